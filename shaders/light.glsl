@@ -50,6 +50,8 @@ vec3 shade(surface it, vec3 place, vec3 to_eye)
     for (uint i = 0u; i < view.light_count; i++) {
         vec3 to_light;
         vec3 color = arriving(view.lights[i], place, to_light);
+        for (bool shadowed = i + 1u == view.shadow_light; shadowed; shadowed = false)
+            color *= sun_visibility(place, it.normal);
         // Light wraps slightly past the terminator: a hard edge there looks like a crease.
         float toward = dot(it.normal, to_light);
         float lit = max(toward, 0.0), wrapped = max((toward + 0.18) / 1.18, 0.0);

@@ -19,6 +19,9 @@ static const uint32_t ids_numbers_frag[] = {
 static const uint32_t mask_frag[] = {
 #include "mask.frag.inc"
 };
+static const uint32_t depth_frag[] = {
+#include "depth.frag.inc"
+};
 static const uint32_t wire_frag[] = {
 #include "wire.frag.inc"
 };
@@ -80,6 +83,7 @@ static const shader_code codes[SHADER_COUNT] = {
     [SHADER_IDS_FRAG] = {CODE(ids_frag)},
     [SHADER_IDS_NUMBERS_FRAG] = {CODE(ids_numbers_frag)},
     [SHADER_MASK_FRAG] = {CODE(mask_frag)},
+    [SHADER_DEPTH_FRAG] = {CODE(depth_frag)},
     [SHADER_WIRE_FRAG] = {CODE(wire_frag)},
     [SHADER_WIRE_TINT_FRAG] = {CODE(wire_tint_frag)},
     [SHADER_FULLSCREEN_VERT] = {CODE(fullscreen_vert)},

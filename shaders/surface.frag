@@ -2,8 +2,10 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "frame.glsl"
-#include "light.glsl"
 #include "material.glsl"
+#include "shadow.glsl"
+
+#include "light.glsl"
 
 layout(location = 0) in vec3 in_relative;
 layout(location = 1) in vec3 in_normal;

@@ -105,6 +105,20 @@ void editor_do_wireframe(editor_workspace *workspace, int argument)
     editor_workspace_set_settings(workspace, &settings);
 }
 
+bool editor_if_shadows(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return editor_workspace_has_shadows(workspace);
+}
+
+void editor_do_shadows(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_settings settings = workspace->settings;
+    settings.shadows = editor_workspace_has_shadows(workspace) ? EDITOR_SHADOWS_OFF : EDITOR_SHADOWS_ON;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
 bool editor_if_stats(const editor_workspace *workspace, int argument)
 {
     (void)argument;

@@ -91,6 +91,7 @@ static bool open_device(editor_screen *screen, editor_workspace *workspace, edit
                                  .log_user = screen};
     if (render_device_create(&device, &screen->device, error->text, sizeof(error->text)) != RENDER_OK)
         return false;
+    editor_workspace_set_gpu(workspace, !render_device_is_software(screen->device));
     render_result result =
         desc->window ? render_window_create(screen->device, desc->window, &screen->window) : RENDER_OK;
     if (result != RENDER_OK)

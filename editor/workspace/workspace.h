@@ -106,6 +106,9 @@ typedef struct editor_picture {
 } editor_picture;
 const editor_picture *editor_workspace_picture(const editor_workspace *workspace);
 
+// Says whether a GPU draws the pictures, and no processor: some settings are on only there unless they are chosen.
+void editor_workspace_set_gpu(editor_workspace *workspace, bool on_gpu);
+
 // Changes when another level is opened: discard what was uploaded of the previous one.
 uint64_t editor_workspace_generation(const editor_workspace *workspace);
 

@@ -60,6 +60,7 @@ static void prepare_views(editor_workspace *workspace)
         render_frame *frame = &picture->views[picture->view_count++];
         *frame = (render_frame){.wireframe = workspace->settings.wireframe,
                                 .grid = workspace->settings.grid,
+                                .shadows = editor_workspace_has_shadows(workspace),
                                 .icons = true,
                                 .shading = workspace->settings.shading};
         editor_viewport_prepare(&workspace->views.view[i], frame);

@@ -91,6 +91,7 @@ struct editor_workspace {
     editor_document *document;
     uint64_t generation; // of the document: another one when another level was opened
     editor_settings settings;
+    bool on_gpu; // what draws the pictures is no processor
     editor_views views;
     editor_tools *tools;
     editor_ui *ui;
@@ -164,7 +165,8 @@ double editor_workspace_scale(const editor_workspace *workspace);
 // How many times as far as a mouse the pointer reaches: around thin objects and handles.
 double editor_workspace_reach(const editor_workspace *workspace);
 // Says what the last step did, unless something else was said since the last call.
-void editor_workspace_tell(editor_workspace *workspace); // workspace_told.c
+void editor_workspace_tell(editor_workspace *workspace);              // workspace_told.c
+bool editor_workspace_has_shadows(const editor_workspace *workspace); // whether the sun casts shadows
 // Applies settings.
 void editor_workspace_set_settings(editor_workspace *workspace, const editor_settings *settings);
 

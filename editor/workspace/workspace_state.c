@@ -66,6 +66,18 @@ void editor_workspace_done(editor_workspace *workspace, editor_edit_result resul
         editor_workspace_say(workspace, "%s", editor_document_reason(workspace->document));
 }
 
+void editor_workspace_set_gpu(editor_workspace *workspace, bool on_gpu)
+{
+    workspace->dirty = workspace->dirty || workspace->on_gpu != on_gpu;
+    workspace->on_gpu = on_gpu;
+}
+
+bool editor_workspace_has_shadows(const editor_workspace *workspace)
+{
+    const editor_shadows shadows = workspace->settings.shadows;
+    return shadows == EDITOR_SHADOWS_ON || (shadows == EDITOR_SHADOWS_ON_GPU && workspace->on_gpu);
+}
+
 void editor_workspace_set_settings(editor_workspace *workspace, const editor_settings *settings)
 {
     bool groups = settings->whole_groups != workspace->settings.whole_groups ||

@@ -31,6 +31,7 @@ static const golden GOLDENS[] = {
     {"demo_unlit", "demo", "--size 320x240 --eye 9,4,6 --target 3.6,1.2,0.4 --fov 28 --no-grid --shading unlit"},
     {"demo_clay", "demo", "--size 320x240 --eye 9,4,6 --target 3.6,1.2,0.4 --fov 28 --no-grid --shading clay"},
     {"demo_wireframe", "demo", "--size 320x240 --eye 9,4,6 --target 3.6,1.2,0.4 --fov 28 --shading wireframe"},
+    {"demo_shadows", "demo", "--size 320x240 --eye 9,4,6 --target 3.6,1.2,0.4 --fov 28 --no-grid --shadows"},
     {"demo_icons", "demo",
      "--size 320x240 --eye 8,8,12 --target 1,3,1 --fov 50 --icons --labels --select 'gallery light' --hover camera"},
     {"demo_outlines", "demo",

@@ -98,6 +98,9 @@ uint32_t render_device_validation_count(const render_device *device, bool *activ
 // RENDER_FEATURE_*: those that the device has and its description does not mask.
 uint32_t render_device_features(const render_device *device);
 
+// Whether a processor draws, and no GPU: what costs many pixels is better left off.
+bool render_device_is_software(const render_device *device);
+
 // The rasterizer's subpixel precision in bits: a pixel-exact comparison allows edges to move by one such step.
 uint32_t render_device_subpixel_bits(const render_device *device);
 

@@ -118,6 +118,7 @@ typedef struct render_frame {
     bool forward_depth;   // the projection maps near to 0 and far to 1
     render_shading shading;
     bool wireframe; // triangle edges over the shading; none without RENDER_FEATURE_FILL_MODES
+    bool shadows;   // the first sun casts shadows: costs a drawing of all that it shines on
     bool grid;      // the ground grid at y = 0; in an orthographic view along x or z, one across it behind everything
     const render_line *lines;
     uint32_t line_count;

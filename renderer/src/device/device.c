@@ -249,6 +249,11 @@ uint32_t render_device_validation_count(const render_device *device, bool *activ
     return device->debug.message_count;
 }
 
+bool render_device_is_software(const render_device *device)
+{
+    return device != NULL && device->properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+}
+
 uint32_t render_device_subpixel_bits(const render_device *device)
 {
     return device->properties.limits.subPixelPrecisionBits;

@@ -45,7 +45,7 @@ bool render_features_read(const char *text, uint32_t *out)
 // Limits that the renderer relies on without reading them. Every Vulkan 1.3 device has these minimums.
 static_assert(sizeof(struct shader_push) <= 128, "maxPushConstantsSize");
 static_assert(sizeof(struct shader_view) <= 16384, "maxUniformBufferRange");
-static_assert(SHADER_FRAME_BINDINGS - 1 <= 4, "maxPerStageDescriptorStorageBuffers");
+static_assert(SHADER_FRAME_BUFFERS - 1 <= 4, "maxPerStageDescriptorStorageBuffers");
 static_assert(SHADER_IMAGE_BINDINGS <= 16, "maxPerStageDescriptorSamplers");
 
 // Lowers every limit that the renderer reads to the minimum that Vulkan 1.3 requires. What says how the device

@@ -10,8 +10,9 @@ static render_result create_set_layouts(render_device *device)
     for (uint32_t i = 0; i < SHADER_FRAME_BINDINGS; i++) {
         frame[i] = (VkDescriptorSetLayoutBinding){
             .binding = i,
-            .descriptorType =
-                i == SHADER_BINDING_VIEW ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+            .descriptorType = i >= SHADER_FRAME_BUFFERS  ? VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER
+                              : i == SHADER_BINDING_VIEW ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER
+                                                         : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
             .descriptorCount = 1,
             .stageFlags = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT};
     }

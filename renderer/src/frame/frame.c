@@ -5,6 +5,7 @@
 #include "frame/view_key.h"
 #include "passes/pass.h"
 #include "scene/scene_private.h"
+#include "view/shadow.h"
 
 #include <assert.h>
 #include <string.h>
@@ -52,14 +53,26 @@ static render_result make_frame_set(const render_draw *draw, const render_span *
     render_result result = render_slot_allocate_set(device, draw->slot, device->pipelines.frame_layout, set);
     if (result != RENDER_OK)
         return result;
-    const VkDescriptorBufferInfo buffers[SHADER_FRAME_BINDINGS] = {
+    const VkDescriptorBufferInfo buffers[SHADER_FRAME_BUFFERS] = {
         [SHADER_BINDING_VIEW] = {view->buffer, view->offset, view->size},
         [SHADER_BINDING_OBJECTS] = {draw->scene->object_rows.buffer.handle, 0, VK_WHOLE_SIZE},
         [SHADER_BINDING_MATERIALS] = {draw->scene->material_rows.buffer.handle, 0, VK_WHOLE_SIZE},
         [SHADER_BINDING_INSTANCES] = {instances->buffer, instances->offset, instances->size},
         [SHADER_BINDING_LINES] = {lines->buffer, lines->offset, lines->size}};
     VkWriteDescriptorSet writes[SHADER_FRAME_BINDINGS];
-    for (uint32_t i = 0; i < SHADER_FRAME_BINDINGS; i++) {
+    // Software Vulkan reads bindings that no shader uses: without a shadow map there is an image of one texel.
+    const VkDescriptorImageInfo shadow = {.sampler = device->pipelines.unfiltered,
+                                          .imageView = draw->shadow != NULL
+                                                           ? draw->target->shadow_map->shadow.view
+                                                           : render_scene_texture(draw->scene, 0)->image.view,
+                                          .imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
+    writes[SHADER_BINDING_SHADOW] = (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                                           .dstSet = *set,
+                                                           .dstBinding = SHADER_BINDING_SHADOW,
+                                                           .descriptorCount = 1,
+                                                           .descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+                                                           .pImageInfo = &shadow};
+    for (uint32_t i = 0; i < SHADER_FRAME_BUFFERS; i++) {
         writes[i] =
             (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
                                    .dstSet = *set,
@@ -222,6 +235,55 @@ static render_result add_start(render_device *device, render_slot *slot)
     return render_part_end(device, part, RENDER_OK);
 }
 
+// A view's shadow map while it is being recorded.
+typedef struct sun_view {
+    render_frame frame;
+    render_draw draw;
+    struct shader_view view;
+    render_view_list *list; // NULL: the view has no shadows
+} sun_view;
+
+// Finds what the shadow map of a view shows, if the view wants one.
+static render_result look_from_sun(render_draw *draw, render_slot *slot, sun_view *sun)
+{
+    render_result result = RENDER_OK;
+    sun->list = NULL;
+    if (!draw->frame->shadows || draw->frame->shading == RENDER_SHADING_UNLIT)
+        return RENDER_OK;
+    render_view_init(draw, &sun->view); // where the camera looks
+    if (!render_shadow_fit(draw, &sun->frame))
+        return RENDER_OK;
+    TRY(render_target_need_shadow_map(draw->target, RENDER_SHADOW_SIZE));
+    sun->draw = (render_draw){.device = draw->device,
+                              .target = draw->target->shadow_map,
+                              .scene = draw->scene,
+                              .frame = &sun->frame,
+                              .area = {.extent = {RENDER_SHADOW_SIZE, RENDER_SHADOW_SIZE}}};
+    memset(&sun->view, 0, sizeof sun->view);
+    TRY(render_frame_look(&sun->draw, false, slot, &sun->view));
+    sun->list = draw->scene->list.view;
+    draw->shadow = &sun->frame;
+error:
+    return result;
+}
+
+static render_result record_shadow(const render_draw *draw, sun_view *sun)
+{
+    if (sun->list == NULL)
+        return RENDER_OK;
+    render_view_list *seen = draw->scene->list.view;
+    sun->draw.slot = draw->slot;
+    sun->draw.commands = draw->commands;
+    sun->draw.part = draw->part;
+    sun->draw.clock = draw->clock;
+    draw->scene->list.view = sun->list;
+    render_result result = render_frame_write(&sun->draw, false, &sun->view);
+    if (result == RENDER_OK)
+        result = render_frame_record_stage(&sun->draw, RENDER_STAGE_SHADOW);
+    draw->scene->list.view = seen;
+    return result;
+}
+
 // Records a view, from its surfaces to its outlines.
 static render_result record_view(render_draw *draw, const struct shader_view *view)
 {
@@ -253,16 +315,25 @@ static render_result add_view(const render_draw *from, render_slot *slot, uint32
     struct shader_view view;
     render_part *part;
     bool record;
+    sun_view sun;
+    TRY(look_from_sun(&draw, slot, &sun));
     TRY(render_frame_look(&draw, false, slot, &view));
     draw.area = draw.later ? draw.scissor : (VkRect2D){.extent = {target->width, target->height}};
     TRY(render_part_start(device, slot, RENDER_PART_VIEWS + number, &part));
     render_key_add_view(&part->key, &draw, &view);
+    if (sun.list != NULL) {
+        RENDER_KEY_ADD(&part->key, sun.list->serial);
+        RENDER_KEY_ADD(&part->key, sun.view);
+    }
     TRY(render_part_choose(device, slot, part, &record));
     render_clock_use_part(clock_of(device, slot), number);
     if (!record)
         return result;
     draw_into(&draw, slot, part, number);
-    result = render_part_end(device, part, record_view(&draw, &view));
+    result = record_shadow(&draw, &sun);
+    if (result == RENDER_OK)
+        result = record_view(&draw, &view);
+    result = render_part_end(device, part, result);
 error:
     return result;
 }

@@ -24,6 +24,7 @@ render_result render_passes_over(render_device *device, VkFormat format, const V
 uint32_t render_pass_count(void);
 const render_pass *render_get_pass(uint32_t index); // in drawing order
 
+extern const render_pass render_pass_shadow;
 extern const render_pass render_pass_background;
 extern const render_pass render_pass_surface;
 extern const render_pass render_pass_translucent;

@@ -5,6 +5,7 @@
 #include "scene/scene_private.h"
 
 static const render_attachment_formats formats[RENDER_STAGE_COUNT] = {
+    [RENDER_STAGE_SHADOW] = {{VK_FORMAT_UNDEFINED}, 0, RENDER_DEPTH_FORMAT, VK_SAMPLE_COUNT_1_BIT},
     [RENDER_STAGE_SCENE] = {{RENDER_COLOR_FORMAT}, 1, RENDER_DEPTH_FORMAT, RENDER_SAMPLES},
     [RENDER_STAGE_DEPTH] = {{VK_FORMAT_UNDEFINED}, 0, RENDER_DEPTH_FORMAT, RENDER_SAMPLES},
     [RENDER_STAGE_MASK] = {{RENDER_PLAIN_FORMAT, RENDER_PLAIN_FORMAT}, 2, RENDER_DEPTH_FORMAT, RENDER_SAMPLES},
@@ -85,6 +86,15 @@ static VkRenderingAttachmentInfo depth_attachment(const render_draw *draw, const
     depth.imageLayout = VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL;
     depth.clearValue.depthStencil.depth = draw->frame->forward_depth ? 1.0f : 0.0f;
     return depth;
+}
+
+static void begin_shadow(const render_draw *draw)
+{
+    const render_target *target = draw->target;
+    transition(draw, &target->shadow, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
+               RENDER_ACCESS_SHADER_READ, RENDER_ACCESS_DEPTH);
+    VkRenderingAttachmentInfo depth = depth_attachment(draw, &target->shadow, true);
+    begin_rendering(draw, &draw->area, NULL, 0, &depth);
 }
 
 static void begin_scene(const render_draw *draw)
@@ -177,6 +187,9 @@ static void begin_over(const render_draw *draw, VkImageView view)
 void render_stage_begin(const render_draw *draw, render_stage stage)
 {
     switch (stage) {
+    case RENDER_STAGE_SHADOW:
+        begin_shadow(draw);
+        break;
     case RENDER_STAGE_SCENE:
         begin_scene(draw);
         break;
@@ -216,6 +229,9 @@ void render_stage_end(const render_draw *draw, render_stage stage)
     const render_target *target = draw->target;
     for (int i = 0; i < 2 && stage == RENDER_STAGE_MASK; i++)
         make_readable(draw, &target->masks[i]);
+    if (stage == RENDER_STAGE_SHADOW)
+        transition(draw, &target->shadow, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
+                   VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, RENDER_ACCESS_DEPTH, RENDER_ACCESS_SHADER_READ);
     if (stage == RENDER_STAGE_OUTLINE)
         make_readable(draw, &target->outline_rows);
     if (stage == RENDER_STAGE_IDS) {

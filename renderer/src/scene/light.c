@@ -71,3 +71,20 @@ void render_scene_fill_lights(const render_scene *scene, const double eye[3], st
         view->light_count = 1;
     }
 }
+
+uint32_t render_scene_sun(const render_scene *scene, double direction[3])
+{
+    const render_light *lights = scene->light_count > 0 ? scene->lights : &default_sun;
+    const uint32_t count = scene->light_count > 0 ? scene->light_count : 1;
+    for (uint32_t l = 0; l < count; l++) {
+        double length = 0.0;
+        if (lights[l].type != RENDER_LIGHT_SUN)
+            continue;
+        for (int i = 0; i < 3; i++)
+            length += (double)lights[l].direction[i] * (double)lights[l].direction[i];
+        for (int i = 0; i < 3; i++)
+            direction[i] = (double)lights[l].direction[i] / sqrt(length);
+        return l + 1;
+    }
+    return 0;
+}

@@ -70,6 +70,9 @@ render_result render_scene_update(render_scene *scene);
 const render_material_item *render_scene_material(const render_scene *scene, render_material handle, uint32_t *row);
 // Sets the lights of the shaders' view, relative to the eye. A scene without lights gets a sun.
 void render_scene_fill_lights(const render_scene *scene, const double eye[3], struct shader_view *view);
+// Finds the sun that casts shadows: returns its number among the lights of the view, from 1, and sets where it shines,
+// a unit vector in world space. 0: no sun.
+uint32_t render_scene_sun(const render_scene *scene, double direction[3]);
 const render_texture_item *render_scene_texture(const render_scene *scene, render_texture handle);
 
 #endif

@@ -10,7 +10,7 @@
 enum { RENDER_RANGE_LIST, RENDER_RANGE_HIGHLIGHTS, RENDER_VIEW_RANGES };
 
 // More than frames, ID requests and recordings of an engine can use at a time.
-enum { RENDER_VIEW_LISTS = 48 };
+enum { RENDER_VIEW_LISTS = 80 };
 
 // The state bound for a draw. Batches of equal state are drawn by one call.
 typedef struct render_draw_state {

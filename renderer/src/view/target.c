@@ -32,6 +32,7 @@ static void retire_images(render_target *target)
         render_image_retire(device, &target->mask_samples[i]);
     }
     render_image_retire(device, &target->outline_rows);
+    render_image_retire(device, &target->shadow);
     render_image_retire(device, &target->ids);
     render_image_retire(device, &target->id_depth);
     render_buffer_retire(device, &target->readback);
@@ -147,10 +148,23 @@ render_result render_vulkan_target_create(render_device *device, uint32_t width,
     return create(device, width, height, false, out);
 }
 
+render_result render_target_need_shadow_map(render_target *target, uint32_t size)
+{
+    render_result result = RENDER_OK;
+    if (target->shadow_map == NULL)
+        TRY(create(target->device, size, size, false, &target->shadow_map));
+    render_target *map = target->shadow_map;
+    if (map->shadow.handle == VK_NULL_HANDLE)
+        TRY(make_image(map, "shadow map", RENDER_DEPTH_FORMAT, false, VK_IMAGE_USAGE_SAMPLED_BIT, &map->shadow));
+error:
+    return result;
+}
+
 void render_target_destroy(render_target *target)
 {
     if (target == NULL)
         return;
+    render_target_destroy(target->shadow_map);
     retire_images(target);
     render_free(target);
 }

@@ -2,6 +2,7 @@
 
 #include "device/maths.h"
 #include "scene/scene_private.h"
+#include "view/shadow.h"
 
 #include <math.h>
 #include <string.h>
@@ -186,6 +187,9 @@ void render_view_init(render_draw *draw, struct shader_view *view)
     set_grid(draw, view);
     view->shading = frame->shading;
     render_scene_fill_lights(draw->scene, frame->eye, view);
+    double away[3];
+    if (draw->shadow != NULL)
+        render_shadow_fill(draw->shadow, frame, render_scene_sun(draw->scene, away), view);
 }
 
 VkRect2D render_view_intersect(const VkRect2D *a, const VkRect2D *b)

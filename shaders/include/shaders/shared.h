@@ -26,7 +26,9 @@ typedef struct shader_light shader_light;
 #define SHADER_BINDING_MATERIALS 2
 #define SHADER_BINDING_INSTANCES 3
 #define SHADER_BINDING_LINES 4
-#define SHADER_FRAME_BINDINGS 5
+#define SHADER_BINDING_SHADOW 5
+#define SHADER_FRAME_BINDINGS 6
+#define SHADER_FRAME_BUFFERS 5 // the first of the bindings; the others are images
 #define SHADER_BINDING_IMAGE_0 0
 #define SHADER_BINDING_IMAGE_1 1
 #define SHADER_IMAGE_BINDINGS 5
@@ -84,8 +86,12 @@ struct shader_view {
                       // w: pixels per point
     shader_vec4 grid_cells; // x: the finest cell, metres; y: distance of the eye from the grid's plane, signed; z: the
                             // axis across the plane (0 x, 1 y, 2 z); w: 1 for a grid behind everything
-    shader_uint shading;    // SHADER_SHADING_*
-    shader_uint light_count, pad_0, pad_1;
+    // Where the shadow map lies: the dot product with a place relative to the eye and 1 is x, y (0 to 1) and depth.
+    shader_vec4 shadow_rows[3];
+    shader_uint shading; // SHADER_SHADING_*
+    shader_uint light_count;
+    shader_uint shadow_light;  // number of the light with the shadow map, from 1; 0: none
+    shader_float shadow_texel; // size of a texel of the map, metres
     shader_light lights[SHADER_MAX_LIGHTS];
 };
 

@@ -312,6 +312,63 @@ static void test_labels(void **state)
     render_target_destroy(target);
 }
 
+static void draw_ids(fixture *it, const render_frame *frame, render_pixel_id ids[SIZE * SIZE])
+{
+    render_target *target;
+    assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
+    assert_int_equal(render_target_draw_ids(target, it->scene, frame, ids, SIZE * SIZE), RENDER_OK);
+    render_target_destroy(target);
+}
+
+// A floor seen from above with a box over it, and the sun at 45 degrees: a shadow lies beside the box, and nowhere
+// else. It is gone when the box is hidden, when the sun is a lamp, and when shadows are off. IDs know nothing of it.
+static void test_shadows(void **state)
+{
+    fixture *it = *state;
+    static shot bare, shaded, again;
+    static render_pixel_id ids[2][SIZE * SIZE];
+    render_mesh cube = fixture_cube(it->scene, make(it, &(render_material_desc){.base_color = {0.5f, 0.5f, 0.5f, 1},
+                                                                                .uv_transform = {1, 0, 0, 0, 1, 0},
+                                                                                .roughness = 0.9f}));
+    render_object ground = fixture_object(cube, 0, -0.5, 0), box = fixture_object(cube, 0, 1.5, 0);
+    fixture_scale(&ground, 12, 1, 12);
+    fixture_set(it, 0, &ground);
+    fixture_set(it, 1, &box);
+    sun_from(it, 1, 1, 0);
+    const double eye[3] = {0, 20, 0.01}, middle[3] = {0, 0, 0};
+    render_frame frame = fixture_look_orthographic(eye, middle, 8, 1); // 8 pixels a metre
+    draw(it, &frame, &bare);
+    draw_ids(it, &frame, ids[0]);
+    frame.shadows = true;
+    draw(it, &frame, &shaded);
+    draw_ids(it, &frame, ids[1]);
+    assert_memory_equal(ids[0], ids[1], sizeof ids[0]);
+    // The box, from 1 to 2 m high, has its shadow where x is -0.5 - 2 to 0.5 - 1.
+    for (int y = 0; y < SIZE; y++) {
+        for (int x = 0; x < SIZE; x++) {
+            const double px = (x + 0.5 - SIZE / 2) / 8, pz = (y + 0.5 - SIZE / 2) / 8;
+            const bool in = px > -2.3 && px < -0.7 && fabs(pz) < 0.3;
+            const bool out = px > 0.0 || px < -2.8 || fabs(pz) > 0.8;
+            if (in)
+                assert_true(brightness(&shaded, x, y) + 60 < brightness(&bare, x, y));
+            if (out)
+                assert_in_range(brightness(&shaded, x, y), brightness(&bare, x, y) - 3, brightness(&bare, x, y) + 3);
+        }
+    }
+    assert_int_equal(render_scene_set_flags(it->scene, 1, RENDER_OBJECT_HIDDEN), RENDER_OK);
+    draw(it, &frame, &shaded);
+    frame.shadows = false;
+    draw(it, &frame, &again);
+    assert_memory_equal(shaded.texels, again.texels, sizeof again.texels);
+    assert_int_equal(render_scene_set_flags(it->scene, 1, 0), RENDER_OK);
+    const render_light lamp = {.type = RENDER_LIGHT_POINT, .position = {5, 5, 0}, .color = {9, 9, 9}};
+    assert_int_equal(render_scene_set_lights(it->scene, &lamp, 1), RENDER_OK);
+    draw(it, &frame, &again);
+    frame.shadows = true;
+    draw(it, &frame, &shaded);
+    assert_memory_equal(shaded.texels, again.texels, sizeof again.texels);
+}
+
 // Two selected quads, one half over the other: a line parts them, but not when they share an outline.
 static void test_outlines_are_parted(void **state)
 {
@@ -348,6 +405,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_lights, fixture_setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(test_icons, fixture_setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(test_labels, fixture_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(test_shadows, fixture_setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(test_outlines_are_parted, fixture_setup, fixture_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
