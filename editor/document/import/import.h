@@ -9,8 +9,9 @@
 //             object per instance.
 // Sides:      materials of formats without a notion of sides (OBJ, STL, PLY, ...) are double-sided: both faces are
 //             drawn and picked.
-// Warnings:   textures that cannot be read, points and lines, optional extensions, lights and cameras with invalid
-//             values. Animations are not read.
+// Warnings:   textures that cannot be read, points and lines, extensions that change only looks or motion, animations,
+//             further scenes, lights and cameras with invalid values. Animations and further scenes are not read.
+// References: only to regular files near the model (system/reference.h).
 #ifndef EDITOR_DOCUMENT_IMPORT_H
 #define EDITOR_DOCUMENT_IMPORT_H
 

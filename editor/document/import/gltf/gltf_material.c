@@ -62,6 +62,7 @@ typedef struct texture_use {
     editor_map map;
     uint32_t uv_set;
     bool given;
+    bool is_ktx2; // compressed as KTX2, which is not read, and in no other form
 } texture_use;
 
 static bool read_texture_transform(const gltf_document *document, const cJSON *info, const char *where,
@@ -114,6 +115,12 @@ static bool read_texture(gltf_import *import, const cJSON *info, const char *whe
     if (sampler != EDITOR_NONE) {
         use->map.wrap_u = convert_wrap(document->lists[GLTF_SAMPLERS].items[sampler], "wrapS");
         use->map.wrap_v = convert_wrap(document->lists[GLTF_SAMPLERS].items[sampler], "wrapT");
+    }
+    if (image == EDITOR_NONE && gltf_get_extension(json, "KHR_texture_basisu")) {
+        use->is_ktx2 = true;
+        editor_level_add_warning(document->importer->level, "%s is compressed as KTX2; drawn as plain grey",
+                                 texture_where);
+        return true;
     }
     if (image == EDITOR_NONE) {
         editor_level_add_warning(document->importer->level, "%s has no picture that can be read; drawn without it",
@@ -235,7 +242,7 @@ static bool import_material(gltf_import *import, uint32_t number, uint32_t *imag
     import->uv_sets[number] = place_maps(import, where, &base, uses, &material);
     material.unlit = gltf_get_extension(json, "KHR_materials_unlit") != NULL;
     for (int i = 0; i < 4; i++)
-        material.base_color[i] = (float)color[i];
+        material.base_color[i] = (float)(color[i] * (base.is_ktx2 && i < 3 ? 0.5 : 1)); // grey in place of the texture
     material.metallic = (float)metallic;
     material.roughness = (float)roughness;
     const char *name = gltf_get_text(json, "name");

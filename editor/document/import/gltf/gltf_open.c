@@ -111,26 +111,53 @@ static bool check_version(const gltf_document *document)
     const char *version = gltf_get_text(asset, "version");
     if (!version)
         return gltf_refuse(document, "not a glTF file: asset.version is missing");
+    if (version[0] == '1' && version[1] == '.')
+        return gltf_refuse(
+            document, "glTF %.20s, not 2.0: convert it, for example with gltf-pipeline -i FILE -o NEW.gltf", version);
     if (version[0] != '2' || version[1] != '.')
         return gltf_refuse(document, "glTF of version %.20s, not 2", version);
     return true;
 }
 
-// Extensions that are supported, or that change no geometry and no transform.
-static bool is_known_extension(const char *name)
+typedef enum extension_support {
+    REFUSED,   // geometry or transforms would be wrong
+    READ,      // or has no effect on what is seen and picked
+    NOT_DRAWN, // changes only how things look: a warning
+    NOT_PLAYED // changes only what moves: a warning
+} extension_support;
+
+static extension_support find_support(const char *name)
 {
-    static const char *const known[] = {
-        "KHR_mesh_quantization", "KHR_texture_transform", "KHR_node_visibility",     "EXT_mesh_gpu_instancing",
-        "KHR_lights_punctual",   "KHR_xmp_json_ld",       "EXT_structural_metadata", "EXT_mesh_features",
-        "EXT_instance_features", "EXT_texture_webp",      "EXT_lights_image_based",  "EXT_lights_ies",
+    static const struct {
+        const char *name;
+        extension_support support;
+    } rows[] = {
+        {"KHR_mesh_quantization", READ},
+        {"KHR_texture_transform", READ},
+        {"KHR_node_visibility", READ},
+        {"EXT_mesh_gpu_instancing", READ},
+        {"KHR_lights_punctual", READ},
+        {"KHR_materials_unlit", READ},
+        {"KHR_materials_emissive_strength", READ},
+        {"KHR_materials_pbrSpecularGlossiness", READ},
+        {"EXT_texture_webp", READ},
+        {"KHR_xmp_json_ld", READ},
+        {"EXT_structural_metadata", READ},
+        {"EXT_mesh_features", READ},
+        {"EXT_instance_features", READ},
+        {"EXT_lights_image_based", NOT_DRAWN},
+        {"EXT_lights_ies", NOT_DRAWN},
+        {"KHR_texture_basisu", NOT_DRAWN},
+        {"KHR_animation_pointer", NOT_PLAYED},
     };
-    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
-        if (strcmp(name, known[i]) == 0)
-            return true;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        if (strcmp(name, rows[i].name) == 0)
+            return rows[i].support;
     }
-    return strncmp(name, "KHR_materials_", 14) == 0;
+    return strncmp(name, "KHR_materials_", 14) == 0 ? NOT_DRAWN : REFUSED;
 }
 
+// An extension that the file uses is named once in the warnings, where something of it is missing from the picture.
 static bool check_extensions(const gltf_document *document)
 {
     const cJSON *required, *used;
@@ -141,14 +168,33 @@ static bool check_extensions(const gltf_document *document)
         const char *name = cJSON_GetStringValue(item);
         if (!name)
             return gltf_refuse(document, "glTF.extensionsRequired holds something that is not a name");
-        if (!is_known_extension(name))
+        if (find_support(name) == REFUSED)
             return gltf_refuse(document, "needs the glTF extension %.100s, which is not supported", name);
     }
     for (const cJSON *item = used ? used->child : NULL; item; item = item->next) {
+        static const char *const words[] = {
+            [REFUSED] = "is not honoured", [NOT_DRAWN] = "is not drawn", [NOT_PLAYED] = "is not played"};
         const char *name = cJSON_GetStringValue(item);
-        if (name && !is_known_extension(name))
-            editor_level_add_warning(document->importer->level, "glTF extension %.100s is not honoured", name);
+        if (name && find_support(name) != READ)
+            editor_level_add_warning(document->importer->level, "glTF extension %.100s %s", name,
+                                     words[find_support(name)]);
     }
+    return true;
+}
+
+// Clips and further scenes of the file are not read; say so.
+static bool warn_about_rest(const gltf_document *document)
+{
+    const cJSON *animations;
+    if (!gltf_get_array(document, document->root, "animations", "glTF", &animations))
+        return false;
+    const int clips = animations ? cJSON_GetArraySize(animations) : 0;
+    if (clips > 0)
+        editor_level_add_warning(document->importer->level, "%d animation%s not played", clips,
+                                 clips == 1 ? " is" : "s are");
+    const uint32_t scenes = document->lists[GLTF_SCENES].count;
+    if (scenes > 1)
+        editor_level_add_warning(document->importer->level, "only one of %u scenes is read", (unsigned)scenes);
     return true;
 }
 
@@ -231,8 +277,8 @@ bool gltf_document_open(gltf_document *document, editor_importer *importer)
         if (!read_list(document, &document->lists[i]))
             return false;
     }
-    return gltf_read_buffers(document) && gltf_read_views(document) && gltf_read_accessors(document) &&
-           check_references(document);
+    return warn_about_rest(document) && gltf_read_buffers(document) && gltf_read_views(document) &&
+           gltf_read_accessors(document) && check_references(document);
 }
 
 void gltf_document_close(gltf_document *document)

@@ -97,13 +97,29 @@ static void reach(gltf_scene *scene, uint32_t root)
         // A node has a single parent, so the stack never holds it twice. Push the last child first.
         uint32_t first = depth;
         const cJSON *children = gltf_get(node->json, "children");
-        for (const cJSON *item = children ? children->child : NULL; item; item = item->next)
-            stack[depth++] = (uint32_t)item->valuedouble;
+        for (const cJSON *item = children ? children->child : NULL; item; item = item->next) {
+            if (scene->nodes[(uint32_t)item->valuedouble].parent == number) // else reach_scene made it a root
+                stack[depth++] = (uint32_t)item->valuedouble;
+        }
         for (uint32_t a = first, b = depth; a + 1 < b; a++, b--) {
             uint32_t swap = stack[a];
             stack[a] = stack[b - 1];
             stack[b - 1] = swap;
         }
+    }
+}
+
+// A scene may list only roots, but some exporters list other nodes too. One below a root of the scene is shown there;
+// any other is taken from its parent, which the scene leaves out. Call this once the scene's true roots are reached.
+static void reach_child(gltf_scene *scene, uint32_t number, uint32_t child)
+{
+    gltf_node *node = &scene->nodes[child];
+    editor_level_add_warning(scene->import->document.importer->level,
+                             "scenes[%u] lists nodes[%u], which is a child of nodes[%u]", (unsigned)number,
+                             (unsigned)child, (unsigned)node->parent);
+    if (!node->reached) {
+        node->parent = EDITOR_NONE;
+        reach(scene, child);
     }
 }
 
@@ -124,11 +140,15 @@ static bool reach_scene(gltf_scene *scene)
         if (!cJSON_IsNumber(item) || !(item->valuedouble >= 0) || item->valuedouble >= scene->node_count)
             return gltf_refuse(document, "scenes[%u] names a node that is not there (there are %u)", (unsigned)number,
                                (unsigned)scene->node_count);
-        uint32_t root = (uint32_t)item->valuedouble;
-        if (scene->nodes[root].parent != EDITOR_NONE || scene->nodes[root].reached)
-            return gltf_refuse(document, "scenes[%u]: nodes[%u] is no root, or is named twice", (unsigned)number,
-                               (unsigned)root);
-        reach(scene, root);
+    }
+    for (int children = 0; children < 2; children++) { // all roots first
+        for (const cJSON *item = roots ? roots->child : NULL; item; item = item->next) {
+            const uint32_t root = (uint32_t)item->valuedouble;
+            if (children == 1 && scene->nodes[root].parent != EDITOR_NONE)
+                reach_child(scene, number, root);
+            else if (children == 0 && scene->nodes[root].parent == EDITOR_NONE && !scene->nodes[root].reached)
+                reach(scene, root);
+        }
     }
     for (uint32_t pass = 0; pass < 2; pass++) {
         for (uint32_t i = 0; i < scene->node_count; i++) {

@@ -175,7 +175,104 @@ static void test_morph(void **state)
     assert_true(bounds.max.x == 1);
 }
 
+static bool has_warning(const editor_level *level, const char *text)
+{
+    for (uint32_t i = 0; i < level->warning_count; i++) {
+        if (strstr(level->warnings[i], text))
+            return true;
+    }
+    return false;
+}
+
+// Scenes that list nodes which are no roots. Node 0 has the children 1 and 2, node 2 the child 3.
+static void test_scenes_that_list_children(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *list;
+        uint32_t objects;
+        const char *names[5], *parents[5], *warning;
+    } cases[] = {
+        {"0", 4, {"a", "b", "c", "d"}, {NULL, "a", "a", "c"}, NULL},
+        {"0,0", 4, {"a", "b", "c", "d"}, {NULL, "a", "a", "c"}, NULL},
+        {"1,0",
+         4,
+         {"a", "b", "c", "d"},
+         {NULL, "a", "a", "c"},
+         "scenes[0] lists nodes[1], which is a child of nodes[0]"},
+        {"2", 2, {"c", "d"}, {NULL, "c"}, "scenes[0] lists nodes[2], which is a child of nodes[0]"},
+        {"2,1", 3, {"c", "d", "b"}, {NULL, "c", NULL}, "scenes[0] lists nodes[1], which is a child of nodes[0]"},
+        {"3", 1, {"d"}, {NULL}, "scenes[0] lists nodes[3], which is a child of nodes[2]"},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        char text[2000];
+        snprintf(text, sizeof(text),
+                 "{" ASSET "," BODY
+                 "," MESH(TRIANGLE) ",\"nodes\":[{\"name\":\"a\",\"children\":[1,2]},{\"name\":\"b\"},"
+                                    "{\"name\":\"c\",\"children\":[3]},{\"name\":\"d\",\"mesh\":0}],\"scenes\":[{"
+                                    "\"nodes\":[%s]}]}",
+                 cases[i].list);
+        editor_level *level = must_import(FILE_NAME, text);
+        assert_int_equal(level->object_count, cases[i].objects);
+        for (uint32_t k = 0; k < cases[i].objects; k++) {
+            assert_string_equal(level->objects[k].name, cases[i].names[k]);
+            const uint32_t parent = level->objects[k].parent;
+            assert_int_equal(parent == EDITOR_NONE, cases[i].parents[k] == NULL);
+            if (cases[i].parents[k])
+                assert_string_equal(level->objects[parent].name, cases[i].parents[k]);
+        }
+        assert_int_equal(level->warning_count > 0, cases[i].warning != NULL);
+        if (cases[i].warning)
+            assert_true(has_warning(level, cases[i].warning));
+        editor_level_destroy(level);
+    }
+}
+
+// What changes only the look or the motion opens, and is named.
+static void test_warnings_of_what_is_left_out(void **state)
+{
+    (void)state;
+    editor_level *level = must_import(
+        FILE_NAME,
+        WHOLE(NODES,
+              ",\"extensionsUsed\":[\"KHR_materials_unlit\",\"KHR_materials_transmission\",\"KHR_texture_basisu\","
+              "\"KHR_animation_pointer\",\"ACME_magic\"],\"extensionsRequired\":[\"KHR_materials_transmission\","
+              "\"KHR_texture_basisu\",\"KHR_animation_pointer\"],\"animations\":[{},{}]"));
+    assert_int_equal(level->warning_count, 5);
+    assert_true(has_warning(level, "glTF extension KHR_materials_transmission is not drawn"));
+    assert_true(has_warning(level, "glTF extension KHR_texture_basisu is not drawn"));
+    assert_true(has_warning(level, "glTF extension KHR_animation_pointer is not played"));
+    assert_true(has_warning(level, "glTF extension ACME_magic is not honoured"));
+    assert_true(has_warning(level, "2 animations are not played"));
+    editor_level_destroy(level);
+    level = must_import(FILE_NAME, "{" ASSET "," BODY "," MESH(
+                                       TRIANGLE) "," NODES ",\"scenes\":[{\"nodes\":[0]},{}],\"animations\":[{}]}");
+    assert_int_equal(level->warning_count, 2);
+    assert_true(has_warning(level, "only one of 2 scenes is read"));
+    assert_true(has_warning(level, "1 animation is not played"));
+    editor_level_destroy(level);
+}
+
 // --- Materials ---
+
+static void test_ktx2(void **state)
+{
+    (void)state;
+    editor_level *level = must_import(
+        FILE_NAME,
+        WHOLE(
+            NODES,
+            ",\"extensionsUsed\":[\"KHR_texture_basisu\"],\"extensionsRequired\":[\"KHR_texture_basisu\"],"
+            "\"images\":[{\"uri\":\"x.ktx2\"}],\"textures\":[{\"extensions\":{\"KHR_texture_basisu\":{\"source\":0}}}],"
+            "\"materials\":[{\"pbrMetallicRoughness\":{\"baseColorFactor\":[1,0.5,0.25,0.75],\"baseColorTexture\":"
+            "{\"index\":0}}},{\"normalTexture\":{\"index\":0}}]"));
+    assert_true(has_warning(level, "textures[0] is compressed as KTX2; drawn as plain grey"));
+    static const float grey[4] = {0.5f, 0.25f, 0.125f, 0.75f};
+    assert_memory_equal(level->materials[0].base_color, grey, sizeof(grey));
+    assert_int_equal(level->materials[0].base_color_image, EDITOR_NONE);
+    assert_true(level->materials[1].base_color[0] == 1);
+    editor_level_destroy(level);
+}
 
 // "Decodes" four bytes w h r a to a plain picture.
 static bool decode(void *user, const void *bytes, size_t size, editor_image *out, editor_error *error)
@@ -395,7 +492,7 @@ static void test_refusals(void **state)
         {"[]", "not an object"},
         {"{\"asset\":{\"version\":\"2.0\"}", "broken or truncated"},
         {"{}", "asset.version"},
-        {"{\"asset\":{\"version\":\"1.0\"}}", "version 1.0"},
+        {"{\"asset\":{\"version\":\"1.0\"}}", "glTF 1.0, not 2.0: convert it"},
         {"{" ASSET ",\"nodes\":{}}", "glTF.nodes is not an array"},
         {"{" ASSET ",\"nodes\":[3]}", "nodes[0] is not an object"},
         {"{" ASSET ",\"extensionsRequired\":[\"ACME_magic\"]}", "ACME_magic"},
@@ -448,7 +545,6 @@ static void test_refusals(void **state)
         {"{" ASSET ",\"nodes\":[{\"children\":[2]},{\"children\":[2]},{}]}", "nodes[2] is a child twice"},
         {"{" ASSET ",\"nodes\":[{}],\"scene\":1,\"scenes\":[{}]}", "glTF.scene is 1"},
         {"{" ASSET ",\"nodes\":[{}],\"scenes\":[{\"nodes\":[4]}]}", "scenes[0] names a node"},
-        {"{" ASSET ",\"nodes\":[{\"children\":[1]},{}],\"scenes\":[{\"nodes\":[1]}]}", "nodes[1] is no root"},
         {"{" ASSET ",\"nodes\":[{\"translation\":[1,2]}]}", "nodes[0].translation is not an array of 3 finite"},
         {"{" ASSET ",\"nodes\":[{\"scale\":[1,1e999,1]}]}", "nodes[0].scale"},
         {"{" ASSET ",\"nodes\":[{\"matrix\":\"identity\"}]}", "nodes[0].matrix"},
@@ -551,6 +647,9 @@ int main(void)
         cmocka_unit_test(test_maps),
         cmocka_unit_test(test_lights_and_cameras),
         cmocka_unit_test(test_texture_files),
+        cmocka_unit_test(test_scenes_that_list_children),
+        cmocka_unit_test(test_warnings_of_what_is_left_out),
+        cmocka_unit_test(test_ktx2),
         cmocka_unit_test(test_bombs),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_files),
