@@ -109,6 +109,23 @@ static void reach(gltf_scene *scene, uint32_t root)
     }
 }
 
+// Refuses circles. Each node is walked over once: a walk up from a node ends where an earlier one came by.
+static bool check_circles(gltf_scene *scene)
+{
+    uint32_t *walk = scene->order; // 1 + the node that the walk began at; free until nodes are reached
+    memset(walk, 0, scene->node_count * sizeof(*walk));
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        uint32_t at = i;
+        while (at != EDITOR_NONE && walk[at] == 0) {
+            walk[at] = i + 1;
+            at = scene->nodes[at].parent;
+        }
+        if (at != EDITOR_NONE && walk[at] == i + 1)
+            return gltf_refuse(&scene->import->document, "nodes[%u] is its own ancestor", (unsigned)at);
+    }
+    return true;
+}
+
 // A scene may list only roots, but some exporters list other nodes too. One below a root of the scene is shown there;
 // any other is taken from its parent, which the scene leaves out. Call this once the scene's true roots are reached.
 static void reach_child(gltf_scene *scene, uint32_t number, uint32_t child)
@@ -129,7 +146,7 @@ static bool reach_scene(gltf_scene *scene)
     const gltf_document *document = &scene->import->document;
     uint32_t number;
     const cJSON *roots = NULL;
-    if (!gltf_get_list_index(document, document->root, "scene", GLTF_SCENES, "glTF", &number))
+    if (!check_circles(scene) || !gltf_get_list_index(document, document->root, "scene", GLTF_SCENES, "glTF", &number))
         return false;
     if (number == EDITOR_NONE && document->lists[GLTF_SCENES].count > 0)
         number = 0;
@@ -158,10 +175,6 @@ static bool reach_scene(gltf_scene *scene)
         }
         if (pass == 0)
             scene->scene_count = scene->order_count;
-    }
-    for (uint32_t i = 0; i < scene->node_count; i++) {
-        if (!scene->nodes[i].reached)
-            return gltf_refuse(document, "nodes[%u] is its own ancestor", (unsigned)i);
     }
     return true;
 }

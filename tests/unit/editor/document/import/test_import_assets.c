@@ -79,6 +79,7 @@ static const struct {
     {"invalid/gltf_validator/root/extensions_undeclared", "an extension that is not read"},
     {"invalid/gltf_validator/sampler/empty_array", "an empty list"},
     {"invalid/gltf_validator/scene/empty_array", "an empty list"},
+    {"invalid/gltf_validator/scene/non_root_node", "a node that is no root is shown, with a warning"},
     {"invalid/gltf_validator/skin/empty_joints_array", "an empty list that nothing uses"},
     {"invalid/gltf_validator/skin/no_joints_in_scene", "joints have their places in the scene or not"},
     {"invalid/gltf_validator/skin_data/invalid_ibm", "matrices that nothing uses"},

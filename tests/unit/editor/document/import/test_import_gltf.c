@@ -542,6 +542,11 @@ static void test_refusals(void **state)
         {"{" ASSET ",\"nodes\":[{\"children\":[1]}]}", "nodes[0].children"},
         {"{" ASSET ",\"nodes\":[{\"children\":[0]}]}", "nodes[0] is its own ancestor"},
         {"{" ASSET ",\"nodes\":[{\"children\":[1]},{\"children\":[0]}]}", "own ancestor"},
+        {"{" ASSET ",\"nodes\":[{\"children\":[1]},{\"children\":[2]},{\"children\":[1]}]}",
+         "nodes[1] is a child twice"},
+        {"{" ASSET
+         ",\"nodes\":[{},{\"children\":[2]},{\"children\":[3]},{\"children\":[1]}],\"scenes\":[{\"nodes\":[0,2]}]}",
+         "nodes[1] is its own ancestor"},
         {"{" ASSET ",\"nodes\":[{\"children\":[2]},{\"children\":[2]},{}]}", "nodes[2] is a child twice"},
         {"{" ASSET ",\"nodes\":[{}],\"scene\":1,\"scenes\":[{}]}", "glTF.scene is 1"},
         {"{" ASSET ",\"nodes\":[{}],\"scenes\":[{\"nodes\":[4]}]}", "scenes[0] names a node"},
