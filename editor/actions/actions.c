@@ -2,6 +2,7 @@
 #include "actions/actions.h"
 
 #include "actions/actions_private.h"
+#include "document/level/similar.h"
 #include "workspace/workspace_private.h"
 
 #include <stdio.h>
@@ -42,6 +43,7 @@ const editor_action EDITOR_ACTIONS[] = {
     {"copy", "Edit", "Copy", K('C'), CTRL, .run = editor_do_copy, .enabled = editor_if_selection, .context = IN_BOTH},
     {"paste", "Edit", "Paste", K('V'), CTRL, .run = editor_do_paste, .context = IN_BOTH},
     {"duplicate", "Edit", "Duplicate", K('D'), CTRL, .run = editor_do_duplicate, .enabled = editor_if_selection, .context = IN_BOTH},
+    {"duplicate-again", "Edit", "Duplicate with Offset", K('D'), CTRL | SHIFT, .run = editor_do_duplicate_again, .enabled = editor_if_selection, .context = IN_BOTH},
     {"delete", "Edit", "Delete", EDITOR_KEY_DELETE, 0, .run = editor_do_delete, .enabled = editor_if_selection, .context = IN_BOTH},
     {"rename", "Edit", "Rename", EDITOR_KEY_F1 + 1, 0, .run = editor_do_rename, .enabled = editor_if_selection, .context = IN_BOTH},
     {"group", "Edit", "Group", K('G'), CTRL, .run = editor_do_group, .enabled = editor_if_selection, .separator = true, .context = IN_BOTH},
@@ -53,9 +55,13 @@ const editor_action EDITOR_ACTIONS[] = {
     {"select-invert", "Select", "Invert Selection", K('I'), CTRL, .run = editor_do_select_invert},
     {"select-parent", "Select", "Parent", EDITOR_KEY_UP, CTRL, .run = editor_do_select_parent, .enabled = editor_if_selection, .separator = true, .context = IN_BOTH, .title = "Select Parent"},
     {"select-children", "Select", "Children", EDITOR_KEY_DOWN, CTRL, .run = editor_do_select_children, .enabled = editor_if_selection, .context = IN_BOTH, .title = "Select Children"},
-    {"select-same-mesh", "Select|Select Similar", "Mesh", K('M'), CTRL, .run = editor_do_select_same_mesh, .enabled = editor_if_selection, .context = IN_BOTH},
-    {"select-same-material", "Select|Select Similar", "Material", EDITOR_KEY_NONE, 0, .run = editor_do_select_same_material, .enabled = editor_if_selection, .context = IN_BOTH},
-    {"select-same-layer", "Select|Select Similar", "Layer", K('M'), CTRL | SHIFT, .run = editor_do_select_same_layer, .enabled = editor_if_selection, .context = IN_BOTH},
+    {"select-same-mesh", "Select|Select Similar", "Mesh", K('M'), CTRL, .run = editor_do_select_similar, .enabled = editor_if_selection, .argument = EDITOR_SIMILAR_MESH, .context = IN_BOTH},
+    {"select-same-material", "Select|Select Similar", "Material", EDITOR_KEY_NONE, 0, .run = editor_do_select_similar, .enabled = editor_if_selection, .argument = EDITOR_SIMILAR_MATERIAL, .context = IN_BOTH},
+    {"select-same-layer", "Select|Select Similar", "Layer", K('M'), CTRL | SHIFT, .run = editor_do_select_similar, .enabled = editor_if_selection, .argument = EDITOR_SIMILAR_LAYER, .context = IN_BOTH},
+    {"select-same-name", "Select|Select Similar", "Name", EDITOR_KEY_NONE, 0, .run = editor_do_select_similar, .enabled = editor_if_selection, .argument = EDITOR_SIMILAR_NAME},
+    {"pick-next", "Select", "Next Visible", EDITOR_KEY_TAB, 0, .run = editor_do_pick_step, .argument = 0, .separator = true},
+    {"pick-previous", "Select", "Previous Visible", EDITOR_KEY_TAB, SHIFT, .run = editor_do_pick_step, .argument = 1},
+    {"select-matching", "Select", "Select Matching...", K('F'), CTRL, .run = editor_do_select_matching},
     {"whole-groups", "Select", "Select Groups as Whole", EDITOR_KEY_NONE, 0, .run = editor_do_whole_groups, .checked = editor_if_whole_groups, .separator = true},
     {"pass-locked", "Select", "Click Through Locked Objects", K('K'), 0, .run = editor_do_pass_locked, .checked = editor_if_pass_locked},
     {"region-by-direction", "Select|Regions", "By Drag Direction", EDITOR_KEY_NONE, 0, .run = editor_do_region_rule, .checked = editor_if_region_rule, .argument = EDITOR_REGION_BY_DIRECTION},
@@ -65,6 +71,7 @@ const editor_action EDITOR_ACTIONS[] = {
 
     {"hide", "Object", "Hide", K('H'), 0, .run = editor_do_hide, .enabled = editor_if_selection, .context = IN_BOTH},
     {"show-all", "Object", "Show All", K('H'), ALT, .run = editor_do_show_all, .context = IN_VIEWPORT},
+    {"isolate", "Object", "Isolate", EDITOR_KEY_SLASH, 0, .run = editor_do_isolate, .enabled = editor_if_isolate, .checked = editor_if_isolated},
     {"lock", "Object", "Lock", K('L'), CTRL, .run = editor_do_lock, .enabled = editor_if_selection, .context = IN_BOTH},
     {"unlock-all", "Object", "Unlock All", K('L'), ALT, .run = editor_do_unlock_all},
     {"align-min-x", "Object|Align", "Min X", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 0, .context = IN_VIEWPORT},
@@ -76,6 +83,17 @@ const editor_action EDITOR_ACTIONS[] = {
     {"align-min-z", "Object|Align", "Min Z", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 6, .context = IN_VIEWPORT},
     {"align-center-z", "Object|Align", "Center Z", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 7, .context = IN_VIEWPORT},
     {"align-max-z", "Object|Align", "Max Z", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 8, .context = IN_VIEWPORT},
+    {"distribute-gaps-x", "Object|Distribute", "Gaps X", EDITOR_KEY_NONE, 0, .run = editor_do_distribute, .enabled = editor_if_several, .argument = 0, .context = IN_VIEWPORT},
+    {"distribute-gaps-y", "Object|Distribute", "Gaps Y", EDITOR_KEY_NONE, 0, .run = editor_do_distribute, .enabled = editor_if_several, .argument = 1, .context = IN_VIEWPORT},
+    {"distribute-gaps-z", "Object|Distribute", "Gaps Z", EDITOR_KEY_NONE, 0, .run = editor_do_distribute, .enabled = editor_if_several, .argument = 2, .context = IN_VIEWPORT},
+    {"distribute-centers-x", "Object|Distribute", "Centers X", EDITOR_KEY_NONE, 0, .run = editor_do_distribute, .enabled = editor_if_several, .argument = 3, .context = IN_VIEWPORT},
+    {"distribute-centers-y", "Object|Distribute", "Centers Y", EDITOR_KEY_NONE, 0, .run = editor_do_distribute, .enabled = editor_if_several, .argument = 4, .context = IN_VIEWPORT},
+    {"distribute-centers-z", "Object|Distribute", "Centers Z", EDITOR_KEY_NONE, 0, .run = editor_do_distribute, .enabled = editor_if_several, .argument = 5, .context = IN_VIEWPORT},
+    {"mirror-x", "Object|Mirror", "Mirror X", EDITOR_KEY_NONE, 0, .run = editor_do_mirror, .enabled = editor_if_selection, .argument = 0, .context = IN_VIEWPORT},
+    {"mirror-y", "Object|Mirror", "Mirror Y", EDITOR_KEY_NONE, 0, .run = editor_do_mirror, .enabled = editor_if_selection, .argument = 1, .context = IN_VIEWPORT},
+    {"mirror-z", "Object|Mirror", "Mirror Z", EDITOR_KEY_NONE, 0, .run = editor_do_mirror, .enabled = editor_if_selection, .argument = 2, .context = IN_VIEWPORT},
+    {"array-linear", "Object|Array", "Linear Array...", EDITOR_KEY_NONE, 0, .run = editor_do_array_linear, .enabled = editor_if_selection, .context = IN_VIEWPORT},
+    {"array-radial", "Object|Array", "Radial Array...", EDITOR_KEY_NONE, 0, .run = editor_do_array_radial, .enabled = editor_if_selection, .context = IN_VIEWPORT},
     {"drop", "Object", "Drop to Floor", EDITOR_KEY_END, 0, .run = editor_do_drop, .enabled = editor_if_selection, .separator = true, .context = IN_VIEWPORT},
 
     {"tool-select", "Tool", "Select", K('Q'), 0, .run = editor_do_tool, .checked = editor_if_tool, .argument = 0, .bar = 1, .tip = "Select: click, or drag a rectangle"},
@@ -113,6 +131,7 @@ const editor_action EDITOR_ACTIONS[] = {
     {"view-orthographic", "View", "Orthographic", EDITOR_KEY_KP_0 + 5, 0, .run = editor_do_orthographic, .checked = editor_if_orthographic},
     {"four-views", "View", "Four Viewports", EDITOR_KEY_SPACE, 0, .run = editor_do_four_views, .checked = editor_if_four_views, .bar = 4, .short_label = "Four views"},
     {"grid", "View", "Grid", K('G'), 0, .run = editor_do_grid, .checked = editor_if_grid, .separator = true},
+    {"axes", "View", "Axis Widget", EDITOR_KEY_NONE, 0, .run = editor_do_axes, .checked = editor_if_axes},
     {"wireframe", "View", "Wireframe", K('Z'), 0, .run = editor_do_wireframe, .checked = editor_if_wireframe},
     {"shading-lit", "View|Shading", "Lit", EDITOR_KEY_NONE, 0, .run = editor_do_shading, .checked = editor_if_shading, .argument = RENDER_SHADING_LIT},
     {"shading-unlit", "View|Shading", "Unlit", EDITOR_KEY_NONE, 0, .run = editor_do_shading, .checked = editor_if_shading, .argument = RENDER_SHADING_UNLIT},

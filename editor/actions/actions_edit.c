@@ -240,60 +240,6 @@ static void add_children(const editor_level *level, uint32_t object, picked *p)
     }
 }
 
-typedef bool similarity(const editor_level *level, const editor_object *a, const editor_object *b);
-
-// Adds the visible, unlocked objects with a mesh that are similar to `object`.
-static void add_similar(const editor_level *level, uint32_t object, picked *p, similarity *is_similar)
-{
-    for (uint32_t i = 0; i < level->object_count; i++) {
-        const editor_object *other = &level->objects[i];
-        if (other->exists && other->mesh != EDITOR_NONE && !other->is_hidden && !other->is_locked &&
-            is_similar(level, &level->objects[object], other))
-            add(p, i);
-    }
-}
-
-static bool same_mesh(const editor_level *level, const editor_object *a, const editor_object *b)
-{
-    (void)level;
-    return a->mesh == b->mesh; // add_similar has checked that `b` has a mesh
-}
-
-static bool shares_material(const editor_level *level, const editor_object *a, const editor_object *b)
-{
-    if (a->mesh == EDITOR_NONE)
-        return false;
-    const editor_mesh *x = &level->meshes[a->mesh], *y = &level->meshes[b->mesh];
-    for (uint32_t i = 0; i < x->submesh_count; i++) {
-        for (uint32_t k = 0; k < y->submesh_count; k++) {
-            if (x->submeshes[i].material == y->submeshes[k].material)
-                return true;
-        }
-    }
-    return false;
-}
-
-static bool shares_layer(const editor_level *level, const editor_object *a, const editor_object *b)
-{
-    (void)level;
-    return (a->layers & b->layers) != 0;
-}
-
-static void add_same_mesh(const editor_level *level, uint32_t object, picked *p)
-{
-    add_similar(level, object, p, same_mesh);
-}
-
-static void add_same_material(const editor_level *level, uint32_t object, picked *p)
-{
-    add_similar(level, object, p, shares_material);
-}
-
-static void add_same_layer(const editor_level *level, uint32_t object, picked *p)
-{
-    add_similar(level, object, p, shares_layer);
-}
-
 void editor_do_select_parent(editor_workspace *workspace, int argument)
 {
     (void)argument;
@@ -304,22 +250,4 @@ void editor_do_select_children(editor_workspace *workspace, int argument)
 {
     (void)argument;
     for_selected(workspace, add_children);
-}
-
-void editor_do_select_same_mesh(editor_workspace *workspace, int argument)
-{
-    (void)argument;
-    for_selected(workspace, add_same_mesh);
-}
-
-void editor_do_select_same_material(editor_workspace *workspace, int argument)
-{
-    (void)argument;
-    for_selected(workspace, add_same_material);
-}
-
-void editor_do_select_same_layer(editor_workspace *workspace, int argument)
-{
-    (void)argument;
-    for_selected(workspace, add_same_layer);
 }

@@ -38,9 +38,6 @@ void editor_do_select_children(editor_workspace *workspace, int argument);
 void editor_do_select_invert(editor_workspace *workspace, int argument);
 void editor_do_select_none(editor_workspace *workspace, int argument);
 void editor_do_select_parent(editor_workspace *workspace, int argument);
-void editor_do_select_same_layer(editor_workspace *workspace, int argument);
-void editor_do_select_same_material(editor_workspace *workspace, int argument);
-void editor_do_select_same_mesh(editor_workspace *workspace, int argument);
 void editor_do_shading(editor_workspace *workspace, int argument);
 void editor_do_shortcuts(editor_workspace *workspace, int argument);
 void editor_do_show_all(editor_workspace *workspace, int argument);
@@ -67,6 +64,23 @@ void editor_do_import(editor_workspace *workspace, int argument);
 void editor_do_save(editor_workspace *workspace, int argument);
 void editor_do_export(editor_workspace *workspace, int argument);
 void editor_do_save_as(editor_workspace *workspace, int argument);
+// actions_find.c
+void editor_do_pick_step(editor_workspace *workspace, int argument);
+void editor_do_axes(editor_workspace *workspace, int argument);
+bool editor_if_axes(const editor_workspace *workspace, int argument);
+void editor_do_select_similar(editor_workspace *workspace, int argument);
+void editor_do_select_matching(editor_workspace *workspace, int argument);
+void editor_do_isolate(editor_workspace *workspace, int argument);
+bool editor_if_isolate(const editor_workspace *workspace, int argument);
+bool editor_if_isolated(const editor_workspace *workspace, int argument);
+
+// actions_arrange.c
+void editor_do_duplicate_again(editor_workspace *workspace, int argument);
+void editor_do_distribute(editor_workspace *workspace, int argument);
+void editor_do_mirror(editor_workspace *workspace, int argument);
+void editor_do_array_linear(editor_workspace *workspace, int argument);
+void editor_do_array_radial(editor_workspace *workspace, int argument);
+
 void editor_do_cut(editor_workspace *workspace, int argument);
 void editor_do_copy(editor_workspace *workspace, int argument);
 void editor_do_paste(editor_workspace *workspace, int argument);

@@ -237,7 +237,8 @@ void editor_stats_show(editor_ui *ui, pick_rect viewport, const editor_panels_mo
     char picks[32];
     snprintf(picks, sizeof(picks), "%llu", (unsigned long long)model->pick_count);
     double height = row * (model->figure_count + 1) + 16 * unit;
-    pick_rect box = {viewport.x + viewport.width - width - 10 * unit, viewport.y + 10 * unit, width, height};
+    pick_rect box = {viewport.x + viewport.width - width - 10 * unit,
+                     viewport.y + (model->settings->hide_axes ? 10 : 104) * unit, width, height};
     if (box.x < viewport.x || height > viewport.height)
         return;
     editor_ui_paint_canvas(ui, true);

@@ -190,12 +190,16 @@ static bool show_content(editor_ui *ui, const editor_panels_model *model, editor
     switch (dialog->kind) {
     case EDITOR_DIALOG_FILE:
     case EDITOR_DIALOG_TEXT: {
-        editor_ui_edit edit =
-            editor_ui_text_field(ui, "##text", dialog->text, sizeof(dialog->text),
-                                 dialog->kind == EDITOR_DIALOG_FILE ? "Path" : "Name", dialog->is_new);
+        editor_ui_edit edit = editor_ui_text_field(ui, "##text", dialog->text, sizeof(dialog->text),
+                                                   dialog->hint                         ? dialog->hint
+                                                   : dialog->kind == EDITOR_DIALOG_FILE ? "Path"
+                                                                                        : "Name",
+                                                   dialog->is_new);
         enter = edit.entered;
         if (edit.changed)
             *command = (editor_command){.type = EDITOR_COMMAND_TYPED};
+        if (dialog->kind == EDITOR_DIALOG_TEXT && dialog->note)
+            editor_ui_text(ui, EDITOR_COLOR_WARNING, dialog->note);
         if (dialog->kind == EDITOR_DIALOG_FILE) {
             editor_ui_space(ui, 2);
             show_list(ui, dialog, 12, command);
@@ -203,6 +207,9 @@ static bool show_content(editor_ui *ui, const editor_panels_model *model, editor
         }
         break;
     }
+    case EDITOR_DIALOG_FORM:
+        enter = editor_form_show(ui, dialog);
+        break;
     case EDITOR_DIALOG_SHORTCUTS:
         show_shortcuts(ui, model);
         break;

@@ -535,6 +535,14 @@ void editor_ui_space(editor_ui *ui, double n)
     ImGui::Dummy(ImVec2(1, units(ui, n)));
 }
 
+void editor_ui_indent(editor_ui *ui, double width)
+{
+    if (width > 0)
+        ImGui::Indent(units(ui, width));
+    else
+        ImGui::Unindent(units(ui, -width));
+}
+
 void editor_ui_field_begin(editor_ui *ui, const char *label, double column)
 {
     ImGui::PushID(label);
@@ -554,6 +562,18 @@ bool editor_ui_check(editor_ui *, bool *value, bool mixed)
     bool changed = ImGui::Checkbox("##value", value);
     ImGui::PopItemFlag();
     return changed;
+}
+
+bool editor_ui_radio(editor_ui *ui, const char *label, bool chosen, bool beside)
+{
+    if (beside)
+        ImGui::SameLine(0, units(ui, 14));
+    ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 1);
+    ImGui::PushStyleColor(ImGuiCol_Border, EDITOR_COLOR_MUTED);
+    const bool clicked = ImGui::RadioButton(label, chosen);
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    return clicked;
 }
 
 // The text of a number that is being typed.

@@ -92,6 +92,8 @@ void editor_ui_text(editor_ui *ui, uint32_t color, const char *text);
 // Puts text on the previous item's line, at `x` points; `x` < 0: right-aligned to the panel's edge.
 void editor_ui_text_at(editor_ui *ui, double x, uint32_t color, const char *text);
 void editor_ui_space(editor_ui *ui, double units);
+// Moves what follows to the right; negative: back.
+void editor_ui_indent(editor_ui *ui, double units);
 
 // A label with a value beside it, `column` design units from the left: a check box or numbers.
 void editor_ui_field_begin(editor_ui *ui, const char *label, double column);
@@ -99,6 +101,8 @@ void editor_ui_field_end(editor_ui *ui);
 double editor_ui_field_height(const editor_ui *ui);
 // `mixed`: the selected objects differ. Returns whether it was changed.
 bool editor_ui_check(editor_ui *ui, bool *value, bool mixed);
+// One of several choices of a field. `beside`: on the line of the one before it. Returns whether it was clicked.
+bool editor_ui_radio(editor_ui *ui, const char *label, bool chosen, bool beside);
 // A number to drag or type. `rect` lies on the line of the field; `number` is unique in it. `speed`: change per point.
 typedef struct editor_ui_number_desc {
     uint32_t number;

@@ -1,8 +1,6 @@
 // outliner.c: the level's tree. It builds only the visible rows, so a level of 100 000 objects scrolls like one of ten.
 #include "panels/panels_internal.h"
 
-#include "document/level/names.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,10 +72,13 @@ static void refresh_rows(editor_outliner *outliner, const editor_level *level)
     outliner->rows_stale = false;
     outliner->rows.count = outliner->depths.count = 0;
     bool searching = outliner->search[0] != '\0';
+    editor_search search;
+    outliner->search_error.text[0] = '\0';
+    editor_search_read(level, outliner->search, &search, &outliner->search_error);
     uint32_t depth = 0;
     for (uint32_t at = level->first_root; at != EDITOR_NONE;) {
         const editor_object *object = &level->objects[at];
-        if (editor_name_holds(object->name, outliner->search) &&
+        if (editor_search_matches(&search, level, at) &&
             !(editor_numbers_add(&outliner->rows, at) && editor_numbers_add(&outliner->depths, searching ? 0 : depth)))
             return;
         if (object->first_child != EDITOR_NONE && (searching || outliner->open[at])) {
@@ -124,10 +125,11 @@ static uint32_t reveal_renamed(editor_outliner *outliner, const editor_level *le
     outliner->renaming.reveal = false;
     if (object == EDITOR_NONE)
         return EDITOR_NONE;
-    if (!editor_name_holds(level->objects[object].name, outliner->search)) {
-        outliner->search[0] = '\0';
-        outliner->rows_stale = true;
-    }
+    const uint32_t row = reveal(outliner, level, object);
+    if (row != EDITOR_NONE || !outliner->search[0])
+        return row;
+    outliner->search[0] = '\0';
+    outliner->rows_stale = true;
     return reveal(outliner, level, object);
 }
 
@@ -389,6 +391,13 @@ void editor_outliner_show(editor_outliner *outliner, editor_ui *ui, const editor
     }
     if (outliner->renaming.reveal)
         reveal_row = reveal_renamed(outliner, level);
+    if (outliner->rows.count == 0 && outliner->search[0]) {
+        const bool wrong = outliner->search_error.text[0] != '\0';
+        editor_ui_indent(ui, 12);
+        editor_ui_text(ui, wrong ? EDITOR_COLOR_WARNING : EDITOR_COLOR_MUTED,
+                       wrong ? outliner->search_error.text : "Nothing matches.");
+        editor_ui_indent(ui, -12);
+    }
     pick_rect room = editor_ui_place(ui, 0, 0);
     outliner->left = room.x;
     outliner->right = room.x + room.width;

@@ -239,6 +239,7 @@ editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pi
     }
     if (!at.bare)
         editor_empty_state_show(ui, at.viewport, model, &command);
+    editor_chips_show(ui, model, &command);
     if (model->settings->stats)
         editor_stats_show(ui, at.viewport, model);
     panels->need_frame |= panels->context.is_new || panels->palette.refocus;

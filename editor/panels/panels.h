@@ -44,6 +44,7 @@ typedef enum editor_dialog_kind {
     EDITOR_DIALOG_CONFIRM,   // title, text, rows if there are any, and answers: yes, no, cancel
     EDITOR_DIALOG_FILE,      // title, a path to edit
     EDITOR_DIALOG_TEXT,      // title, a name to edit
+    EDITOR_DIALOG_FORM,      // title, text, fields to fill in
     EDITOR_DIALOG_SHORTCUTS, // the sheet
     EDITOR_DIALOG_STACK      // a list of the objects under the cursor
 } editor_dialog_kind;
@@ -57,6 +58,22 @@ typedef struct editor_dialog_row {
     char detail[64];
 } editor_dialog_row;
 
+enum { EDITOR_FORM_FIELDS = 8, EDITOR_FORM_CHOICES = 4 };
+
+// A number to type, as in the inspector (number_text.h), or one of several choices.
+typedef struct editor_form_field {
+    const char *label;
+    const char *choices[EDITOR_FORM_CHOICES]; // labels; without any it is a number
+    uint32_t chosen;
+    editor_quantity quantity;
+    double value; // before it is typed
+    char text[64];
+    uint32_t edition; // another one when the text was set from outside, so that the cursor does not keep the old one
+} editor_form_field;
+
+// The number that the field's text makes. False: none, and `why`, EDITOR_UI_WHY_SIZE bytes, says so.
+bool editor_form_number(const editor_form_field *field, double *out, char *why);
+
 typedef struct editor_dialog {
     editor_dialog_kind kind;
     char title[160];
@@ -68,7 +85,11 @@ typedef struct editor_dialog {
     bool is_new;       // not shown yet
     uint32_t hovered;  // row under the mouse, or EDITOR_NONE; written by the panels
     uint32_t selected; // row that the answers are about, which the arrow keys change; EDITOR_NONE: rows have none
-    const char *note;  // FILE: what is wrong with the path; NULL: nothing
+    editor_form_field fields[EDITOR_FORM_FIELDS]; // FORM
+    uint32_t field_count;
+    const char *note; // FILE, TEXT, FORM: what is wrong; NULL: nothing
+    char note_text[EDITOR_UI_WHY_SIZE];
+    const char *hint; // TEXT: shown in the empty field; NULL: "Name"
 } editor_dialog;
 
 // What the panels show. Everything is borrowed for the frame.
@@ -79,7 +100,13 @@ typedef struct editor_panels_model {
     uint32_t action_count;
     editor_dialog *dialog;
     const pick_target *hover;
-    const char *hover_name;   // the object that a click would select
+    const char *hover_name; // the object that a click would select
+    pick_rect view;         // the active viewport, points
+    const uint32_t *crumbs; // the groups that clicks are in, the outermost first
+    uint32_t crumb_count;
+    bool is_isolating;
+    uint32_t isolated; // how many objects; one: `isolated_name`
+    const char *isolated_name;
     const char *tool_text;    // status of a drag; "": none
     const char *hint;         // hint of the tool
     const char *message;      // result of the last command; "": none
@@ -98,6 +125,8 @@ typedef enum editor_command_type {
     EDITOR_COMMAND_ACTION,      // number of the action
     EDITOR_COMMAND_SELECT,      // op, objects, object_count; the last one becomes active
     EDITOR_COMMAND_RENAME,      // objects: one; text: its new name, as typed
+    EDITOR_COMMAND_LEAVE,       // isolation
+    EDITOR_COMMAND_ENTER,       // number: the group that clicks are in from now on, or EDITOR_NONE: in none
     EDITOR_COMMAND_HIDE,        // objects, value
     EDITOR_COMMAND_LOCK,        // objects, value
     EDITOR_COMMAND_SET_LOCALS,  // objects, locals; value: typed, a step of its own

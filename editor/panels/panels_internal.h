@@ -2,6 +2,7 @@
 #ifndef EDITOR_PANELS_PANELS_INTERNAL_H
 #define EDITOR_PANELS_PANELS_INTERNAL_H
 
+#include "document/level/search.h"
 #include "panels/panels.h"
 #include "panels/text_rows.h"
 #include "panels/tree_row.h"
@@ -35,7 +36,8 @@ typedef struct editor_outliner {
     editor_numbers picked;     // scratch for commands
     uint64_t seen_selection;
     bool own_change; // the outliner itself changed the selection: do not scroll
-    char search[64];
+    char search[EDITOR_SEARCH_SIZE];
+    editor_error search_error; // why the text is no search
     // The row that is being dragged.
     uint32_t held; // object, or EDITOR_NONE
     pick_vec2 held_at;
@@ -126,10 +128,14 @@ void editor_command_palette_show(editor_command_palette *palette, editor_ui *ui,
                                  const editor_panels_model *model, editor_command *command);
 
 void editor_layers_show(editor_ui *ui, const editor_panels_model *model, editor_command *command);
+// What lies over the active viewport and can be clicked: the groups that clicks are in, and that objects are isolated.
+void editor_chips_show(editor_ui *ui, const editor_panels_model *model, editor_command *command);
 void editor_stats_show(editor_ui *ui, pick_rect viewport, const editor_panels_model *model);
 void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model);
 void editor_menu_show(editor_ui *ui, double height, const editor_panels_model *model, editor_command *command);
 void editor_toolbar_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model, editor_command *command);
+// The fields of a dialog. Returns whether Enter was pressed in one.
+bool editor_form_show(editor_ui *ui, editor_dialog *dialog);
 // `was_shown`: the last frame showed a dialog. Returns whether another frame is needed.
 bool editor_dialog_show(editor_ui *ui, const editor_panels_model *model, bool was_shown, editor_command *command);
 

@@ -565,6 +565,15 @@ static bool run_answer(editor_player *player, char **words, int count)
     return after_event(player);
 }
 
+static bool run_fill(editor_player *player, char **words, int count)
+{
+    (void)count;
+    if (!editor_workspace_fill(player->workspace, words[0], words[1]))
+        return editor_player_fail(player, EDITOR_PLAY_FAILED, "no dialog has a field %s that takes %s", words[0],
+                                  words[1]);
+    return after_event(player);
+}
+
 static bool run_view(editor_player *player, char **words, int count)
 {
     char name[64];
@@ -623,6 +632,7 @@ static const player_command COMMANDS[] = {
     {"mark", 2, 2, false, editor_player_mark_value},
     {"command", 1, 1, false, run_action},
     {"answer", 1, 1, false, run_answer},
+    {"fill", 2, 2, false, run_fill},
     {"view", 1, 1, false, run_view},
     {"screenshot", 1, 1, false, run_screenshot},
 };

@@ -149,7 +149,7 @@ static bool expect_message(editor_player *player, char **words)
 
 static bool expect_dialog(editor_player *player, char **words)
 {
-    static const char *const names[] = {"none", "message", "confirm", "file", "text", "shortcuts", "stack"};
+    static const char *const names[] = {"none", "message", "confirm", "file", "text", "form", "shortcuts", "stack"};
     return is_text(player, "dialog", words[0], names[editor_workspace_dialog(player->workspace)->kind]);
 }
 

@@ -26,6 +26,7 @@ static const struct {
     {"period", EDITOR_KEY_PERIOD},
     {"comma", EDITOR_KEY_COMMA},
     {"menu", EDITOR_KEY_MENU},
+    {"slash", EDITOR_KEY_SLASH},
 };
 
 static const struct {

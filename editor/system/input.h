@@ -31,6 +31,7 @@ typedef enum editor_key {
     EDITOR_KEY_COMMA = ',',
     EDITOR_KEY_MINUS = '-',
     EDITOR_KEY_PERIOD = '.',
+    EDITOR_KEY_SLASH = '/',
     EDITOR_KEY_TAB = 128,
     EDITOR_KEY_ENTER,
     EDITOR_KEY_ESCAPE,

@@ -89,6 +89,11 @@ uint32_t editor_tools_handle_at(const editor_tools *tools, uint32_t view, pick_v
     return (uint32_t)pick_gizmo_handle_at(&tools->transform.gizmo[view], position);
 }
 
+editor_pivots editor_tools_pivots(editor_tools *tools, const editor_tool_context *context)
+{
+    return editor_transform_pivots(&tools->transform, context);
+}
+
 bool editor_tools_is_dragging(const editor_tools *tools)
 {
     return tools->transform.dragging || tools->region.dragging;

@@ -18,12 +18,14 @@ typedef struct editor_transform {
     uint32_t *objects;
     pick_gizmo_target *targets; // transforms now; while dragging: at the press
     pick_affine *results;       // transforms after the drag
+    pick_vec3 *pivots;          // for editor_tools_pivots
     uint32_t count, capacity, active;
     bool *dragged; // per object of the level: the drag moves it
     uint32_t dragged_capacity;
     uint8_t *above; // per object; scratch
     uint32_t above_capacity;
     pick_pointer_action last; // last action of the drag
+    bool copied;              // the drag moves copies that it made
     bool free;                // the drag began on an object, at `grabbed`, which follows the pointer
     pick_vec3 grabbed;        // world, at the press
     bool vertex_key;
@@ -35,6 +37,7 @@ typedef struct editor_transform {
 
 bool editor_transform_init(editor_transform *transform);
 void editor_transform_finish(editor_transform *transform);
+editor_pivots editor_transform_pivots(editor_transform *transform, const editor_tool_context *context);
 void editor_transform_place(editor_transform *transform, const editor_tool_context *context, int mode);
 void editor_transform_act(editor_transform *transform, const editor_tool_context *context,
                           const pick_pointer_action *action);

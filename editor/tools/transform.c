@@ -19,6 +19,7 @@ void editor_transform_finish(editor_transform *transform)
     free(transform->objects);
     free(transform->targets);
     free(transform->results);
+    free(transform->pivots);
     free(transform->dragged);
     free(transform->above);
     free(transform->primitives);
@@ -37,7 +38,9 @@ static bool reserve(editor_transform *transform, uint32_t count)
     transform->targets = targets ? targets : transform->targets;
     pick_affine *results = realloc(transform->results, 2 * count * sizeof(*results));
     transform->results = results ? results : transform->results;
-    if (!objects || !targets || !results)
+    pick_vec3 *pivots = realloc(transform->pivots, 2 * count * sizeof(*pivots));
+    transform->pivots = pivots ? pivots : transform->pivots;
+    if (!objects || !targets || !results || !pivots)
         return false;
     transform->capacity = 2 * count;
     return true;
@@ -140,6 +143,27 @@ static void hide_outside(editor_transform *transform, uint32_t v, const editor_v
     transform->outside[v] = true;
     transform->beside[v] = gizmo->pose.center;
     pick_gizmo_place(gizmo, &view->next_view, NULL, 0, 0);
+}
+
+editor_pivots editor_transform_pivots(editor_transform *transform, const editor_tool_context *context)
+{
+    collect(transform, context->document, context->settings->group_pivot);
+    const uint32_t count = transform->count;
+    pick_vec3 sum = {0, 0, 0};
+    for (uint32_t i = 0; i < count; i++) {
+        const pick_gizmo_target *target = &transform->targets[i];
+        transform->pivots[i] = pick_affine_point(&target->world, target->pivot);
+        // Summed from the first one, so that no digits are lost far out.
+        sum = pick_vec3_add(sum, pick_vec3_sub(transform->pivots[i], transform->pivots[0]));
+    }
+    if (count > 0 && context->settings->pivot != PICK_GIZMO_INDIVIDUAL) {
+        const pick_vec3 point = context->settings->pivot == PICK_GIZMO_ACTIVE
+                                    ? transform->pivots[transform->active]
+                                    : pick_vec3_add(transform->pivots[0], pick_vec3_scale(sum, 1.0 / count));
+        for (uint32_t i = 0; i < count; i++)
+            transform->pivots[i] = point;
+    }
+    return (editor_pivots){transform->objects, transform->pivots, count};
 }
 
 void editor_transform_place(editor_transform *transform, const editor_tool_context *context, int mode)
@@ -294,31 +318,15 @@ static const char *verb(pick_gizmo_handle handle)
     return is_move(handle) ? "Move" : handle <= PICK_GIZMO_TURN_BALL ? "Rotate" : "Scale";
 }
 
-static void begin(editor_transform *transform, const editor_tool_context *context, pick_gizmo_handle handle,
-                  pick_vec2 press)
+// Marks what the drag moves. False: out of memory.
+static bool mark_dragged(editor_transform *transform, const editor_level *level)
 {
-    const editor_level *level = editor_document_level(context->document);
     if (level->object_count > transform->dragged_capacity) {
         bool *grown = realloc(transform->dragged, 2 * (size_t)level->object_count);
         if (!grown)
-            return;
+            return false;
         transform->dragged = grown;
         transform->dragged_capacity = 2 * level->object_count;
-    }
-    collect(transform, context->document, context->settings->group_pivot);
-    pick_gizmo *gizmo = &transform->gizmo[context->view];
-    char label[80];
-    const char *name = transform->count == 1 ? level->objects[transform->objects[0]].name : NULL;
-    if (name)
-        snprintf(label, sizeof(label), "%s %.60s", verb(handle), name);
-    else
-        snprintf(label, sizeof(label), "%s %u objects", verb(handle), (unsigned)transform->count);
-    if (transform->count == 0 ||
-        !pick_gizmo_begin(gizmo, handle, press, transform->targets, transform->count, transform->active))
-        return;
-    if (!editor_document_begin(context->document, label)) {
-        pick_gizmo_cancel(gizmo);
-        return;
     }
     memset(transform->dragged, 0, transform->dragged_capacity);
     for (uint32_t i = 0; i < transform->count; i++) {
@@ -326,7 +334,41 @@ static void begin(editor_transform *transform, const editor_tool_context *contex
         for (uint32_t o = root; o != EDITOR_NONE; o = editor_level_next_below(level, root, o))
             transform->dragged[o] = true;
     }
+    return true;
+}
+
+// Duplicates the objects of the drag, which then moves the copies.
+static bool copy_dragged(editor_transform *transform, const editor_tool_context *context)
+{
+    if (editor_edit_duplicate(context->document, transform->objects, transform->count) != EDITOR_EDIT_DONE)
+        return false;
+    collect(transform, context->document, context->settings->group_pivot);
+    return transform->count > 0;
+}
+
+// `copies`: duplicates the objects first.
+static void begin(editor_transform *transform, const editor_tool_context *context, pick_gizmo_handle handle,
+                  pick_vec2 press, bool copies)
+{
+    const editor_level *level = editor_document_level(context->document);
+    collect(transform, context->document, context->settings->group_pivot);
+    pick_gizmo *gizmo = &transform->gizmo[context->view];
+    char label[80];
+    const char *name = transform->count == 1 ? level->objects[transform->objects[0]].name : NULL;
+    if (name)
+        snprintf(label, sizeof(label), "%s %.60s", copies ? "Duplicate" : verb(handle), name);
+    else
+        snprintf(label, sizeof(label), "%s %u objects", copies ? "Duplicate" : verb(handle),
+                 (unsigned)transform->count);
+    if (transform->count == 0 || !editor_document_begin(context->document, label))
+        return;
+    if ((copies && !copy_dragged(transform, context)) || !mark_dragged(transform, level) ||
+        !pick_gizmo_begin(gizmo, handle, press, transform->targets, transform->count, transform->active)) {
+        editor_document_cancel(context->document);
+        return;
+    }
     transform->dragging = true;
+    transform->copied = copies;
     transform->free = false;
     transform->view = context->view;
     transform->refusal[0] = '\0';
@@ -351,7 +393,7 @@ void editor_transform_begin_free(editor_transform *transform, const editor_tool_
     pick_gizmo *gizmo = &transform->gizmo[context->view];
     const pick_gizmo_mode mode = gizmo->desc.mode;
     gizmo->desc.mode = PICK_GIZMO_TRANSLATE; // until the drag ends: it moves, whatever the tool
-    begin(transform, context, PICK_GIZMO_MOVE_VIEW, action->press);
+    begin(transform, context, PICK_GIZMO_MOVE_VIEW, action->press, false);
     if (!transform->dragging) {
         gizmo->desc.mode = mode;
         return;
@@ -364,7 +406,8 @@ void editor_transform_act(editor_transform *transform, const editor_tool_context
                           const pick_pointer_action *action)
 {
     if (action->type == PICK_POINTER_DRAG_BEGIN && !transform->dragging)
-        begin(transform, context, (pick_gizmo_handle)action->target.handle, action->press);
+        begin(transform, context, (pick_gizmo_handle)action->target.handle, action->press,
+              action->modifiers == PICK_MODIFIER_SHIFT);
     if (!transform->dragging)
         return;
     if (action->type == PICK_POINTER_DRAG_CANCEL) {
@@ -375,9 +418,15 @@ void editor_transform_act(editor_transform *transform, const editor_tool_context
     drag(transform, context);
     if (action->type != PICK_POINTER_DRAG_END)
         return;
-    pick_gizmo_end(&transform->gizmo[transform->view]);
+    pick_gizmo *gizmo = &transform->gizmo[transform->view];
+    // Copies that were dragged back to their originals are not wanted.
+    const bool unwanted = transform->copied && !pick_gizmo_changed(gizmo);
+    pick_gizmo_end(gizmo);
     transform->dragging = transform->snapped = false;
-    editor_document_commit(context->document);
+    if (unwanted)
+        editor_document_cancel(context->document);
+    else
+        editor_document_commit(context->document);
 }
 
 void editor_transform_cancel(editor_transform *transform, const editor_tool_context *context)

@@ -30,7 +30,7 @@ static uint32_t choose(const editor_level *level, const editor_object *chosen[RE
     uint32_t count = 0;
     for (uint32_t i = 0; i < level->object_count; i++) {
         const editor_object *object = &level->objects[i];
-        if (object->kind != EDITOR_OBJECT_LIGHT || !object->exists || object->is_hidden || !object->is_finite ||
+        if (object->kind != EDITOR_OBJECT_LIGHT || !object->exists || object->is_off || !object->is_finite ||
             !(object->light.intensity > 0))
             continue;
         uint32_t at = count < RENDER_MAX_LIGHTS ? count : RENDER_MAX_LIGHTS - 1;

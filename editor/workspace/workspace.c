@@ -31,6 +31,7 @@ editor_workspace *editor_workspace_create(editor_level *level, const editor_work
         workspace->document = document;
         workspace->desc = *desc;
         workspace->settings = EDITOR_SETTINGS_DEFAULT;
+        workspace->axes = (editor_axes){.view = EDITOR_VIEW_MAX, .hot = -1};
         workspace->window = desc->window;
     } else {
         editor_document_destroy(document);
@@ -116,6 +117,12 @@ static void do_command(editor_workspace *workspace, const editor_command *comman
     case EDITOR_COMMAND_RENAME:
         editor_workspace_done(workspace, editor_edit_rename(document, command->objects[0], command->text));
         return;
+    case EDITOR_COMMAND_LEAVE:
+        editor_workspace_isolate(workspace, false);
+        return;
+    case EDITOR_COMMAND_ENTER:
+        editor_workspace_enter(workspace, command->number);
+        return;
     case EDITOR_COMMAND_HIDE:
         editor_workspace_done(
             workspace, editor_edit_set_hidden(document, command->objects, command->object_count, command->value));
@@ -179,6 +186,8 @@ static void key_down(editor_workspace *workspace, const editor_event *event, boo
         return;
     // Esc cancels a drag, in a view or a panel, before it does anything else.
     if (event->key == EDITOR_KEY_ESCAPE && (was_dragging || editor_ui_is_editing(workspace->ui)))
+        return;
+    if (event->key == EDITOR_KEY_ESCAPE && event->modifiers == 0 && editor_workspace_leave_group(workspace))
         return;
     const editor_action_table *actions = workspace->desc.actions;
     uint32_t action;
@@ -267,7 +276,8 @@ bool editor_workspace_event(editor_workspace *workspace, const editor_event *eve
     default:
         break;
     }
-    workspace->dirty |= editor_views_event(&workspace->views, event, captured, workspace->seconds + 1);
+    const bool on_axes = editor_workspace_axes_event(workspace, event, captured);
+    workspace->dirty |= editor_views_event(&workspace->views, event, captured || on_axes, workspace->seconds + 1);
     if (event->type == EDITOR_EVENT_KEY_DOWN) {
         key_down(workspace, event, dragging);
     } else if (event->type == EDITOR_EVENT_KEY_UP) {

@@ -134,6 +134,8 @@ const editor_viewport *editor_workspace_viewport(const editor_workspace *workspa
 const editor_dialog *editor_workspace_dialog(const editor_workspace *workspace);
 // Presses the dialog's button of that label. False: there is none.
 bool editor_workspace_press(editor_workspace *workspace, const char *label);
+// Fills in the field of that label, or chooses a choice by its label. False: there is none.
+bool editor_workspace_fill(editor_workspace *workspace, const char *label, const char *text);
 const char *editor_workspace_title(const editor_workspace *workspace);   // of the window; valid until the next call
 const char *editor_workspace_tool(const editor_workspace *workspace);    // its name
 const char *editor_workspace_message(const editor_workspace *workspace); // of the status line; "" when there is none

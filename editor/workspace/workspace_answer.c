@@ -221,6 +221,19 @@ void editor_workspace_answer(editor_workspace *workspace, const editor_command *
         else if (answered)
             editor_workspace_close_dialog(workspace);
         return;
+    case EDITOR_FOR_SEARCH:
+        if (first)
+            editor_workspace_search(workspace);
+        else if (answered)
+            editor_workspace_close_dialog(workspace);
+        return;
+    case EDITOR_FOR_LINEAR_ARRAY:
+    case EDITOR_FOR_RADIAL_ARRAY:
+        if (first)
+            editor_workspace_make_array(workspace);
+        else if (answered)
+            editor_workspace_close_dialog(workspace);
+        return;
     case EDITOR_FOR_OPEN:
     case EDITOR_FOR_IMPORT:
     case EDITOR_FOR_SAVE:
@@ -279,6 +292,29 @@ void editor_workspace_answer(editor_workspace *workspace, const editor_command *
             editor_workspace_close_dialog(workspace);
         return;
     }
+}
+
+bool editor_workspace_fill(editor_workspace *workspace, const char *label, const char *text)
+{
+    editor_dialog *dialog = &workspace->dialog;
+    for (uint32_t i = 0; i < dialog->field_count; i++) {
+        editor_form_field *field = &dialog->fields[i];
+        if (strcmp(field->label, label) != 0)
+            continue;
+        workspace->dirty = true;
+        if (!field->choices[0]) {
+            snprintf(field->text, sizeof(field->text), "%s", text);
+            field->edition++;
+            return strlen(text) < sizeof(field->text);
+        }
+        for (uint32_t k = 0; k < EDITOR_FORM_CHOICES && field->choices[k]; k++) {
+            if (strcmp(field->choices[k], text) != 0)
+                continue;
+            field->chosen = k;
+            return true;
+        }
+    }
+    return false;
 }
 
 bool editor_workspace_press(editor_workspace *workspace, const char *label)

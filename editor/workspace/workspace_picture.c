@@ -76,6 +76,7 @@ static void draw_over_views(editor_workspace *workspace)
             continue;
         editor_tool_context context = editor_workspace_context(workspace, i);
         editor_tools_draw(workspace->tools, &context, workspace->ui);
+        editor_workspace_draw_axes(workspace, i);
     }
     editor_views_draw(&workspace->views, workspace->ui);
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
@@ -108,7 +109,7 @@ static editor_command show_panels(editor_workspace *workspace)
     if (workspace->desc.actions)
         workspace->desc.actions->list(workspace, workspace->entries);
     const editor_navigation *navigation = &editor_views_active(&workspace->views)->navigation;
-    const editor_panels_model model = {
+    editor_panels_model model = {
         .document = workspace->document,
         .settings = &workspace->settings,
         .actions = workspace->entries,
@@ -116,6 +117,7 @@ static editor_command show_panels(editor_workspace *workspace)
         .dialog = &workspace->dialog,
         .hover = hover,
         .hover_name = hovered != EDITOR_NONE ? level->objects[hovered].name : "",
+        .view = editor_views_active(&workspace->views)->rect,
         .tool_text = tool_text,
         .hint = EDITOR_TOOLS[editor_tools_current(workspace->tools)].hint,
         .message = workspace->message[0] ? workspace->message : sight,
@@ -129,6 +131,8 @@ static editor_command show_panels(editor_workspace *workspace)
         .figure_count = workspace->figures.line_count,
         .assets = &workspace->assets,
     };
+    editor_workspace_list_isolated(workspace, &model);
+    editor_workspace_list_crumbs(workspace, &model);
     return editor_panels_show(workspace->panels, workspace->ui, &workspace->window, &model);
 }
 

@@ -17,6 +17,9 @@ typedef enum editor_purpose {
     EDITOR_FOR_NOTHING,
     EDITOR_FOR_RENAME,
     EDITOR_FOR_STACK,
+    EDITOR_FOR_SEARCH,
+    EDITOR_FOR_LINEAR_ARRAY,
+    EDITOR_FOR_RADIAL_ARRAY,
     EDITOR_FOR_OPEN,
     EDITOR_FOR_IMPORT,
     EDITOR_FOR_SAVE,
@@ -86,6 +89,17 @@ typedef struct editor_long_press {
     double seconds;
 } editor_long_press;
 
+enum { EDITOR_CRUMBS = 16 }; // of the path of groups, at most
+
+// The mouse and the axis widget.
+typedef struct editor_axes {
+    uint32_t view; // whose widget is under the mouse, or EDITOR_VIEW_MAX
+    int hot;       // axis under the mouse, -1: none
+    int pressed;   // at the press
+    bool held, dragged;
+    pick_vec2 press, last;
+} editor_axes;
+
 struct editor_workspace {
     editor_workspace_desc desc;
     editor_document *document;
@@ -148,6 +162,8 @@ struct editor_workspace {
     uint32_t *hovered, *selected; // numbers, for the picture's highlight
     size_t hovered_capacity, selected_capacity;
     editor_panel_action *entries;
+    editor_axes axes;
+    uint32_t crumbs[EDITOR_CRUMBS];
 };
 
 // --- workspace_state.c ---
@@ -184,6 +200,29 @@ bool editor_workspace_same_window(const pick_window *a, const pick_window *b);
 
 // Makes the next picture. Returns the command that came from its panels.
 editor_command editor_workspace_show(editor_workspace *workspace, editor_workspace_changes *changes);
+
+// --- searches, workspace_search.c ---
+
+// Asks for the words of a search (search.h); the other selects what it finds, or says what is wrong.
+void editor_workspace_ask_search(editor_workspace *workspace);
+void editor_workspace_search(editor_workspace *workspace);
+
+// --- what the views are confined to, workspace_focus.c ---
+
+// Shows and picks only the selection, or everything again.
+void editor_workspace_isolate(editor_workspace *workspace, bool on);
+void editor_workspace_list_isolated(const editor_workspace *workspace, editor_panels_model *model);
+// Clicks are in that group (EDITOR_NONE: in none) from now on. Selects what was left.
+void editor_workspace_enter(editor_workspace *workspace, uint32_t group);
+// Leaves the group that clicks are in for the one around it. False: they are in none.
+bool editor_workspace_leave_group(editor_workspace *workspace);
+void editor_workspace_list_crumbs(editor_workspace *workspace, editor_panels_model *model);
+
+// --- the axis widget, workspace_axes.c ---
+
+// Returns whether the widget has the mouse. `captured`: the panels have it.
+bool editor_workspace_axes_event(editor_workspace *workspace, const editor_event *event, bool captured);
+void editor_workspace_draw_axes(editor_workspace *workspace, uint32_t view);
 
 // --- files, workspace_file.c ---
 
@@ -319,6 +358,13 @@ void editor_workspace_show_message(editor_workspace *workspace, const char *titl
 void editor_workspace_show_stack(editor_workspace *workspace, pick_vec2 at);
 // The object of the stack list's row under the mouse, or EDITOR_NONE.
 uint32_t editor_workspace_listed(const editor_workspace *workspace);
+
+// --- arrays, workspace_array.c ---
+
+void editor_workspace_ask_linear_array(editor_workspace *workspace);
+void editor_workspace_ask_radial_array(editor_workspace *workspace);
+// Makes the array of the dialog and closes it, or says in it what is wrong.
+void editor_workspace_make_array(editor_workspace *workspace);
 
 // --- answers, workspace_answer.c ---
 

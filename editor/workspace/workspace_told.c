@@ -9,7 +9,8 @@ static const struct {
     const char *verb, *past;
     bool names_result; // what it made is selected
 } words[] = {
-    {"Align", "Aligned", false},       {"Change", "Changed", false},
+    {"Align", "Aligned", false},       {"Distribute", "Distributed", false},
+    {"Mirror", "Mirrored", false},     {"Change", "Changed", false},
     {"Delete", "Deleted", false},      {"Drop", "Dropped", false},
     {"Duplicate", "Duplicated", true}, {"Edit", "Edited", false},
     {"Group", "Grouped", true},        {"Hide", "Hid", false},

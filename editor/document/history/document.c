@@ -99,6 +99,21 @@ void editor_document_set_views(editor_document *document, const editor_view *vie
     editor_level_set_views(document->level, views, count);
 }
 
+bool editor_document_isolate(editor_document *document, const uint32_t *objects, uint32_t count)
+{
+    if (objects) {
+        editor_level_isolate(document->level, objects, count);
+        return true;
+    }
+    count = editor_document_selected(document, NULL, 0);
+    uint32_t *selected = malloc((count ? count : 1) * sizeof(*selected));
+    if (!selected)
+        return false;
+    editor_level_isolate(document->level, selected, editor_document_selected(document, selected, count));
+    free(selected);
+    return true;
+}
+
 // --- Steps ---
 
 // Frees a step that is no longer reachable. `undone`: it could have been redone.

@@ -41,6 +41,11 @@ uint32_t editor_document_active(const editor_document *document); // or EDITOR_N
 // unsaved change.
 void editor_document_set_views(editor_document *document, const editor_view *views, uint32_t count);
 
+// Shows and picks only these objects (NULL: the selection), with what is below them; `count` 0 with objects, or an
+// empty selection: everything again. Makes no undo step, does not count as a change and is not saved. False: out of
+// memory.
+bool editor_document_isolate(editor_document *document, const uint32_t *objects, uint32_t count);
+
 // --- Transactions ---
 
 // `label`: the name of the step ("Move 3 objects"); the outermost transaction's counts. False: out of memory.

@@ -4,6 +4,7 @@
 
 #include "document/history/changes.h"
 #include "document/history/edit.h"
+#include "document/level/names.h"
 
 typedef struct editor_step {
     char *label;
@@ -16,6 +17,14 @@ typedef struct editor_step {
 typedef struct editor_touch {
     uint32_t local, flags, name, device, mesh;
 } editor_touch;
+
+// The last duplicate, for editor_edit_duplicate_again. Handles, because both objects may be gone by then.
+typedef struct edit_repeat {
+    pick_object_id source, copy;
+    pick_affine offset; // from the source to the copy, world
+    pick_affine placed; // where the repetition put the copy
+    bool has_offset;    // both are known
+} edit_repeat;
 
 struct editor_document {
     editor_level *level;
@@ -37,6 +46,7 @@ struct editor_document {
     uint32_t target_count, target_capacity;
     uint32_t *marks; // one per object; 0: not a target
     uint32_t mark_capacity;
+    edit_repeat repeat;
     uint64_t next_state, base_state, saved_state;
     char reason[512];
 };
@@ -66,6 +76,8 @@ uint32_t edit_make(editor_document *document, const char *name, const editor_obj
 // A whole command: adds an object and selects it.
 editor_edit_result edit_add_object(editor_document *document, const char *label, const char *name, uint32_t parent,
                                    const editor_object *like, uint32_t *made);
+// Copies an object and its descendants; the copy is detached.
+bool edit_copy_subtree(editor_document *document, editor_names *names, uint32_t source, uint32_t *copy);
 // Computes the local transform that puts the object at `world` under `parent`. Refused if none does.
 bool edit_local_for(editor_document *document, uint32_t object, uint32_t parent, const pick_affine *world,
                     pick_affine *local);

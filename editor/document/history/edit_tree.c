@@ -126,7 +126,7 @@ static bool copy_below(editor_document *document, editor_names *names, uint32_t 
     return true;
 }
 
-static bool duplicate(editor_document *document, editor_names *names, uint32_t source, uint32_t *copy)
+bool edit_copy_subtree(editor_document *document, editor_names *names, uint32_t source, uint32_t *copy)
 {
     editor_level *level = document->level;
     char *name = editor_names_next(names, level->objects[source].name);
@@ -143,12 +143,14 @@ editor_edit_result editor_edit_duplicate(editor_document *document, const uint32
     char label[128];
     bool ok = edit_enter(document, edit_label(document, "Duplicate", objects, count, label, sizeof(label))) &&
               edit_targets(document, objects, count, true, EDIT_TREE_ORDER);
+    pick_object_id last = {0}; // its copy becomes the active object
     if (ok && document->target_count > 0) {
+        last = document->level->objects[document->targets[document->target_count - 1]].pick;
         editor_names *names = editor_names_create(document->level);
         ok = names || edit_out_of_memory(document);
         for (uint32_t i = 0; ok && i < document->target_count; i++) {
             uint32_t source = document->targets[i], copy = EDITOR_NONE;
-            ok = duplicate(document, names, source, &copy);
+            ok = edit_copy_subtree(document, names, source, &copy);
             const editor_object *o = &document->level->objects[source];
             ok = ok && edit_place(document, copy, (editor_place){o->parent, o->next, true});
             if (ok)
@@ -157,7 +159,10 @@ editor_edit_result editor_edit_duplicate(editor_document *document, const uint32
         editor_names_destroy(names);
         ok = ok && edit_select_numbers(document, document->targets, document->target_count);
     }
-    return edit_leave(document, ok);
+    editor_edit_result result = edit_leave(document, ok);
+    if (result == EDITOR_EDIT_DONE)
+        document->repeat = (edit_repeat){.source = last, .copy = pick_selection_active(document->selection)};
+    return result;
 }
 
 // --- Grouping ---

@@ -161,6 +161,9 @@ typedef struct editor_object {
     bool exists; // the object and all its ancestors are attached
     // Effective: its own flag, an ancestor's, or that of all its layers; both true for a deleted object.
     bool is_hidden, is_locked;
+    bool is_off;         // is_hidden without regard to isolation
+    bool isolated;       // chosen by editor_level_isolate, or created since
+    bool is_outside;     // isolation leaves it out: neither it nor an ancestor is isolated. Then is_hidden
     bool is_finite;      // the world transform is finite; the pick scene keeps the last finite one
     pick_object_id pick; // created by editor_level_finish; an object without a mesh has one too, which is never hit
 } editor_object;
@@ -236,6 +239,7 @@ typedef struct editor_level {
     uint32_t warning_count, warning_capacity;
     char *layer_names[EDITOR_LAYER_COUNT]; // names of the bits of `layers`; NULL: unnamed
     char *layer_extras[EDITOR_LAYER_COUNT];
+    bool is_isolating;                     // see editor_level_isolate
     uint32_t hidden_layers, locked_layers; // bits: objects only in these layers are hidden or locked
     pick_mesh *nothing;                    // mesh of objects without a mesh in the scene
     pick_scene *scene;                     // an object's `user` is its number here. Created by editor_level_finish
@@ -283,7 +287,11 @@ bool editor_level_set_local(editor_level *level, uint32_t object, const pick_aff
 void editor_level_set_hidden(editor_level *level, uint32_t object, bool hidden);
 void editor_level_set_locked(editor_level *level, uint32_t object, bool locked);
 
-// Own flag, an ancestor's, or that of all its layers; true for a deleted object.
+// Shows and picks only these objects and what is below them, and what is created from now on; `count` 0: everything
+// again. A state of the view: it is neither saved nor undone, and hidden flags stay as they are.
+void editor_level_isolate(editor_level *level, const uint32_t *objects, uint32_t count);
+
+// Own flag, an ancestor's, or that of all its layers, or left out by isolation; true for a deleted object.
 bool editor_level_is_hidden(const editor_level *level, uint32_t object);
 bool editor_level_is_locked(const editor_level *level, uint32_t object);
 

@@ -29,7 +29,7 @@ void editor_level_move(editor_level *level, uint32_t object, editor_place place)
 void editor_level_refresh(editor_level *level, uint32_t object);
 // Flags only: after hidden, locked or layers changed.
 void editor_level_refresh_flags(editor_level *level, uint32_t object);
-// Flags of all objects: after a layer was hidden or locked.
+// Flags of all objects: after a layer was hidden or locked, or isolation began or ended.
 void editor_level_refresh_layers(editor_level *level);
 
 // The mesh alone: after the object got another one.

@@ -126,7 +126,9 @@ uint32_t editor_level_make_object(editor_level *level, const char *name, const e
     o->number = EDITOR_NONE;
     o->world = o->local;
     o->attached = o->exists = false;
-    o->is_hidden = o->is_locked = o->is_finite = true;
+    o->is_hidden = o->is_off = o->is_locked = o->is_finite = true;
+    o->isolated = level->is_isolating;
+    o->is_outside = false;
     o->pick = (pick_object_id){0};
     if (level->scene && editor_level_add_to_scene(level, number) != PICK_OK) {
         editor_level_forget(level, number);
@@ -160,6 +162,7 @@ void editor_level_forget(editor_level *level, uint32_t object)
                              .mesh = EDITOR_NONE,
                              .number = EDITOR_NONE,
                              .is_hidden = true,
+                             .is_off = true,
                              .is_locked = true,
                              .is_finite = true};
         uint32_t *slots =
@@ -212,8 +215,10 @@ static void refresh_flags(editor_level *level, uint32_t object)
     const editor_object *parent = o->parent != EDITOR_NONE ? &level->objects[o->parent] : NULL;
     bool existed = o->exists;
     o->exists = o->attached && (!parent || parent->exists);
-    o->is_hidden = !o->exists || o->hidden || (parent && parent->is_hidden) ||
-                   (o->layers != 0 && (o->layers & ~level->hidden_layers) == 0);
+    o->is_off = !o->exists || o->hidden || (parent && parent->is_off) ||
+                (o->layers != 0 && (o->layers & ~level->hidden_layers) == 0);
+    o->is_outside = level->is_isolating && !o->isolated && !(parent && !parent->is_outside);
+    o->is_hidden = o->is_off || o->is_outside;
     o->is_locked = !o->exists || o->locked || (parent && parent->is_locked) ||
                    (o->layers != 0 && (o->layers & ~level->locked_layers) == 0);
     if (!o->is_finite && existed != o->exists) {
@@ -278,6 +283,18 @@ void editor_level_refresh_mesh(editor_level *level, uint32_t object)
     // An object keeps its place in the scene's memory, so this cannot fail.
     pick_scene_set_mesh(level->scene, level->objects[object].pick, editor_level_describe(level, object).mesh);
     editor_level_touch(level, object);
+}
+
+// --- Isolation ---
+
+void editor_level_isolate(editor_level *level, const uint32_t *objects, uint32_t count)
+{
+    level->is_isolating = count > 0;
+    for (uint32_t i = 0; i < level->object_count; i++)
+        level->objects[i].isolated = false;
+    for (uint32_t i = 0; i < count; i++)
+        level->objects[objects[i]].isolated = true;
+    editor_level_refresh_layers(level);
 }
 
 // --- Direct edits ---

@@ -274,6 +274,56 @@ static void test_changes_are_listed(void **state)
     editor_document_destroy(document);
 }
 
+// --- Isolation ---
+
+static uint32_t picked_from_above(const editor_level *level, double x, double z)
+{
+    const pick_ray ray = {{x, 100, z}, {0, -1, 0}, 0, (double)INFINITY};
+    pick_query query = editor_level_query(level);
+    pick_hit hit;
+    return pick_closest(level->scene, &ray, &query, &hit) ? (uint32_t)hit.user : EDITOR_NONE;
+}
+
+static void test_isolation(void **state)
+{
+    (void)state;
+    editor_document *document = fixture_document();
+    const editor_level *level = editor_document_level(document);
+    const uint64_t start = fixture_state(document);
+    const uint32_t post = POST_1, shed = SHED;
+    // One object of a group, and a group: what is above them does not count, what is below does.
+    const uint32_t objects[2] = {POST_1, SHED};
+    assert_true(editor_document_isolate(document, objects, 2));
+    assert_int_equal(picked_from_above(level, 5, 0), POST_1);
+    assert_int_equal(picked_from_above(level, 5, 2), EDITOR_NONE);
+    assert_int_equal(picked_from_above(level, 0, 0), EDITOR_NONE);
+    assert_int_equal(picked_from_above(level, level->objects[ROOF].world.origin.x, 0.1), ROOF);
+    assert_false(level->objects[LAMP].is_hidden);
+    assert_true(level->objects[EYE].is_hidden && !level->objects[EYE].is_off);
+    assert_true(fixture_state(document) == start && !editor_document_is_changed(document));
+    assert_int_equal(editor_document_history(document).step_count, 0);
+    // A copy belongs to it, in and out of the history. Hidden flags count as ever.
+    assert_int_equal(editor_edit_duplicate(document, &post, 1), EDITOR_EDIT_DONE);
+    const uint32_t copy = editor_document_active(document);
+    assert_false(level->objects[copy].is_hidden);
+    assert_true(editor_document_undo(document) && editor_document_redo(document));
+    assert_false(level->objects[copy].is_hidden);
+    assert_int_equal(editor_edit_set_hidden(document, &shed, 1, true), EDITOR_EDIT_DONE);
+    assert_int_equal(picked_from_above(level, level->objects[ROOF].world.origin.x, 0.1), EDITOR_NONE);
+    // Moved out of an isolated group, an object is left out.
+    const uint32_t lamp = LAMP;
+    assert_int_equal(editor_edit_reparent(document, &lamp, 1, EDITOR_NONE, EDITOR_NONE), EDITOR_EDIT_DONE);
+    assert_true(level->objects[LAMP].is_outside);
+    assert_true(editor_document_undo(document) && editor_document_undo(document) && editor_document_undo(document));
+    assert_false(level->objects[LAMP].is_outside);
+    // Everything again. An empty selection isolates nothing.
+    assert_true(editor_document_isolate(document, objects, 0));
+    assert_true(fixture_state(document) == start && fixture_is_consistent(level));
+    assert_int_equal(picked_from_above(level, 5, 2), POST_2);
+    assert_true(editor_document_isolate(document, NULL, 0) && !level->is_isolating);
+    editor_document_destroy(document);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -286,6 +336,7 @@ int main(void)
         cmocka_unit_test(test_steps_by_number),
         cmocka_unit_test(test_selection_comes_back),
         cmocka_unit_test(test_changes_are_listed),
+        cmocka_unit_test(test_isolation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "document/history/edit_arrange.h"
 #include "edit_fixture.h"
 #include "effort.h"
 #include "failing_malloc.h"
@@ -67,7 +68,7 @@ typedef struct walk_command {
 static walk_command next_command(walk *w)
 {
     choose(w);
-    walk_command c = {.which = random_index(&w->random, 22),
+    walk_command c = {.which = random_index(&w->random, 26),
                       .parent = random_index(&w->random, 4) == 0 ? EDITOR_NONE : any_object(w),
                       .before = EDITOR_NONE,
                       .bits = 1u << random_index(&w->random, 4),
@@ -83,6 +84,7 @@ static editor_edit_result apply_tree(walk *w, const walk_command *c, const uint3
 {
     editor_document *d = w->document;
     bool full = editor_level_count(w->level).objects > MOST_OBJECTS;
+    pick_vec3 points[MOST_TARGETS];
     switch (c->which) {
     case 0:
         return full ? editor_edit_delete(d, targets, w->target_count)
@@ -100,6 +102,16 @@ static editor_edit_result apply_tree(walk *w, const walk_command *c, const uint3
         return editor_edit_add_group(d, "made", c->parent, &w->transforms[0], NULL);
     case 7:
         return editor_edit_drop_to_height(d, targets, w->target_count, 0);
+    case 22:
+        return full ? EDITOR_EDIT_NOTHING : editor_edit_array(d, targets, w->target_count, w->transforms, c->more % 3);
+    case 23:
+        return full ? EDITOR_EDIT_NOTHING : editor_edit_duplicate_again(d);
+    case 24:
+        return editor_edit_distribute(d, targets, w->target_count, (int)c->more % 3, (editor_distribute_mode)c->flag);
+    case 25:
+        for (uint32_t i = 0; i < w->target_count; i++)
+            points[i] = w->transforms[i].origin;
+        return editor_edit_mirror(d, w->targets, points, w->target_count, (int)c->more % 3);
     default:
         return editor_edit_drop_to_surface(d, targets, 1);
     }

@@ -1,0 +1,195 @@
+#include "document/level/search.h"
+
+#include "document/level/names.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// --- Text ---
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+// Whether the whole text has the pattern. A star that fails is tried one character later; only the last one counts.
+static bool has_pattern(const char *text, const char *pattern)
+{
+    const char *star = NULL, *from = NULL;
+    while (*text) {
+        if (*pattern == '*') {
+            star = pattern++;
+            from = text;
+        } else if (*pattern && (*pattern == '?' || lower(*pattern) == lower(*text))) {
+            const bool wide = *pattern == '?';
+            pattern++;
+            text++;
+            while (wide && ((unsigned char)*text & 0xc0) == 0x80) // the rest of a UTF-8 character
+                text++;
+        } else if (star) {
+            pattern = star + 1;
+            text = ++from;
+        } else {
+            return false;
+        }
+    }
+    while (*pattern == '*')
+        pattern++;
+    return !*pattern;
+}
+
+static bool text_matches(const char *text, const char *word)
+{
+    return strpbrk(word, "*?") ? has_pattern(text, word) : editor_name_holds(text, word);
+}
+
+// The length of the name without a number at its end and the blanks before that.
+static size_t stem_length(const char *name)
+{
+    const size_t whole = strlen(name);
+    size_t length = whole;
+    while (length > 0 && name[length - 1] >= '0' && name[length - 1] <= '9')
+        length--;
+    while (length > 0 && length < whole && name[length - 1] == ' ')
+        length--;
+    return length > 0 ? length : whole;
+}
+
+int editor_name_compare_stems(const char *a, const char *b)
+{
+    const size_t length = stem_length(a), other = stem_length(b);
+    const int order = memcmp(a, b, length < other ? length : other);
+    return order != 0 ? order : length < other ? -1 : length > other;
+}
+
+// --- Reading ---
+
+static const char *const KINDS[] = {"group", "mesh", "light", "camera"}; // as editor_object_kind
+
+static bool same_word(const char *a, const char *b)
+{
+    while (*a && lower(*a) == *b)
+        a++, b++;
+    return *a == *b;
+}
+
+static bool read_kind(struct editor_search_word *word, const char *text, editor_error *error)
+{
+    for (int i = 0; i < 4; i++) {
+        if (!same_word(text, KINDS[i]))
+            continue;
+        word->kind = (editor_object_kind)i;
+        return true;
+    }
+    snprintf(error->text, sizeof(error->text), "type:%.40s: expected mesh, light, camera or group", text);
+    return false;
+}
+
+static void read_layers(const editor_level *level, struct editor_search_word *word, const char *text)
+{
+    char *end = NULL;
+    const unsigned long number = strtoul(text, &end, 10);
+    word->layers = text[0] >= '0' && text[0] <= '9' && !*end && number < EDITOR_LAYER_COUNT ? 1u << number : 0;
+    for (uint32_t i = 0; i < EDITOR_LAYER_COUNT; i++) {
+        if (level->layer_names[i] && text_matches(level->layer_names[i], text))
+            word->layers |= 1u << i;
+    }
+}
+
+// Splits off a prefix. Returns the text after it.
+static const char *read_prefix(struct editor_search_word *word, const char *text)
+{
+    static const char *const prefixes[] = {"", "type:", "layer:", "material:"}; // as `what`
+    for (int i = 1; i < 4; i++) {
+        const size_t length = strlen(prefixes[i]);
+        size_t same = 0;
+        while (same < length && lower(text[same]) == prefixes[i][same])
+            same++;
+        if (same < length)
+            continue;
+        word->what = i;
+        return text + length;
+    }
+    word->what = EDITOR_SEARCH_NAME;
+    return text;
+}
+
+// Copies a word without its quotes. Returns what comes after it.
+static const char *copy_word(const char *text, char *out)
+{
+    bool quoted = false;
+    for (; *text && (quoted || *text != ' '); text++) {
+        if (*text == '"')
+            quoted = !quoted;
+        else
+            *out++ = *text;
+    }
+    *out = '\0';
+    return text;
+}
+
+bool editor_search_read(const editor_level *level, const char *text, editor_search *out, editor_error *error)
+{
+    *out = (editor_search){0};
+    bool ok = strlen(text) < sizeof(out->texts);
+    if (!ok)
+        snprintf(error->text, sizeof(error->text), "the search is too long");
+    uint32_t used = 0;
+    for (const char *at = text; ok && (at += strspn(at, " "), *at);) {
+        if (out->count == EDITOR_SEARCH_WORDS) {
+            snprintf(error->text, sizeof(error->text), "more than %d words", EDITOR_SEARCH_WORDS);
+            ok = false;
+            break;
+        }
+        struct editor_search_word *word = &out->words[out->count];
+        at = copy_word(at, out->texts + used);
+        const char *rest = read_prefix(word, out->texts + used);
+        word->text = (uint32_t)(rest - out->texts);
+        used += (uint32_t)strlen(out->texts + used) + 1;
+        if (!*rest)
+            continue; // not typed yet
+        out->count++;
+        if (word->what == EDITOR_SEARCH_TYPE)
+            ok = read_kind(word, rest, error);
+        if (word->what == EDITOR_SEARCH_LAYER)
+            read_layers(level, word, rest);
+    }
+    if (!ok) { // no object is in a layer of none
+        out->count = 1;
+        out->words[0] = (struct editor_search_word){.what = EDITOR_SEARCH_LAYER};
+    }
+    return ok;
+}
+
+// --- Matching ---
+
+static bool has_material(const editor_level *level, const editor_object *object, const char *text)
+{
+    if (object->mesh == EDITOR_NONE)
+        return false;
+    const editor_mesh *mesh = &level->meshes[object->mesh];
+    for (uint32_t i = 0; i < mesh->submesh_count; i++) {
+        const uint32_t material = mesh->submeshes[i].material;
+        const char *name = material == EDITOR_NONE ? NULL : level->materials[material].name;
+        if (name && text_matches(name, text))
+            return true;
+    }
+    return false;
+}
+
+bool editor_search_matches(const editor_search *search, const editor_level *level, uint32_t object)
+{
+    const editor_object *o = &level->objects[object];
+    for (uint32_t i = 0; i < search->count; i++) {
+        const struct editor_search_word *word = &search->words[i];
+        const char *text = search->texts + word->text;
+        const bool matches = word->what == EDITOR_SEARCH_NAME    ? text_matches(o->name, text)
+                             : word->what == EDITOR_SEARCH_TYPE  ? o->kind == word->kind
+                             : word->what == EDITOR_SEARCH_LAYER ? (o->layers & word->layers) != 0
+                                                                 : has_material(level, o, text);
+        if (!matches)
+            return false;
+    }
+    return true;
+}

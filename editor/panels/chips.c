@@ -1,0 +1,89 @@
+// chips.c: small buttons over the active viewport: the path of groups that clicks are in, and that objects are
+// isolated.
+#include "panels/panels_internal.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const double chip_height = 24, chip_pad = 9; // design units
+
+static double width_of(const editor_ui *ui, const char *text)
+{
+    return ceil(editor_ui_text_width(ui, text)) + 2 * chip_pad * editor_ui_unit(ui);
+}
+
+// Shows a chip in its own panel, so that clicks on it go nowhere else. Returns whether it was clicked.
+static bool show_chip(editor_ui *ui, const char *id, uint32_t number, pick_rect rect, const char *text, bool strong)
+{
+    const double unit = editor_ui_unit(ui);
+    const editor_ui_reaction reaction = editor_ui_react(ui, id, number, rect);
+    const uint32_t back = strong ? (reaction.hovered ? EDITOR_COLOR_ACCENT_HOVER : EDITOR_COLOR_ACCENT)
+                                 : (reaction.hovered ? EDITOR_COLOR_BUTTON_HOVER : EDITOR_COLOR_BUTTON);
+    editor_ui_paint_rect(ui, rect, 3 * unit, back);
+    const pick_vec2 at = {rect.x + chip_pad * unit, rect.y + (rect.height - editor_ui_line_height(ui)) / 2};
+    editor_ui_paint_text_cut(ui, at, rect.x + rect.width - chip_pad * unit + 1, text,
+                             strong ? EDITOR_COLOR_ON_ACCENT : EDITOR_COLOR_STRONG);
+    if (reaction.hovered)
+        editor_ui_set_cursor(ui, EDITOR_CURSOR_HAND);
+    return reaction.clicked;
+}
+
+static void show_isolation(editor_ui *ui, const editor_panels_model *model, editor_command *command)
+{
+    const double unit = editor_ui_unit(ui), margin = 8 * unit, height = floor(chip_height * unit);
+    char text[160];
+    if (model->isolated == 1)
+        snprintf(text, sizeof(text), "Isolated: %.100s    x", model->isolated_name);
+    else
+        snprintf(text, sizeof(text), "Isolated: %u objects    x", (unsigned)model->isolated);
+    const double width = fmin(width_of(ui, text), model->view.width - 2 * margin);
+    if (width < 40 * unit || model->view.height < 2 * height)
+        return;
+    const pick_rect rect = {floor(model->view.x + (model->view.width - width) / 2), floor(model->view.y + margin),
+                            width, height};
+    editor_ui_panel_begin(ui, "isolation", rect, EDITOR_UI_LIST);
+    if (show_chip(ui, "leave", 0, rect, text, true))
+        *command = (editor_command){.type = EDITOR_COMMAND_LEAVE};
+    editor_ui_panel_end(ui);
+}
+
+static const char *crumb_name(const editor_panels_model *model, uint32_t crumb)
+{
+    return crumb == 0 ? "Level" : editor_document_level(model->document)->objects[model->crumbs[crumb - 1]].name;
+}
+
+// The path: "Level", then the groups. What does not fit is left out from the outside on.
+static void show_path(editor_ui *ui, const editor_panels_model *model, editor_command *command)
+{
+    const double unit = editor_ui_unit(ui), margin = 8 * unit, gap = 3 * unit, height = floor(chip_height * unit);
+    const double most = floor(160 * unit), room = model->view.width - 2 * margin;
+    uint32_t first = model->crumb_count + 1;
+    double width = 0;
+    while (first > 0) {
+        const double own = fmin(most, width_of(ui, crumb_name(model, first - 1))) + gap;
+        if (width + own > room)
+            break;
+        width += own;
+        first--;
+    }
+    if (first > model->crumb_count || model->view.height < 4 * height)
+        return;
+    pick_rect rect = {floor(model->view.x + margin), floor(model->view.y + 40 * unit), width - gap, height};
+    editor_ui_panel_begin(ui, "path", rect, EDITOR_UI_LIST);
+    for (uint32_t i = first; i <= model->crumb_count; i++) {
+        rect.width = fmin(most, width_of(ui, crumb_name(model, i)));
+        if (show_chip(ui, "crumb", i, rect, crumb_name(model, i), i == model->crumb_count))
+            *command =
+                (editor_command){.type = EDITOR_COMMAND_ENTER, .number = i == 0 ? EDITOR_NONE : model->crumbs[i - 1]};
+        rect.x += rect.width + gap;
+    }
+    editor_ui_panel_end(ui);
+}
+
+void editor_chips_show(editor_ui *ui, const editor_panels_model *model, editor_command *command)
+{
+    if (model->is_isolating)
+        show_isolation(ui, model, command);
+    if (model->crumb_count > 0)
+        show_path(ui, model, command);
+}

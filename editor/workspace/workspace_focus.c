@@ -1,0 +1,89 @@
+// workspace_focus.c: what the views are confined to: isolated objects, and the group that clicks are in.
+#include "workspace/workspace_private.h"
+
+#include <stdio.h>
+
+// --- isolation ---
+
+static const char *plural(uint32_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+void editor_workspace_isolate(editor_workspace *workspace, bool on)
+{
+    const uint32_t none = 0;
+    const uint32_t count = on ? editor_document_selected(workspace->document, NULL, 0) : 0;
+    workspace->dirty = true;
+    if (!editor_document_isolate(workspace->document, on ? NULL : &none, count)) {
+        editor_workspace_say(workspace, "Out of memory");
+        return;
+    }
+    if (on)
+        editor_workspace_say(workspace, "Isolated %u object%s: / shows all again", (unsigned)count, plural(count));
+    else
+        editor_workspace_say(workspace, "Showing the whole level again");
+}
+
+void editor_workspace_list_isolated(const editor_workspace *workspace, editor_panels_model *model)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    model->is_isolating = level->is_isolating;
+    for (uint32_t i = 0; level->is_isolating && i < level->object_count; i++) {
+        if (!level->objects[i].isolated || !level->objects[i].exists)
+            continue;
+        model->isolated++;
+        model->isolated_name = level->objects[i].name;
+    }
+}
+
+// --- groups ---
+
+static uint32_t entered(const editor_workspace *workspace)
+{
+    const pick_pointer *pointer = workspace->views.view[workspace->views.active].pointer;
+    const uint32_t group =
+        editor_level_object(editor_workspace_get_level(workspace), pick_pointer_entered_group(pointer));
+    return group != EDITOR_NONE && editor_workspace_get_level(workspace)->objects[group].exists ? group : EDITOR_NONE;
+}
+
+static uint32_t group_of(const editor_workspace *workspace, uint32_t object)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    return editor_level_object(level, editor_tools_group_of(level, level->objects[object].pick));
+}
+
+void editor_workspace_list_crumbs(editor_workspace *workspace, editor_panels_model *model)
+{
+    uint32_t count = 0;
+    for (uint32_t at = entered(workspace); at != EDITOR_NONE && count < EDITOR_CRUMBS; at = group_of(workspace, at))
+        workspace->crumbs[EDITOR_CRUMBS - 1 - count++] = at;
+    model->crumbs = &workspace->crumbs[EDITOR_CRUMBS - count];
+    model->crumb_count = count;
+}
+
+void editor_workspace_enter(editor_workspace *workspace, uint32_t group)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    const uint32_t from = entered(workspace);
+    // The member of the new group that holds the old one is selected, so that one sees where one was.
+    uint32_t left = from;
+    for (uint32_t at = from; at != EDITOR_NONE && at != group; at = group_of(workspace, at))
+        left = at;
+    if (left != EDITOR_NONE && left != group)
+        editor_workspace_done(workspace,
+                              editor_edit_select_objects(workspace->document, PICK_SELECTION_REPLACE, &left, 1));
+    const pick_object_id handle = group == EDITOR_NONE ? (pick_object_id){0} : level->objects[group].pick;
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
+        pick_pointer_enter_group(workspace->views.view[i].pointer, handle);
+    workspace->dirty = true;
+}
+
+bool editor_workspace_leave_group(editor_workspace *workspace)
+{
+    const uint32_t from = entered(workspace);
+    if (from == EDITOR_NONE)
+        return false;
+    editor_workspace_enter(workspace, group_of(workspace, from));
+    return true;
+}
