@@ -67,6 +67,18 @@ void editor_do_axes(editor_workspace *workspace, int argument)
     editor_workspace_set_settings(workspace, &settings);
 }
 
+// --- camera bookmarks; `argument`: 0 is number 1 ---
+
+void editor_do_bookmark(editor_workspace *workspace, int argument)
+{
+    editor_workspace_go_to_bookmark(workspace, (uint32_t)argument);
+}
+
+void editor_do_set_bookmark(editor_workspace *workspace, int argument)
+{
+    editor_workspace_set_bookmark(workspace, (uint32_t)argument);
+}
+
 // --- isolation ---
 
 bool editor_if_isolated(const editor_workspace *workspace, int argument)

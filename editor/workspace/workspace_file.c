@@ -31,16 +31,8 @@ static void take_views(editor_workspace *workspace)
         if (i != views->active)
             order[n++] = i;
     }
-    for (uint32_t i = 0; i < level->view_count && i < EDITOR_VIEW_MAX; i++) {
-        const editor_view *from = &level->views[i];
-        editor_camera *camera = &views->view[order[i]].camera;
-        camera->eye = pick_vec3_make(from->eye[0], from->eye[1], from->eye[2]);
-        camera->target = pick_vec3_make(from->target[0], from->target[1], from->target[2]);
-        camera->up = pick_vec3_make(from->up[0], from->up[1], from->up[2]);
-        camera->fov = from->fov;
-        camera->orthographic = from->orthographic;
-        camera->ortho_height = from->height;
-    }
+    for (uint32_t i = 0; i < level->view_count && i < EDITOR_VIEW_MAX; i++)
+        editor_workspace_take_view(&level->views[i], &views->view[order[i]].camera);
 }
 
 // The active view comes first: a single viewport shows it.
@@ -51,12 +43,7 @@ static void give_views(editor_workspace *workspace)
     uint32_t count = 0;
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
         const editor_camera *camera = &views->view[i == 0 ? views->active : i <= views->active ? i - 1 : i].camera;
-        out[count++] = (editor_view){.eye = {camera->eye.x, camera->eye.y, camera->eye.z},
-                                     .target = {camera->target.x, camera->target.y, camera->target.z},
-                                     .up = {camera->up.x, camera->up.y, camera->up.z},
-                                     .fov = camera->fov,
-                                     .orthographic = camera->orthographic,
-                                     .height = camera->ortho_height};
+        out[count++] = editor_workspace_give_view(camera);
     }
     editor_document_set_views(workspace->document, out, count);
 }

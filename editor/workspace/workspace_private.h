@@ -201,6 +201,14 @@ bool editor_workspace_same_window(const pick_window *a, const pick_window *b);
 // Makes the next picture. Returns the command that came from its panels.
 editor_command editor_workspace_show(editor_workspace *workspace, editor_workspace_changes *changes);
 
+// --- cameras in levels, workspace_bookmarks.c ---
+
+void editor_workspace_take_view(const editor_view *from, editor_camera *camera);
+editor_view editor_workspace_give_view(const editor_camera *camera);
+// Keeps the active view's camera as a bookmark (0 is number 1); moves it there, at once as the viewpoints do.
+void editor_workspace_set_bookmark(editor_workspace *workspace, uint32_t bookmark);
+void editor_workspace_go_to_bookmark(editor_workspace *workspace, uint32_t bookmark);
+
 // --- searches, workspace_search.c ---
 
 // Asks for the words of a search (search.h); the other selects what it finds, or says what is wrong.

@@ -335,14 +335,19 @@ static bool read_layers(level_content *content, editor_json_value array)
     return true;
 }
 
-static bool read_view(level_content *content, editor_json_value value, const char *where, editor_view *view)
+// `number`: NULL, or receives that of a bookmark.
+static bool read_view(level_content *content, editor_json_value value, const char *where, editor_view *view,
+                      double *number)
 {
-    static const char *const names[] = {"eye", "target", "up", "fov", "orthographic", "height"};
-    enum { EYE, TARGET, UP, FOV, ORTHOGRAPHIC, HEIGHT, FIELDS };
+    static const char *const names[] = {"eye", "target", "up", "fov", "orthographic", "height", "number"};
+    enum { EYE, TARGET, UP, FOV, ORTHOGRAPHIC, HEIGHT, NUMBER, FIELDS };
     const editor_json_reader *reader = &content->reader;
     editor_json_value fields[FIELDS];
     *view = (editor_view){.up = {0, 1, 0}, .fov = EDITOR_PI / 3, .height = 10};
-    if (!editor_json_fields(reader, value, where, names, COUNT(names), fields, &view->extra) ||
+    if (!editor_json_fields(reader, value, where, names, number ? FIELDS : NUMBER, fields, &view->extra) ||
+        (number &&
+         (!editor_json_require(reader, value, where, "number", fields[NUMBER]) ||
+          !editor_json_get_whole(reader, fields[NUMBER], where, "number", 1, EDITOR_BOOKMARK_COUNT, number))) ||
         !editor_json_require(reader, value, where, "eye", fields[EYE]) ||
         !editor_json_require(reader, value, where, "target", fields[TARGET]) ||
         !editor_json_get_numbers(reader, fields[EYE], where, "eye", view->eye, 3) ||
@@ -369,8 +374,34 @@ static bool read_views(level_content *content, editor_json_value array)
     for (; at.item; at = editor_json_next(reader, at)) {
         char where[40];
         snprintf(where, sizeof(where), "views[%u]", (unsigned)content->view_count);
-        if (!read_view(content, at, where, &content->views[content->view_count++]))
+        if (!read_view(content, at, where, &content->views[content->view_count++], NULL))
             return false;
+    }
+    return true;
+}
+
+static bool read_bookmarks(level_content *content, editor_json_value array)
+{
+    const editor_json_reader *reader = &content->reader;
+    uint32_t count, i = 0;
+    if (!editor_json_get_array(reader, array, "", "bookmarks", &count))
+        return false;
+    editor_json_value at = count ? editor_json_first(reader, array) : (editor_json_value){0};
+    for (; at.item; at = editor_json_next(reader, at)) {
+        char where[40];
+        double number = 0;
+        editor_view view;
+        snprintf(where, sizeof(where), "bookmarks[%u]", (unsigned)i++);
+        bool ok = read_view(content, at, where, &view, &number);
+        const uint32_t bookmark = ok ? (uint32_t)number - 1 : 0;
+        if (ok && content->bookmarks_set >> bookmark & 1)
+            ok = editor_json_refuse(reader, at, where, "number: %u is there twice", (unsigned)bookmark + 1);
+        if (!ok) {
+            free(view.extra);
+            return false;
+        }
+        content->bookmarks[bookmark] = view;
+        content->bookmarks_set |= 1u << bookmark;
     }
     return true;
 }
@@ -380,8 +411,9 @@ static bool read_views(level_content *content, editor_json_value array)
 bool level_content_open(level_content *content, const char *path, const char *text, size_t size, editor_error *error)
 {
     // "vkpick_copy" says whose copy the file is, and is not kept: see copies.h.
-    static const char *const names[] = {"vkpick_level", "assets", "layers", "objects", "views", "vkpick_copy"};
-    enum { VERSION, ASSETS, LAYERS, OBJECTS, VIEWS, COPY, FIELDS };
+    static const char *const names[] = {"vkpick_level", "assets",    "layers",     "objects",
+                                        "views",        "bookmarks", "vkpick_copy"};
+    enum { VERSION, ASSETS, LAYERS, OBJECTS, VIEWS, BOOKMARKS, COPY, FIELDS };
     editor_json_value fields[FIELDS];
     double version = 0;
     *content = (level_content){0};
@@ -398,7 +430,8 @@ bool level_content_open(level_content *content, const char *path, const char *te
                                   "version %.0f is newer than this program, which knows %d", version,
                                   (int)EDITOR_LEVEL_VERSION);
     return read_assets(content, fields[ASSETS]) && read_layers(content, fields[LAYERS]) &&
-           read_objects(content, fields[OBJECTS]) && read_views(content, fields[VIEWS]);
+           read_objects(content, fields[OBJECTS]) && read_views(content, fields[VIEWS]) &&
+           read_bookmarks(content, fields[BOOKMARKS]);
 }
 
 void level_content_close(level_content *content)
@@ -417,6 +450,8 @@ void level_content_close(level_content *content)
         free(content->layer_extras[i]);
     for (uint32_t i = 0; i < content->view_count; i++)
         free(content->views[i].extra);
+    for (uint32_t i = 0; i < EDITOR_BOOKMARK_COUNT; i++)
+        free(content->bookmarks[i].extra);
     free(content->assets);
     free(content->objects);
     free(content->extra);

@@ -40,6 +40,8 @@ typedef struct level_content {
     uint32_t lost_meshes; // boxes made for meshes of missing files that list none
     editor_view views[EDITOR_VIEW_COUNT];
     uint32_t view_count;
+    editor_view bookmarks[EDITOR_BOOKMARK_COUNT];
+    uint32_t bookmarks_set;
     const char *layer_names[EDITOR_LAYER_COUNT];
     char *layer_extras[EDITOR_LAYER_COUNT];
     uint32_t hidden_layers, locked_layers;

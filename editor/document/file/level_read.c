@@ -265,6 +265,11 @@ static bool take_rest(level_content *content, editor_level *level)
         content->views[i].extra = NULL;
     }
     level->view_count = content->view_count;
+    for (uint32_t i = 0; i < EDITOR_BOOKMARK_COUNT; i++) {
+        level->bookmarks[i] = content->bookmarks[i];
+        content->bookmarks[i].extra = NULL;
+    }
+    level->bookmarks_set = content->bookmarks_set;
     for (uint32_t i = 0; i < content->asset_count; i++) {
         // Two entries with the same file become one: keep the first.
         editor_asset *asset = &level->assets[content->assets[i].asset];

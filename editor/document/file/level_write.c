@@ -253,26 +253,47 @@ static void add_layers(const level_writer *writer)
     editor_text_put(out, any ? "\n  ]" : "");
 }
 
+static void add_view(editor_text *out, const editor_view *view)
+{
+    editor_text_put(out, "\"eye\": ");
+    editor_json_write_numbers(out, view->eye, 3);
+    add_key(out, "target");
+    editor_json_write_numbers(out, view->target, 3);
+    add_key(out, "up");
+    editor_json_write_numbers(out, view->up, 3);
+    add_number_field(out, "fov", view->fov);
+    editor_text_format(out, ", \"orthographic\": %s", view->orthographic ? "true" : "false");
+    add_number_field(out, "height", view->height);
+    add_extra(out, view->extra);
+    editor_text_put(out, "}");
+}
+
 static void add_views(const level_writer *writer)
 {
     const editor_level *level = writer->level;
     editor_text *out = writer->out;
     for (uint32_t i = 0; i < level->view_count; i++) {
-        const editor_view *view = &level->views[i];
         editor_text_put(out, i ? "," : ",\n  \"views\": [");
-        editor_text_put(out, "\n    {\"eye\": ");
-        editor_json_write_numbers(out, view->eye, 3);
-        add_key(out, "target");
-        editor_json_write_numbers(out, view->target, 3);
-        add_key(out, "up");
-        editor_json_write_numbers(out, view->up, 3);
-        add_number_field(out, "fov", view->fov);
-        editor_text_format(out, ", \"orthographic\": %s", view->orthographic ? "true" : "false");
-        add_number_field(out, "height", view->height);
-        add_extra(out, view->extra);
-        editor_text_put(out, "}");
+        editor_text_put(out, "\n    {");
+        add_view(out, &level->views[i]);
     }
     editor_text_put(out, level->view_count ? "\n  ]" : "");
+}
+
+static void add_bookmarks(const level_writer *writer)
+{
+    const editor_level *level = writer->level;
+    editor_text *out = writer->out;
+    bool any = false;
+    for (uint32_t i = 0; i < EDITOR_BOOKMARK_COUNT; i++) {
+        if (!(level->bookmarks_set >> i & 1))
+            continue;
+        editor_text_put(out, any ? "," : ",\n  \"bookmarks\": [");
+        any = true;
+        editor_text_format(out, "\n    {\"number\": %u, ", (unsigned)i + 1);
+        add_view(out, &level->bookmarks[i]);
+    }
+    editor_text_put(out, any ? "\n  ]" : "");
 }
 
 // --- The whole ---
@@ -332,6 +353,7 @@ bool editor_level_write(const editor_level *level, const char *path, editor_text
         ok = add_assets(&writer) || fail(&writer, "out of memory");
         add_layers(&writer);
         add_views(&writer);
+        add_bookmarks(&writer);
         add_all_objects(&writer);
         if (level->extra) {
             editor_text_put(out, ",\n  ");

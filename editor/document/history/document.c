@@ -99,6 +99,13 @@ void editor_document_set_views(editor_document *document, const editor_view *vie
     editor_level_set_views(document->level, views, count);
 }
 
+void editor_document_set_bookmark(editor_document *document, uint32_t bookmark, const editor_view *view)
+{
+    assert(bookmark < EDITOR_BOOKMARK_COUNT);
+    editor_level_set_bookmark(document->level, bookmark, view);
+    editor_document_mark_changed(document);
+}
+
 bool editor_document_isolate(editor_document *document, const uint32_t *objects, uint32_t count)
 {
     if (objects) {

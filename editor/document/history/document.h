@@ -41,6 +41,9 @@ uint32_t editor_document_active(const editor_document *document); // or EDITOR_N
 // unsaved change.
 void editor_document_set_views(editor_document *document, const editor_view *views, uint32_t count);
 
+// Sets a camera bookmark (0 is number 1). Makes no undo step, but counts as an unsaved change.
+void editor_document_set_bookmark(editor_document *document, uint32_t bookmark, const editor_view *view);
+
 // Shows and picks only these objects (NULL: the selection), with what is below them; `count` 0 with objects, or an
 // empty selection: everything again. Makes no undo step, does not count as a change and is not saved. False: out of
 // memory.

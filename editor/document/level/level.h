@@ -168,7 +168,7 @@ typedef struct editor_object {
     pick_object_id pick; // created by editor_level_finish; an object without a mesh has one too, which is never hit
 } editor_object;
 
-enum { EDITOR_LAYER_COUNT = 32, EDITOR_VIEW_COUNT = 4, EDITOR_PRIMITIVE_BUCKETS = 1024 };
+enum { EDITOR_LAYER_COUNT = 32, EDITOR_VIEW_COUNT = 4, EDITOR_BOOKMARK_COUNT = 9, EDITOR_PRIMITIVE_BUCKETS = 1024 };
 
 typedef struct editor_asset_mesh {
     char *name;    // or NULL
@@ -234,8 +234,10 @@ typedef struct editor_level {
     uint32_t asset_count, asset_capacity;
     editor_view views[EDITOR_VIEW_COUNT];
     uint32_t view_count;
-    char *extra;     // unknown fields, as of an object
-    char **warnings; // unsupported or unreadable content, one line each
+    editor_view bookmarks[EDITOR_BOOKMARK_COUNT]; // cameras to return to, like views; number 1 is the first
+    uint32_t bookmarks_set;                       // bits: those that are set
+    char *extra;                                  // unknown fields, as of an object
+    char **warnings;                              // unsupported or unreadable content, one line each
     uint32_t warning_count, warning_capacity;
     char *layer_names[EDITOR_LAYER_COUNT]; // names of the bits of `layers`; NULL: unnamed
     char *layer_extras[EDITOR_LAYER_COUNT];
@@ -276,6 +278,9 @@ bool editor_level_add_own_asset(editor_level *level, const char *path, bool buil
 
 // Copies the views, at most EDITOR_VIEW_COUNT, except their `extra`.
 void editor_level_set_views(editor_level *level, const editor_view *views, uint32_t count);
+
+// Sets a bookmark (0 is number 1), keeping its `extra`.
+void editor_level_set_bookmark(editor_level *level, uint32_t bookmark, const editor_view *view);
 
 // Builds the pick meshes and the pick scene; call once, after the model is read. On failure the level can only be
 // destroyed.

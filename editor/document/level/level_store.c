@@ -62,6 +62,8 @@ void editor_level_destroy(editor_level *level)
         editor_asset_free(&level->assets[i]);
     for (uint32_t i = 0; i < level->view_count; i++)
         free(level->views[i].extra);
+    for (uint32_t i = 0; i < EDITOR_BOOKMARK_COUNT; i++)
+        free(level->bookmarks[i].extra);
     for (uint32_t i = 0; i < level->mesh_count; i++) {
         pick_mesh_destroy(level->meshes[i].pick);
         mesh_tools_free(&level->meshes[i]);
@@ -160,6 +162,14 @@ void editor_level_add_warning(editor_level *level, const char *format, ...)
     char *copy = editor_text_copy(text);
     if (copy)
         array[level->warning_count++] = copy;
+}
+
+void editor_level_set_bookmark(editor_level *level, uint32_t bookmark, const editor_view *view)
+{
+    char *extra = level->bookmarks[bookmark].extra;
+    level->bookmarks[bookmark] = *view;
+    level->bookmarks[bookmark].extra = extra;
+    level->bookmarks_set |= 1u << bookmark;
 }
 
 void editor_level_set_views(editor_level *level, const editor_view *views, uint32_t count)

@@ -181,6 +181,7 @@ static void test_unknown_is_kept(void **state)
                "\"assets\": [{\"id\": 7, \"path\": \"boat.gltf\", \"licence\": \"MIT\"},\n"
                "{\"id\": 3, \"path\": \"unused.glb\", \"why\": [1e5, \"\\u00e4\"]}],\n"
                "\"layers\": [{\"number\": 2, \"colour\": \"red\"}],\n"
+               "\"bookmarks\": [{\"number\": 3, \"eye\": [1, 2, 3], \"target\": [0, 0, 0], \"mood\": \"dusk\"}],\n"
                "\"views\": [{\"eye\": [0, 0, 1], \"target\": [0, 0, 0], \"locked_to\": 3}],\n"
                "\"objects\": [{\"id\": 1, \"name\": \"l\", \"light\": {\"type\": \"point\", \"flicker\": 0.50},"
                " \"script\": {\"on\": true}},\n"
@@ -201,6 +202,7 @@ static void test_unknown_is_kept(void **state)
         "\"why\": [1e5, \"\\u00e4\"]",
         "\"colour\": \"red\"",
         "\"locked_to\": 3",
+        "\"mood\": \"dusk\"",
         "\"flicker\": 0.50",
         "\"script\": {\"on\": true}",
         "\"bloom\": null",
@@ -329,6 +331,13 @@ static void test_refusals(void **state)
     assert_refused(IN_LEVEL("\"layers\": [{\"number\": 3}, {\"number\": 3}]"), "layers[1]: layer 3 a second time");
     assert_refused(IN_LEVEL("\"views\": [{\"eye\": [0, 0, 0]}]"), "views[0]: \"target\" is missing");
     assert_refused(IN_LEVEL("\"views\": [{}, {}, {}, {}, {}]"), "views: expected at most 4");
+    assert_refused(IN_LEVEL("\"bookmarks\": [{\"eye\": [0, 0, 0], \"target\": [0, 0, 1]}]"),
+                   "bookmarks[0]: \"number\" is missing");
+    assert_refused(IN_LEVEL("\"bookmarks\": [{\"number\": 10, \"eye\": [0, 0, 0], \"target\": [0, 0, 1]}]"),
+                   "bookmarks[0].number: expected a whole number from 1 to 9");
+    assert_refused(IN_LEVEL("\"bookmarks\": [{\"number\": 2, \"eye\": [0, 0, 0], \"target\": [0, 0, 1]}, "
+                            "{\"number\": 2, \"eye\": [0, 0, 0], \"target\": [0, 0, 1]}]"),
+                   "bookmarks[1]: number: 2 is there twice");
     remove(LEVEL);
     editor_error error;
     assert_null(editor_open(LEVEL, NULL, NULL, &error));
