@@ -23,6 +23,8 @@ static const struct {
     {"Minus", EDITOR_KEY_MINUS},
     {".", EDITOR_KEY_PERIOD},
     {"Period", EDITOR_KEY_PERIOD},
+    {"/", EDITOR_KEY_SLASH},
+    {"Slash", EDITOR_KEY_SLASH},
     {"Tab", EDITOR_KEY_TAB},
     {"Enter", EDITOR_KEY_ENTER},
     {"Return", EDITOR_KEY_ENTER},

@@ -3,8 +3,8 @@
 // File:       a line for each action: "duplicate = Ctrl+Shift+D", or "duplicate = none". '#' begins a comment. Actions
 //             that the file does not name keep their keys.
 // Keys:       A to Z, 0 to 9, F1 to F12, Num 0 to Num 9, Space, Tab, Enter, Esc, Backspace, Insert, Del, Left, Right,
-//             Up, Down, Home, End, Page Up, Page Down, Menu, comma, minus and period; in front of them Ctrl+, Shift+
-//             and Alt+. Case and blanks do not count.
+//             Up, Down, Home, End, Page Up, Page Down, Menu, comma, minus, period and slash; in front of them Ctrl+,
+//             Shift+ and Alt+. Case and blanks do not count.
 // Conflicts:  a key that the file gives to an action is taken from the action that has it by default. The second of two
 //             lines that give away the same key is not used.
 #ifndef EDITOR_SYSTEM_KEYMAP_H
