@@ -12,6 +12,8 @@
 enum { CTRL = PICK_MODIFIER_CTRL, SHIFT = PICK_MODIFIER_SHIFT, ALT = PICK_MODIFIER_ALT };
 // In the context menus of viewport and outliner, or of the viewport alone.
 enum { IN_BOTH = EDITOR_CONTEXT_VIEWPORT | EDITOR_CONTEXT_OUTLINER, IN_VIEWPORT = EDITOR_CONTEXT_VIEWPORT };
+// In a submenu of the viewport's, and in the menu at the cursor.
+enum { IN_ADD = EDITOR_CONTEXT_VIEWPORT | EDITOR_CONTEXT_SUBMENU | EDITOR_CONTEXT_ADD };
 #define K(c) ((editor_key)(c))
 
 // clang-format off
@@ -68,6 +70,21 @@ const editor_action EDITOR_ACTIONS[] = {
     {"region-touch", "Select|Regions", "Touching", EDITOR_KEY_NONE, 0, .run = editor_do_region_rule, .checked = editor_if_region_rule, .argument = EDITOR_REGION_TOUCH},
     {"region-contain", "Select|Regions", "Contained", EDITOR_KEY_NONE, 0, .run = editor_do_region_rule, .checked = editor_if_region_rule, .argument = EDITOR_REGION_CONTAIN},
     {"regions-visible", "Select|Regions", "Visible Only", EDITOR_KEY_NONE, 0, .run = editor_do_regions_visible, .checked = editor_if_regions_visible, .separator = true, .bar = 3, .short_label = "Visible only", .tip = "Region selection takes visible objects only"},
+
+    {"add-cube", "Add", "Cube", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_SHAPE_CUBE, .context = IN_ADD},
+    {"add-sphere", "Add", "Sphere", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_SHAPE_SPHERE, .context = IN_ADD},
+    {"add-cylinder", "Add", "Cylinder", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_SHAPE_CYLINDER, .context = IN_ADD},
+    {"add-cone", "Add", "Cone", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_SHAPE_CONE, .context = IN_ADD},
+    {"add-capsule", "Add", "Capsule", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_SHAPE_CAPSULE, .context = IN_ADD},
+    {"add-torus", "Add", "Torus", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_SHAPE_TORUS, .context = IN_ADD},
+    {"add-plane", "Add", "Plane", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_SHAPE_PLANE, .context = IN_ADD},
+    {"add-sun", "Add", "Sun Light", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_ADD_SUN, .separator = true, .context = IN_ADD},
+    {"add-point-light", "Add", "Point Light", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_ADD_POINT_LIGHT, .context = IN_ADD},
+    {"add-spot-light", "Add", "Spot Light", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_ADD_SPOT_LIGHT, .context = IN_ADD},
+    {"add-camera", "Add", "Camera", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_ADD_CAMERA, .context = IN_ADD},
+    {"add-empty", "Add", "Empty", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_ADD_EMPTY, .separator = true, .context = IN_ADD},
+    {"add-group", "Add", "Group", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_ADD_GROUP, .context = IN_ADD},
+    {"add-menu", "Add", "Add at Cursor...", K('A'), SHIFT, .run = editor_do_add_menu, .separator = true},
 
     {"hide", "Object", "Hide", K('H'), 0, .run = editor_do_hide, .enabled = editor_if_selection, .context = IN_BOTH},
     {"show-all", "Object", "Show All", K('H'), ALT, .run = editor_do_show_all, .context = IN_VIEWPORT},
@@ -147,6 +164,8 @@ const editor_action EDITOR_ACTIONS[] = {
     {"set-bookmark-8", "View|Set Bookmark", "Set Bookmark 8", K('8'), CTRL | SHIFT, .run = editor_do_set_bookmark, .argument = 7},
     {"set-bookmark-9", "View|Set Bookmark", "Set Bookmark 9", K('9'), CTRL | SHIFT, .run = editor_do_set_bookmark, .argument = 8},
     {"view-orthographic", "View", "Orthographic", EDITOR_KEY_KP_0 + 5, 0, .run = editor_do_orthographic, .checked = editor_if_orthographic},
+    {"look-through", "View", "Look through Camera", EDITOR_KEY_NONE, 0, .run = editor_do_look_through, .enabled = editor_if_camera},
+    {"camera-from-view", "View", "Set Camera from View", EDITOR_KEY_NONE, 0, .run = editor_do_set_camera, .enabled = editor_if_camera},
     {"four-views", "View", "Four Viewports", EDITOR_KEY_SPACE, 0, .run = editor_do_four_views, .checked = editor_if_four_views, .bar = 4, .short_label = "Four views"},
     {"grid", "View", "Grid", K('G'), 0, .run = editor_do_grid, .checked = editor_if_grid, .separator = true},
     {"axes", "View", "Axis Widget", EDITOR_KEY_NONE, 0, .run = editor_do_axes, .checked = editor_if_axes},

@@ -35,6 +35,19 @@ void editor_do_rename(editor_workspace *workspace, int argument);
 void editor_do_screenshot(editor_workspace *workspace, int argument);
 void editor_do_select_all(editor_workspace *workspace, int argument);
 void editor_do_select_children(editor_workspace *workspace, int argument);
+// What editor_do_add adds: a shape (editor_shape), or one of these.
+enum {
+    EDITOR_ADD_EMPTY = EDITOR_SHAPE_COUNT,
+    EDITOR_ADD_GROUP,
+    EDITOR_ADD_SUN,
+    EDITOR_ADD_POINT_LIGHT,
+    EDITOR_ADD_SPOT_LIGHT,
+    EDITOR_ADD_CAMERA
+};
+void editor_do_add(editor_workspace *workspace, int argument);
+void editor_do_add_menu(editor_workspace *workspace, int argument);
+void editor_do_look_through(editor_workspace *workspace, int argument);
+void editor_do_set_camera(editor_workspace *workspace, int argument);
 void editor_do_select_invert(editor_workspace *workspace, int argument);
 void editor_do_select_none(editor_workspace *workspace, int argument);
 void editor_do_select_parent(editor_workspace *workspace, int argument);
@@ -100,6 +113,7 @@ bool editor_if_place_turn(const editor_workspace *workspace, int argument);
 bool editor_if_redo(const editor_workspace *workspace, int argument);
 bool editor_if_undo(const editor_workspace *workspace, int argument);
 bool editor_if_selection(const editor_workspace *workspace, int argument);
+bool editor_if_camera(const editor_workspace *workspace, int argument);
 bool editor_if_several(const editor_workspace *workspace, int argument);
 bool editor_if_align_normal(const editor_workspace *workspace, int argument);
 bool editor_if_four_views(const editor_workspace *workspace, int argument);

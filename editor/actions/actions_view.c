@@ -372,17 +372,37 @@ void editor_do_context_menu(editor_workspace *workspace, int argument)
     (void)argument;
     const pick_vec2 mouse = editor_ui_mouse(workspace->ui);
     const pick_rect *r = &editor_views_active(&workspace->views)->rect;
-    if (editor_panels_is_outliner(workspace->panels, mouse))
+    if (editor_panels_is_outliner(workspace->panels, mouse)) {
         editor_panels_open_context(workspace->panels, EDITOR_CONTEXT_OUTLINER, mouse, true);
-    else if (editor_views_at(&workspace->views, mouse) < EDITOR_VIEW_MAX)
-        editor_panels_open_context(workspace->panels, EDITOR_CONTEXT_VIEWPORT, mouse, true);
-    else
+    } else {
+        const bool points = editor_views_at(&workspace->views, mouse) < EDITOR_VIEW_MAX;
+        workspace->add_ground = editor_workspace_ground(workspace, points ? &mouse : NULL);
         editor_panels_open_context(workspace->panels, EDITOR_CONTEXT_VIEWPORT,
-                                   (pick_vec2){r->x + r->width / 2, r->y + r->height / 2}, true);
+                                   points ? mouse : (pick_vec2){r->x + r->width / 2, r->y + r->height / 2}, true);
+    }
 }
 
 void editor_do_palette(editor_workspace *workspace, int argument)
 {
     (void)argument;
     editor_panels_open_palette(workspace->panels);
+}
+
+bool editor_if_camera(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    const uint32_t active = editor_document_active(workspace->document);
+    return active != EDITOR_NONE && editor_workspace_get_level(workspace)->objects[active].kind == EDITOR_OBJECT_CAMERA;
+}
+
+void editor_do_look_through(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_look_through(workspace);
+}
+
+void editor_do_set_camera(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_set_camera(workspace);
 }

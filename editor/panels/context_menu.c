@@ -1,4 +1,5 @@
-// context_menu.c: the context menus of viewport and outliner: the actions that have their bit, in the table's order.
+// context_menu.c: the context menus of viewport and outliner and the menu Add at the cursor: the actions that have
+// their bit, in the table's order.
 #include "panels/panels_internal.h"
 
 #include <string.h>
@@ -15,9 +16,9 @@ static bool is_in(const editor_panel_action *action, uint32_t menu)
     return action->menu && (action->context & menu) != 0;
 }
 
-static bool in_submenu(const editor_panel_action *action)
+static bool in_submenu(const editor_panel_action *action, uint32_t menu)
 {
-    return (action->context & EDITOR_CONTEXT_SUBMENU) != 0 || strchr(action->menu, '|');
+    return menu != EDITOR_CONTEXT_ADD && ((action->context & EDITOR_CONTEXT_SUBMENU) != 0 || strchr(action->menu, '|'));
 }
 
 static void show_entry(editor_ui *ui, const editor_panels_model *model, uint32_t i, const char *label,
@@ -58,14 +59,14 @@ static void show_entries(editor_ui *ui, const editor_panels_model *model, uint32
         if (!is_in(action, menu))
             continue;
         bool first = true;
-        for (uint32_t k = 0; k < i && in_submenu(action); k++)
+        for (uint32_t k = 0; k < i && in_submenu(action, menu); k++)
             first &= !is_in(&model->actions[k], menu) || strcmp(model->actions[k].menu, action->menu) != 0;
         if (!first)
             continue;
         if (last && (action->separator || !same_root(last->menu, action->menu)))
             editor_ui_separator(ui);
         last = action;
-        if (in_submenu(action))
+        if (in_submenu(action, menu))
             show_submenu(ui, model, menu, i, command);
         else
             show_entry(ui, model, i, action->title, command);

@@ -576,6 +576,52 @@ bool editor_ui_radio(editor_ui *ui, const char *label, bool chosen, bool beside)
     return clicked;
 }
 
+static float to_srgb(double linear)
+{
+    const double c = std::fmax(0, std::fmin(1, linear));
+    return static_cast<float>(c <= 0.0031308 ? 12.92 * c : 1.055 * std::pow(c, 1 / 2.4) - 0.055);
+}
+
+static double to_linear(float srgb)
+{
+    const double c = std::fmax(0, std::fmin(1, static_cast<double>(srgb)));
+    return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+}
+
+bool editor_ui_color(editor_ui *, double linear[3], bool mixed)
+{
+    float shown[3];
+    for (int i = 0; i < 3; i++)
+        shown[i] = to_srgb(linear[i]);
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    const bool changed = ImGui::ColorEdit3("##value", shown,
+                                           ImGuiColorEditFlags_NoLabel | ImGuiColorEditFlags_NoOptions |
+                                               ImGuiColorEditFlags_NoDragDrop | ImGuiColorEditFlags_NoTooltip |
+                                               (mixed ? ImGuiColorEditFlags_NoInputs : ImGuiColorEditFlags_DisplayHex));
+    if (mixed) {
+        ImGui::SameLine();
+        put_text(EDITOR_COLOR_MUTED, "mixed");
+    }
+    for (int i = 0; i < 3 && changed; i++)
+        linear[i] = to_linear(shown[i]);
+    return changed;
+}
+
+uint32_t editor_ui_choice(editor_ui *ui, const char *const *labels, uint32_t count, uint32_t chosen)
+{
+    uint32_t now = count;
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    if (!ImGui::BeginCombo("##value", chosen < count ? labels[chosen] : "mixed", ImGuiComboFlags_NoArrowButton))
+        return count;
+    for (uint32_t i = 0; i < count; i++) {
+        if (ImGui::Selectable(labels[i], i == chosen))
+            now = i;
+    }
+    ImGui::EndCombo();
+    ui->frames_wanted = 2; // until it is closed
+    return now == chosen ? count : now;
+}
+
 // The text of a number that is being typed.
 static void type_number(editor_ui *ui, ImGuiID id, const editor_ui_number_desc *desc)
 {

@@ -103,6 +103,12 @@ double editor_ui_field_height(const editor_ui *ui);
 bool editor_ui_check(editor_ui *ui, bool *value, bool mixed);
 // One of several choices of a field. `beside`: on the line of the one before it. Returns whether it was clicked.
 bool editor_ui_radio(editor_ui *ui, const char *label, bool chosen, bool beside);
+// A colour: a swatch that opens a picker, and its sRGB code. `linear`: red, green, blue, 0 to 1; changed when it
+// returns true. `mixed`: the selected objects differ.
+bool editor_ui_color(editor_ui *ui, double linear[3], bool mixed);
+// One of `count` labels, chosen from a list. `chosen`: the current one; `count`: the selected objects differ. Returns
+// the one that was chosen just now, or `count`.
+uint32_t editor_ui_choice(editor_ui *ui, const char *const *labels, uint32_t count, uint32_t chosen);
 // A number to drag or type. `rect` lies on the line of the field; `number` is unique in it. `speed`: change per point.
 typedef struct editor_ui_number_desc {
     uint32_t number;

@@ -2,7 +2,6 @@
 #include "panels/panels_internal.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // Groups digits by threes.
@@ -122,8 +121,10 @@ static void show_level(editor_ui *ui, const editor_panels_model *model)
     editor_ui_separator(ui);
 }
 
-static const char *kind_of(const editor_object *object)
+static const char *kind_of(const editor_level *level, const editor_object *object)
 {
+    static const char *const shapes[EDITOR_SHAPE_COUNT] = {"Mesh", "Cube",    "Sphere", "Cylinder",
+                                                           "Cone", "Capsule", "Torus",  "Plane"};
     switch (object->kind) {
     case EDITOR_OBJECT_GROUP:
         return "Group";
@@ -134,14 +135,7 @@ static const char *kind_of(const editor_object *object)
     case EDITOR_OBJECT_MESH:
         break;
     }
-    return "Mesh";
-}
-
-void editor_inspector_finish(editor_inspector *inspector)
-{
-    free(inspector->objects.at);
-    free(inspector->locals);
-    *inspector = (editor_inspector){0};
+    return shapes[level->meshes[object->mesh].primitive.shape];
 }
 
 void editor_inspector_show(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
@@ -165,11 +159,14 @@ void editor_inspector_show(editor_inspector *inspector, editor_ui *ui, const edi
     if (inspector->objects.count > 1)
         snprintf(detail, sizeof(detail), "%u selected", (unsigned)inspector->objects.count);
     editor_ui_heading(ui, object->name, detail);
-    editor_ui_property(ui, "Type", kind_of(object));
+    editor_ui_property(ui, "Type", kind_of(level, object));
     if (object->parent != EDITOR_NONE)
         editor_ui_property(ui, "In", level->objects[object->parent].name);
     editor_ui_separator(ui);
     editor_inspector_show_transform(inspector, ui, model, command);
+    editor_inspector_show_primitive(inspector, ui, model, command);
+    editor_inspector_show_light(inspector, ui, model, command);
+    editor_inspector_show_camera(inspector, ui, model, command);
     if (object->mesh != EDITOR_NONE)
         show_mesh(ui, level, object);
     show_flags(inspector, ui, model->document, command);

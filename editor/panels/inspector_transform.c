@@ -175,10 +175,7 @@ void editor_inspector_show_transform(editor_inspector *inspector, editor_ui *ui,
     for (int f = 0; f < (flat ? ROTATION : FIELDS); f++) {
         editor_ui_property_numbers(ui, labels[f], &fields[f]);
         changed |= fields[f].changed;
-        if (fields[f].refused[0]) {
-            memcpy(inspector->refused, fields[f].refused, sizeof(inspector->refused));
-            *command = (editor_command){.type = EDITOR_COMMAND_REFUSED, .text = inspector->refused};
-        }
+        editor_inspector_refuse(inspector, fields[f].refused, command);
     }
     if (flat)
         editor_ui_text(ui, EDITOR_COLOR_WARNING, "Flattened: rotation and scale undefined.");

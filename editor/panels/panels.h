@@ -33,8 +33,9 @@ typedef struct editor_panel_action {
 enum {
     EDITOR_CONTEXT_VIEWPORT = 1,
     EDITOR_CONTEXT_OUTLINER = 2,
-    EDITOR_CONTEXT_START = 8,  // listed in the viewport of an empty level
-    EDITOR_CONTEXT_SUBMENU = 4 // there in a submenu with the name of its menu, as are all actions of submenus
+    EDITOR_CONTEXT_SUBMENU = 4, // there in a submenu with the name of its menu, as are all actions of submenus
+    EDITOR_CONTEXT_START = 8,   // listed in the viewport of an empty level
+    EDITOR_CONTEXT_ADD = 16     // of what can be added at the cursor; it has no submenus
 };
 
 // The kinds of dialogs. The workspace owns the dialog.
@@ -130,6 +131,11 @@ typedef enum editor_command_type {
     EDITOR_COMMAND_HIDE,        // objects, value
     EDITOR_COMMAND_LOCK,        // objects, value
     EDITOR_COMMAND_SET_LOCALS,  // objects, locals; value: typed, a step of its own
+    EDITOR_COMMAND_SET_SIZES,   // objects, primitives; value as for SET_LOCALS
+    EDITOR_COMMAND_SET_LIGHTS,  // objects, lights; likewise
+    EDITOR_COMMAND_SET_LENSES,  // objects, lenses; likewise
+    EDITOR_COMMAND_LOOK,        // through the active object, a camera
+    EDITOR_COMMAND_SET_CAMERA,  // the active object, a camera, from the view
     EDITOR_COMMAND_REFUSED,     // text: why what was typed is refused
     EDITOR_COMMAND_REPARENT,    // objects, parent, before
     EDITOR_COMMAND_SET_LAYERS,  // layers to remove from and to add to the selection: remove, add
@@ -160,6 +166,9 @@ typedef struct editor_command {
     const uint32_t *objects; // numbers; valid until the next frame
     uint32_t object_count;
     const pick_affine *locals;
+    const editor_primitive *primitives;
+    const editor_light *lights;
+    const editor_lens *lenses;
     const char *text; // valid until the next frame
     uint32_t parent, before;
     uint32_t remove, add;
@@ -174,8 +183,7 @@ void editor_panels_destroy(editor_panels *panels); // NULL is fine
 // say. A window that is too low has no assets, which are below the viewports.
 void editor_panels_arrange(editor_panels *panels, const editor_settings *settings);
 
-// Opens a context menu with the next frame. `menu`: EDITOR_CONTEXT_VIEWPORT or EDITOR_CONTEXT_OUTLINER. `by_key`: the
-// first entry is highlighted.
+// Opens a context menu with the next frame. `menu`: its bit. `by_key`: the first entry is highlighted.
 void editor_panels_open_context(editor_panels *panels, uint32_t menu, pick_vec2 at, bool by_key);
 // The context menu that is open; 0: none.
 uint32_t editor_panels_context(const editor_panels *panels);

@@ -78,6 +78,9 @@ typedef struct editor_inspector {
     editor_numbers objects;
     pick_affine *locals;
     uint32_t local_capacity;
+    editor_numbers targets; // objects of a command that not all selected ones take part in
+    void *values;           // their new values
+    size_t value_bytes;
     char refused[EDITOR_UI_WHY_SIZE]; // for the command
 } editor_inspector;
 
@@ -127,6 +130,20 @@ void editor_command_palette_open(editor_command_palette *palette);
 void editor_command_palette_show(editor_command_palette *palette, editor_ui *ui, const pick_window *window,
                                  const editor_panels_model *model, editor_command *command);
 
+// Memory for the new values of a command, kept by the inspector. NULL: out of memory.
+void *editor_inspector_values(editor_inspector *inspector, size_t bytes);
+// Fills `targets` with the selected objects of a kind.
+void editor_inspector_gather(editor_inspector *inspector, const editor_level *level, editor_object_kind kind);
+// Makes the command that a refused text stands for, if one was refused.
+void editor_inspector_refuse(editor_inspector *inspector, const char *why, editor_command *command);
+// The sizes of the selected primitives that the active one's shape has.
+void editor_inspector_show_primitive(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
+                                     editor_command *command);
+// The selected lights, or cameras, if the active object is one.
+void editor_inspector_show_light(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
+                                 editor_command *command);
+void editor_inspector_show_camera(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
+                                  editor_command *command);
 void editor_layers_show(editor_ui *ui, const editor_panels_model *model, editor_command *command);
 // What lies over the active viewport and can be clicked: the groups that clicks are in, and that objects are isolated.
 void editor_chips_show(editor_ui *ui, const editor_panels_model *model, editor_command *command);

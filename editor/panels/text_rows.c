@@ -49,11 +49,13 @@ void editor_ui_property_numbers(editor_ui *ui, const char *label, editor_ui_numb
     editor_ui_field_begin(ui, label, value_column);
     double unit = editor_ui_unit(ui), gap = floor(4 * unit + 0.5), strip = floor(2 * unit + 0.5);
     pick_rect room = editor_ui_place(ui, 0, editor_ui_field_height(ui));
-    double width = floor((room.width - 2 * gap) / 3);
+    const uint32_t count = numbers->count ? numbers->count : 3;
+    double width = floor((room.width - (count - 1) * gap) / count);
+    const char *format = numbers->format ? numbers->format : "%.3f";
     numbers->changed = 0;
     numbers->typed = false;
     numbers->refused[0] = '\0';
-    for (uint32_t i = 0; i < 3; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         const pick_rect rect = {room.x + i * (width + gap), room.y, width, room.height};
         const editor_ui_number_result result =
             editor_ui_number(ui,
@@ -61,16 +63,54 @@ void editor_ui_property_numbers(editor_ui *ui, const char *label, editor_ui_numb
                                                       .rect = rect,
                                                       .value = numbers->value[i],
                                                       .speed = numbers->speed,
-                                                      .format = numbers->mixed >> i & 1u ? "mixed" : "%.3f",
+                                                      .format = numbers->mixed >> i & 1u ? "mixed" : format,
                                                       .quantity = numbers->quantity},
                              &numbers->change[i], numbers->refused);
         if (result == EDITOR_UI_NUMBER_DRAGGED || result == EDITOR_UI_NUMBER_TYPED)
             numbers->changed |= 1u << i;
         numbers->typed |= result == EDITOR_UI_NUMBER_TYPED;
         // A strip in the axis's colour identifies the number.
-        editor_ui_paint_rect(ui, (pick_rect){rect.x, rect.y, strip, rect.height}, 0, axis_colors[i]);
+        if (numbers->count == 0)
+            editor_ui_paint_rect(ui, (pick_rect){rect.x, rect.y, strip, rect.height}, 0, axis_colors[i]);
     }
     editor_ui_field_end(ui);
+}
+
+bool editor_ui_property_color(editor_ui *ui, const char *label, double linear[3], bool mixed)
+{
+    editor_ui_field_begin(ui, label, value_column);
+    const bool changed = editor_ui_color(ui, linear, mixed);
+    editor_ui_field_end(ui);
+    return changed;
+}
+
+uint32_t editor_ui_property_choice(editor_ui *ui, const char *label, const char *const *labels, uint32_t count,
+                                   uint32_t chosen)
+{
+    editor_ui_field_begin(ui, label, value_column);
+    const uint32_t now = editor_ui_choice(ui, labels, count, chosen);
+    editor_ui_field_end(ui);
+    return now;
+}
+
+uint32_t editor_ui_buttons(editor_ui *ui, const char *const *labels, uint32_t count)
+{
+    const double unit = editor_ui_unit(ui), gap = 4 * unit, height = editor_ui_field_height(ui);
+    const pick_rect room = editor_ui_place(ui, 0, height);
+    const double width = floor((room.width - (count - 1) * gap) / count);
+    uint32_t clicked = count;
+    for (uint32_t i = 0; i < count; i++) {
+        const pick_rect rect = {room.x + i * (width + gap), room.y, width, height};
+        const editor_ui_reaction reaction = editor_ui_react(ui, labels[0], i, rect);
+        editor_ui_paint_rect(ui, rect, 3 * unit, reaction.hovered ? EDITOR_COLOR_BUTTON_CHECKED : EDITOR_COLOR_FIELD);
+        const double text = editor_ui_text_width(ui, labels[i]);
+        editor_ui_paint_text(
+            ui, (pick_vec2){rect.x + fmax(0, (width - text) / 2), rect.y + (height - editor_ui_line_height(ui)) / 2},
+            labels[i], EDITOR_COLOR_TEXT);
+        if (reaction.clicked)
+            clicked = i;
+    }
+    return clicked;
 }
 
 void editor_ui_hint(editor_ui *ui, const char *gesture, const char *meaning)

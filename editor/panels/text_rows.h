@@ -16,8 +16,10 @@ void editor_ui_property(editor_ui *ui, const char *label, const char *value);
 // A label and a check box. `mixed`: the selected objects differ. Returns whether it was changed.
 bool editor_ui_property_check(editor_ui *ui, const char *label, bool *value, bool mixed);
 
-// A label and three numbers, x y z, to drag or type.
+// A label and numbers to drag or type.
 typedef struct editor_ui_numbers {
+    uint32_t count;     // 1 to 3; 0: the three of a vector, marked as x, y and z
+    const char *format; // as for printf; NULL: three decimals
     editor_quantity quantity;
     double speed;    // change per point
     double value[3]; // shown
@@ -29,6 +31,13 @@ typedef struct editor_ui_numbers {
     char refused[EDITOR_UI_WHY_SIZE]; // why a typed text is refused; "": none is
 } editor_ui_numbers;
 void editor_ui_property_numbers(editor_ui *ui, const char *label, editor_ui_numbers *numbers);
+
+// A label and a colour, or a label and one of several words: as editor_ui_color and editor_ui_choice.
+bool editor_ui_property_color(editor_ui *ui, const char *label, double linear[3], bool mixed);
+uint32_t editor_ui_property_choice(editor_ui *ui, const char *label, const char *const *labels, uint32_t count,
+                                   uint32_t chosen);
+// Buttons side by side. Returns the number of the one that was clicked, or `count`.
+uint32_t editor_ui_buttons(editor_ui *ui, const char *const *labels, uint32_t count);
 
 // A key or gesture, and its effect.
 void editor_ui_hint(editor_ui *ui, const char *gesture, const char *meaning);

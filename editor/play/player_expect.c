@@ -159,6 +159,7 @@ static bool expect_context(editor_player *player, char **words)
     return is_text(player, "context", words[0],
                    menu == EDITOR_CONTEXT_VIEWPORT   ? "viewport"
                    : menu == EDITOR_CONTEXT_OUTLINER ? "outliner"
+                   : menu == EDITOR_CONTEXT_ADD      ? "add"
                                                      : "none");
 }
 

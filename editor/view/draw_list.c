@@ -11,6 +11,8 @@ struct editor_draw_list {
     const editor_level *level;
     render_scene *scene;
     render_mesh *meshes;        // one per level mesh, `mesh_count` of them uploaded; likewise below
+    uint32_t *versions;         // of the level's meshes that were uploaded
+    uint64_t mesh_versions;     // of the level, when they were
     render_material *materials; // one per level material
     render_texture *textures;   // one per level image used as colour, 0 for the others
     render_texture *data;       // likewise for images used as data: normals, roughness, occlusion
@@ -150,6 +152,30 @@ static render_result upload_mesh(editor_draw_list *list, uint32_t number)
     return result;
 }
 
+// Uploads new meshes, and others whose number now stands for another mesh.
+static render_result upload_meshes(editor_draw_list *list)
+{
+    const editor_level *level = list->level;
+    render_result result = RENDER_OK;
+    for (uint32_t i = 0; list->mesh_versions != level->mesh_versions && i < list->mesh_count && result == RENDER_OK;
+         i++) {
+        if (list->versions[i] == level->meshes[i].version)
+            continue;
+        render_mesh_destroy(list->scene, list->meshes[i]);
+        list->meshes[i] = 0;
+        result = upload_mesh(list, i);
+        if (result == RENDER_OK)
+            list->versions[i] = level->meshes[i].version;
+    }
+    if (result == RENDER_OK)
+        list->mesh_versions = level->mesh_versions;
+    for (uint32_t i = list->mesh_count; i < level->mesh_count && result == RENDER_OK; i = ++list->mesh_count) {
+        result = upload_mesh(list, i);
+        list->versions[i] = level->meshes[i].version;
+    }
+    return result;
+}
+
 // Makes room for `count` elements in an array that holds `held`; new ones are zero.
 static void *grow(void *array, uint32_t held, uint32_t count, size_t size, bool *ok)
 {
@@ -169,6 +195,7 @@ static bool make_room(editor_draw_list *list)
     const editor_level *level = list->level;
     bool ok = true;
     list->meshes = grow(list->meshes, list->mesh_count, level->mesh_count, sizeof(*list->meshes), &ok);
+    list->versions = grow(list->versions, list->mesh_count, level->mesh_count, sizeof(*list->versions), &ok);
     list->materials = grow(list->materials, list->material_count, level->material_count, sizeof(*list->materials), &ok);
     list->textures = grow(list->textures, list->image_count, level->image_count, sizeof(*list->textures), &ok);
     list->data = grow(list->data, list->image_count, level->image_count, sizeof(*list->data), &ok);
@@ -187,8 +214,8 @@ render_result editor_draw_list_sync(editor_draw_list *list)
     if (!make_room(list))
         return RENDER_ERROR_OUT_OF_MEMORY;
     render_result result = upload_materials(list);
-    for (uint32_t i = list->mesh_count; i < level->mesh_count && result == RENDER_OK; i = ++list->mesh_count)
-        result = upload_mesh(list, i);
+    if (result == RENDER_OK)
+        result = upload_meshes(list);
     const uint32_t *changed = NULL;
     uint32_t count = level->object_count;
     uint64_t seen = list->seen;
@@ -231,6 +258,7 @@ void editor_draw_list_destroy(editor_draw_list *list)
         return;
     render_scene_destroy(list->scene);
     free(list->meshes);
+    free(list->versions);
     free(list->materials);
     free(list->textures);
     free(list->data);

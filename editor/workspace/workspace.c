@@ -78,12 +78,17 @@ void editor_workspace_destroy(editor_workspace *workspace)
 
 // --- commands of the panels ---
 
-static void set_locals(editor_workspace *workspace, const editor_command *command)
+// One drag of a number is one undo step, which ends when the button is released.
+static void begin_drag(editor_workspace *workspace, const editor_command *command, const char *label)
 {
-    // One drag of a number is one undo step, which ends when the button is released.
     const bool dragged = !command->value;
     if (!workspace->editing && dragged)
-        workspace->editing = editor_document_begin(workspace->document, "Edit transform");
+        workspace->editing = editor_document_begin(workspace->document, label);
+}
+
+static void set_locals(editor_workspace *workspace, const editor_command *command)
+{
+    begin_drag(workspace, command, "Edit transform");
     editor_workspace_done(workspace, editor_edit_set_locals(workspace->document, command->objects, command->locals,
                                                             command->object_count));
 }
@@ -133,6 +138,27 @@ static void do_command(editor_workspace *workspace, const editor_command *comman
         return;
     case EDITOR_COMMAND_SET_LOCALS:
         set_locals(workspace, command);
+        return;
+    case EDITOR_COMMAND_SET_SIZES:
+        begin_drag(workspace, command, "Edit size");
+        editor_workspace_done(workspace, editor_edit_set_primitives(document, command->objects, command->primitives,
+                                                                    command->object_count));
+        return;
+    case EDITOR_COMMAND_SET_LIGHTS:
+        begin_drag(workspace, command, "Change light");
+        editor_workspace_done(
+            workspace, editor_edit_set_lights(document, command->objects, command->lights, command->object_count));
+        return;
+    case EDITOR_COMMAND_SET_LENSES:
+        begin_drag(workspace, command, "Change camera");
+        editor_workspace_done(
+            workspace, editor_edit_set_lenses(document, command->objects, command->lenses, command->object_count));
+        return;
+    case EDITOR_COMMAND_LOOK:
+        editor_workspace_look_through(workspace);
+        return;
+    case EDITOR_COMMAND_SET_CAMERA:
+        editor_workspace_set_camera(workspace);
         return;
     case EDITOR_COMMAND_REFUSED:
         editor_workspace_say(workspace, "%s", command->text);

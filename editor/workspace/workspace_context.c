@@ -18,6 +18,7 @@ void editor_workspace_open_context(editor_workspace *workspace, const pick_targe
     if (!pick_object_id_is_null(target->object) && target->place <= 1 && !is_selected(workspace, target->object))
         editor_workspace_done(workspace,
                               editor_edit_select(workspace->document, PICK_SELECTION_REPLACE, &target->object, 1));
+    workspace->add_ground = editor_workspace_ground(workspace, &at);
     editor_panels_open_context(workspace->panels, EDITOR_CONTEXT_VIEWPORT, at, false);
     workspace->dirty = true;
 }

@@ -13,7 +13,7 @@ editor_surface editor_workspace_find_surface(const editor_workspace *workspace, 
 {
     const editor_viewport *viewport = &workspace->views.view[view];
     const editor_camera *camera = &viewport->camera;
-    editor_surface out = {camera->target, {0, 1, 0}};
+    editor_surface out = {camera->target, {0, 1, 0}, EDITOR_NONE};
     if (!viewport->has_view)
         return out;
     const pick_rect r = viewport->rect;
@@ -22,7 +22,8 @@ editor_surface editor_workspace_find_surface(const editor_workspace *workspace, 
     pick_hit hit;
     if (pick_closest(editor_workspace_get_level(workspace)->scene, &ray, query, &hit)) {
         const pick_vec3 normal = hit.backface ? pick_vec3_scale(hit.normal, -1) : hit.normal;
-        return (editor_surface){hit.point, normal};
+        return (editor_surface){hit.point, normal,
+                                editor_level_object(editor_workspace_get_level(workspace), hit.object)};
     }
     const pick_vec3 ahead = pick_vec3_sub(camera->target, camera->eye);
     const double speed = pick_vec3_length(ray.direction), orbit = pick_vec3_length(ahead);
@@ -36,12 +37,17 @@ editor_surface editor_workspace_find_surface(const editor_workspace *workspace, 
     return out;
 }
 
-pick_vec3 editor_workspace_surface(const editor_workspace *workspace, const pick_vec2 *position)
+editor_surface editor_workspace_ground(const editor_workspace *workspace, const pick_vec2 *position)
 {
     const editor_views *views = &workspace->views;
     const uint32_t view = position ? (uint32_t)(editor_views_hovered(views) - views->view) : views->active;
     const pick_query query = editor_level_query(editor_workspace_get_level(workspace));
-    return editor_workspace_find_surface(workspace, view, position, &query).point;
+    return editor_workspace_find_surface(workspace, view, position, &query);
+}
+
+pick_vec3 editor_workspace_surface(const editor_workspace *workspace, const pick_vec2 *position)
+{
+    return editor_workspace_ground(workspace, position).point;
 }
 
 // Whether the whole subtree is within the active view.
@@ -58,6 +64,12 @@ static bool is_in_view(const editor_workspace *workspace, uint32_t object)
             return false;
     }
     return true;
+}
+
+void editor_workspace_bring_into_view(editor_workspace *workspace, uint32_t object)
+{
+    if (!is_in_view(workspace, object))
+        editor_workspace_frame(workspace);
 }
 
 static bool add_model(editor_workspace *workspace, uint32_t asset, uint32_t *made)
@@ -86,8 +98,7 @@ bool editor_workspace_import(editor_workspace *workspace, const char *path, edit
         return false;
     }
     editor_document_commit(document);
-    if (!is_in_view(workspace, made))
-        editor_workspace_frame(workspace);
+    editor_workspace_bring_into_view(workspace, made);
     editor_workspace_say(workspace, "Imported %.120s as %.80s", editor_path_name(path),
                          editor_workspace_get_level(workspace)->objects[made].name);
     return true;

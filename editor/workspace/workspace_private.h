@@ -65,6 +65,12 @@ typedef struct editor_drops {
     pick_vec3 point; // where they were dropped, world
 } editor_drops;
 
+// A point where something can be put.
+typedef struct editor_surface {
+    pick_vec3 point, normal; // world; the normal faces the eye
+    uint32_t object;         // whose surface it is; EDITOR_NONE: the floor, or the air
+} editor_surface;
+
 // A model that is being placed.
 typedef struct editor_placing {
     bool active;
@@ -128,6 +134,7 @@ struct editor_workspace {
     char listed_folder[EDITOR_DIALOG_TEXT_SIZE]; // of the file dialog's rows
     bool is_drop;                                // the imported model was dropped on the window
     editor_drops drops;
+    editor_surface add_ground; // where a menu was opened in a viewport
     editor_asset_folder assets;
     editor_placing placing;
     editor_recent recent;
@@ -275,17 +282,23 @@ void editor_workspace_saved_copies(editor_workspace *workspace);
 void editor_workspace_leave_copies(editor_workspace *workspace);
 void editor_workspace_finish_copies(editor_workspace *workspace);
 
+// --- cameras of the level, workspace_camera.c ---
+
+// Moves the active view to the active object, a camera; or that camera to the view, one undo step. Says why not.
+void editor_workspace_look_through(editor_workspace *workspace);
+void editor_workspace_set_camera(editor_workspace *workspace);
+
 // --- imports, workspace_import.c ---
 
 // The surface at a window position of the hovered view; NULL: in the middle of the active one. Where nothing is, the
 // floor at height 0, or, if that is too far away, as far ahead as the point that the camera orbits.
 pick_vec3 editor_workspace_surface(const editor_workspace *workspace, const pick_vec2 *position);
-typedef struct editor_surface {
-    pick_vec3 point, normal; // world; the normal faces the eye
-} editor_surface;
+editor_surface editor_workspace_ground(const editor_workspace *workspace, const pick_vec2 *position);
 // The same in a view, of what the query accepts.
 editor_surface editor_workspace_find_surface(const editor_workspace *workspace, uint32_t view,
                                              const pick_vec2 *position, const pick_query *query);
+// Frames the selection if that object, with what is below it, is not wholly in the active view.
+void editor_workspace_bring_into_view(editor_workspace *workspace, uint32_t object);
 // Adds a model to the level and selects it: at the drop point, or standing on what the active view looks at. Frames it
 // if it is not wholly in view. One undo step.
 bool editor_workspace_import(editor_workspace *workspace, const char *path, editor_error *error);

@@ -47,6 +47,7 @@ struct editor_document {
     uint32_t *marks; // one per object; 0: not a target
     uint32_t mark_capacity;
     edit_repeat repeat;
+    uint32_t mesh_limit; // with as many primitives' meshes in the level, those that nothing uses are removed
     uint64_t next_state, base_state, saved_state;
     char reason[512];
 };

@@ -125,5 +125,10 @@ editor_edit_result editor_edit_set_layer_flags(editor_document *document, uint32
 // Values must be in the ranges of level.h; `object` must be of that kind.
 editor_edit_result editor_edit_set_light(editor_document *document, uint32_t object, const editor_light *light);
 editor_edit_result editor_edit_set_lens(editor_document *document, uint32_t object, const editor_lens *lens);
+// The same for several, one set of values for each; all or none.
+editor_edit_result editor_edit_set_lights(editor_document *document, const uint32_t *objects,
+                                          const editor_light *lights, uint32_t count);
+editor_edit_result editor_edit_set_lenses(editor_document *document, const uint32_t *objects, const editor_lens *lenses,
+                                          uint32_t count);
 
 #endif

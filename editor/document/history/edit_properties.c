@@ -163,24 +163,47 @@ editor_edit_result editor_edit_set_layer_flags(editor_document *document, uint32
 
 // --- Lights and cameras ---
 
+static bool has_kind(editor_document *document, uint32_t object, editor_object_kind kind, const char *what)
+{
+    return is_there(document, object) &&
+           (document->level->objects[object].kind == kind ||
+            edit_refuse(document, "%.100s is not a %s", document->level->objects[object].name, what));
+}
+
+editor_edit_result editor_edit_set_lights(editor_document *document, const uint32_t *objects,
+                                          const editor_light *lights, uint32_t count)
+{
+    bool ok = edit_enter(document, "Change light");
+    for (uint32_t i = 0; ok && i < count; i++) {
+        const char *fault = editor_light_fault(&lights[i]);
+        ok = has_kind(document, objects[i], EDITOR_OBJECT_LIGHT, "light");
+        if (ok && fault)
+            ok = edit_refuse(document, "%s", fault);
+        ok = ok && edit_device(document, objects[i], &(editor_object){.light = lights[i]});
+    }
+    return edit_leave(document, ok);
+}
+
+editor_edit_result editor_edit_set_lenses(editor_document *document, const uint32_t *objects, const editor_lens *lenses,
+                                          uint32_t count)
+{
+    bool ok = edit_enter(document, "Change camera");
+    for (uint32_t i = 0; ok && i < count; i++) {
+        const char *fault = editor_lens_fault(&lenses[i]);
+        ok = has_kind(document, objects[i], EDITOR_OBJECT_CAMERA, "camera");
+        if (ok && fault)
+            ok = edit_refuse(document, "%s", fault);
+        ok = ok && edit_device(document, objects[i], &(editor_object){.lens = lenses[i]});
+    }
+    return edit_leave(document, ok);
+}
+
 editor_edit_result editor_edit_set_light(editor_document *document, uint32_t object, const editor_light *light)
 {
-    bool ok = edit_enter(document, "Change light") && is_there(document, object);
-    const char *fault = editor_light_fault(light);
-    if (ok && document->level->objects[object].kind != EDITOR_OBJECT_LIGHT)
-        ok = edit_refuse(document, "%.100s is not a light", document->level->objects[object].name);
-    else if (ok && fault)
-        ok = edit_refuse(document, "%s", fault);
-    return edit_leave(document, ok && edit_device(document, object, &(editor_object){.light = *light}));
+    return editor_edit_set_lights(document, &object, light, 1);
 }
 
 editor_edit_result editor_edit_set_lens(editor_document *document, uint32_t object, const editor_lens *lens)
 {
-    bool ok = edit_enter(document, "Change camera") && is_there(document, object);
-    const char *fault = editor_lens_fault(lens);
-    if (ok && document->level->objects[object].kind != EDITOR_OBJECT_CAMERA)
-        ok = edit_refuse(document, "%.100s is not a camera", document->level->objects[object].name);
-    else if (ok && fault)
-        ok = edit_refuse(document, "%s", fault);
-    return edit_leave(document, ok && edit_device(document, object, &(editor_object){.lens = *lens}));
+    return editor_edit_set_lenses(document, &object, lens, 1);
 }

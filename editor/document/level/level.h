@@ -105,6 +105,7 @@ typedef struct editor_mesh {
     bool stand_in;              // a box that replaces a mesh whose file is missing
     editor_primitive primitive; // what the mesh was made from; without a shape: it comes from a file
     uint32_t next_in_bucket;    // the next primitive's mesh of the same hash; EDITOR_NONE: none
+    uint32_t version;           // counts how often the number got another mesh
 } editor_mesh;
 
 typedef enum editor_object_kind {
@@ -226,6 +227,10 @@ typedef struct editor_level {
     editor_mesh *meshes;
     uint32_t mesh_count, mesh_capacity;
     uint32_t primitives[EDITOR_PRIMITIVE_BUCKETS]; // by hash: the first mesh of each bucket, or EDITOR_NONE
+    uint32_t primitive_count;                      // meshes in the buckets
+    uint32_t *free_meshes;                         // numbers of meshes that were removed
+    uint32_t free_mesh_count, free_mesh_capacity;
+    uint64_t mesh_versions; // counts changes of any mesh's version
     editor_material *materials;
     uint32_t material_count, material_capacity;
     editor_image *images;
@@ -313,7 +318,8 @@ bool editor_level_is_below(const editor_level *level, uint32_t object, uint32_t 
 
 // The objects whose world transform, flags, mesh or existence changed since `*cursor`; advances `*cursor` to now. Start
 // with 0. True: the list is complete (objects may repeat; valid until the next change). False: the list would be too
-// long: check all objects. Meshes, materials and images are only ever added.
+// long: check all objects. Materials and images are only ever
+// added; meshes too, but for those of primitives, whose numbers are used again (mesh_versions).
 bool editor_level_changes(const editor_level *level, uint64_t *cursor, const uint32_t **objects, uint32_t *count);
 
 // What to call the level: the name of its file without folders, "Demo level" or "Untitled". Valid as long as its path.

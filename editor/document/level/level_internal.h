@@ -47,6 +47,8 @@ uint32_t editor_level_absorb(editor_level *level, editor_level *source);
 
 // The level's mesh of a valid primitive: that of an equal one, or a new one. EDITOR_NONE: out of memory.
 uint32_t editor_level_primitive(editor_level *level, const editor_primitive *primitive);
+// Frees a primitive's mesh, which nothing may use, undo included. Its number becomes free.
+void editor_level_remove_primitive(editor_level *level, uint32_t mesh);
 
 // The level's mesh for a mesh of an asset: the mesh itself, or a box as a stand-in. EDITOR_NONE: out of memory.
 uint32_t editor_level_asset_mesh(editor_level *level, uint32_t asset, uint32_t index);

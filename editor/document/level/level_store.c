@@ -2,7 +2,6 @@
 #include "document/level/level_internal.h"
 
 #include "document/level/mesh_tools.h"
-#include "document/level/primitive_mesh.h"
 #include "system/platform_memory.h"
 #include "system/text.h"
 
@@ -82,6 +81,7 @@ void editor_level_destroy(editor_level *level)
     free(level->extra);
     free(level->changed);
     free(level->free_objects);
+    free(level->free_meshes);
     free(level->objects);
     free(level->meshes);
     free(level->materials);
@@ -186,31 +186,6 @@ void editor_level_set_views(editor_level *level, const editor_view *views, uint3
         }
     }
     level->view_count = count;
-}
-
-uint32_t editor_level_primitive(editor_level *level, const editor_primitive *primitive)
-{
-    uint32_t *bucket = &level->primitives[editor_primitive_hash(primitive) % EDITOR_PRIMITIVE_BUCKETS];
-    for (uint32_t i = *bucket; i != EDITOR_NONE; i = level->meshes[i].next_in_bucket) {
-        if (editor_primitive_equal(&level->meshes[i].primitive, primitive))
-            return i;
-    }
-    editor_mesh mesh;
-    if (!editor_primitive_mesh(primitive, &mesh))
-        return EDITOR_NONE;
-    if (editor_level_finish_mesh(level, &mesh) != PICK_OK) {
-        mesh_tools_free(&mesh);
-        return EDITOR_NONE;
-    }
-    pick_mesh *pick = mesh.pick;
-    mesh.primitive = *primitive;
-    mesh.next_in_bucket = *bucket;
-    const uint32_t number = editor_level_add_mesh(level, &mesh);
-    if (number == EDITOR_NONE)
-        pick_mesh_destroy(pick);
-    else
-        *bucket = number;
-    return number;
 }
 
 // --- The pick scene ---

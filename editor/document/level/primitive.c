@@ -88,6 +88,23 @@ void editor_primitive_range(editor_shape shape, editor_primitive_field field, do
     *high = rules[shape].fields[field].high;
 }
 
+void editor_primitive_clamp(editor_primitive *primitive, editor_primitive_field field)
+{
+    double *v = primitive->value, low, high;
+    editor_primitive_range(primitive->shape, field, &low, &high);
+    if (primitive->shape == EDITOR_SHAPE_CAPSULE && field == EDITOR_PRIMITIVE_HEIGHT)
+        low = fmax(low, 2 * v[EDITOR_PRIMITIVE_RADIUS]);
+    if (primitive->shape == EDITOR_SHAPE_CAPSULE && field == EDITOR_PRIMITIVE_RADIUS)
+        high = fmin(high, v[EDITOR_PRIMITIVE_HEIGHT] / 2);
+    if (primitive->shape == EDITOR_SHAPE_TORUS && field == EDITOR_PRIMITIVE_RADIUS)
+        low = nextafter(v[EDITOR_PRIMITIVE_TUBE], HUGE_VAL);
+    if (primitive->shape == EDITOR_SHAPE_TORUS && field == EDITOR_PRIMITIVE_TUBE)
+        high = nextafter(v[EDITOR_PRIMITIVE_RADIUS], 0);
+    if (editor_primitive_is_whole(field))
+        v[field] = floor(v[field] + 0.5);
+    v[field] = fmax(low, fmin(high, v[field]));
+}
+
 bool editor_primitive_is_valid(const editor_primitive *primitive, char *why, size_t size)
 {
     const double *value = primitive->value;

@@ -51,6 +51,9 @@ bool editor_primitive_has(editor_shape shape, editor_primitive_field field);
 bool editor_primitive_is_whole(editor_primitive_field field);
 void editor_primitive_range(editor_shape shape, editor_primitive_field field, double *low, double *high);
 
+// Moves the field's value to the nearest one that is valid beside the others; whole numbers are rounded.
+void editor_primitive_clamp(editor_primitive *primitive, editor_primitive_field field);
+
 // Whether all values are in range. If not, writes "FIELD: expected ...".
 bool editor_primitive_is_valid(const editor_primitive *primitive, char *why, size_t size);
 bool editor_primitive_equal(const editor_primitive *a, const editor_primitive *b);

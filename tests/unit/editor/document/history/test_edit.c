@@ -531,6 +531,10 @@ static void test_devices(void **state)
     b = begin();
     result = editor_edit_set_light(b.document, EYE, &light);
     end_after_refusal(&b, result, "eye is not a light");
+    b = begin(); // all or none
+    const editor_light both[2] = {{.type = EDITOR_LIGHT_SPOT, .intensity = 3, .outer = 1}, light};
+    result = editor_edit_set_lights(b.document, (const uint32_t[]){LAMP, EYE}, both, 2);
+    end_after_refusal(&b, result, "eye is not a light");
     b = begin();
     light.color[1] = (double)NAN;
     result = editor_edit_set_light(b.document, LAMP, &light);
@@ -585,6 +589,40 @@ static void test_primitive(void **state)
     end_after_refusal(&b, result, "depth: expected 0.001 to 100000 m");
 }
 
+// A drag of a size makes hundreds of meshes: those that no object and no step uses go, and undo finds its own.
+static void test_meshes_of_a_drag(void **state)
+{
+    (void)state;
+    bench b = begin();
+    editor_primitive p = editor_primitive_default(EDITOR_SHAPE_CUBE);
+    const pick_affine place = fixture_at(0, 50, 0);
+    uint32_t box = EDITOR_NONE;
+    editor_edit_add_primitive(b.document, "box", EDITOR_NONE, &p, &place, &box);
+    uint64_t states[4] = {fixture_state(b.document)};
+    for (int drag = 0; drag < 3; drag++) {
+        assert_true(editor_document_begin(b.document, "Drag"));
+        for (int i = 0; i < 1000; i++) {
+            p.value[EDITOR_PRIMITIVE_WIDTH] = 1 + drag + i * 0.25;
+            p.value[EDITOR_PRIMITIVE_DEPTH] = 2 + drag;
+            assert_int_equal(editor_edit_set_primitives(b.document, &box, &p, 1), EDITOR_EDIT_DONE);
+        }
+        assert_true(editor_document_commit(b.document));
+        states[drag + 1] = fixture_state(b.document);
+    }
+    assert_true(b.level->primitive_count <= 64 && b.level->mesh_count < 80);
+    assert_true(fixture_is_consistent(b.level));
+    for (int drag = 3; drag-- > 0;) {
+        assert_true(editor_document_undo(b.document));
+        assert_true(fixture_state(b.document) == states[drag]);
+        assert_true(fixture_is_consistent(b.level));
+    }
+    for (int drag = 0; drag < 3; drag++) {
+        assert_true(editor_document_redo(b.document));
+        assert_true(fixture_state(b.document) == states[drag + 1]);
+    }
+    editor_document_destroy(b.document);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -606,6 +644,7 @@ int main(void)
         cmocka_unit_test(test_layers),
         cmocka_unit_test(test_devices),
         cmocka_unit_test(test_primitive),
+        cmocka_unit_test(test_meshes_of_a_drag),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,184 @@
+// actions_add.c: the actions of the menu Add: shapes, lights, a camera, empties.
+#include "actions/actions_private.h"
+
+#include "document/level/names.h"
+#include "workspace/workspace_private.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const double light_height = 2, eye_height = 1.6; // metres above the ground
+static const double plane_gap = 0.001;                  // between a plane and the surface that it lies on
+
+static const char *name_of(int what)
+{
+    switch (what) {
+    case EDITOR_ADD_EMPTY:
+        return "empty";
+    case EDITOR_ADD_GROUP:
+        return "group";
+    case EDITOR_ADD_SUN:
+        return "sun";
+    case EDITOR_ADD_POINT_LIGHT:
+        return "point light";
+    case EDITOR_ADD_SPOT_LIGHT:
+        return "spot light";
+    case EDITOR_ADD_CAMERA:
+        return "camera";
+    default:
+        return editor_shape_name((editor_shape)what);
+    }
+}
+
+// --- Transforms ---
+
+// At `eye`, with -Z along `forward` and +Y up, or to the north where it looks straight up or down.
+static pick_affine looking(pick_vec3 eye, pick_vec3 forward)
+{
+    const pick_vec3 back = pick_vec3_normalize(pick_vec3_scale(forward, -1));
+    const pick_vec3 up = fabs(back.y) < 0.999 ? pick_vec3_make(0, 1, 0) : pick_vec3_make(0, 0, -1);
+    const pick_vec3 x = pick_vec3_normalize(pick_vec3_cross(up, back)), y = pick_vec3_cross(back, x);
+    return (pick_affine){{x.x, x.y, x.z, y.x, y.y, y.z, back.x, back.y, back.z}, eye};
+}
+
+// The direction of the active view, level with the ground.
+static pick_vec3 heading(const editor_workspace *workspace)
+{
+    const editor_camera *camera = &workspace->views.view[workspace->views.active].camera;
+    pick_vec3 ahead = pick_vec3_sub(camera->target, camera->eye);
+    if (hypot(ahead.x, ahead.z) < 1e-6 * fabs(ahead.y))
+        ahead = camera->up;
+    ahead.y = 0;
+    return hypot(ahead.x, ahead.z) > 0 ? ahead : pick_vec3_make(0, 0, -1);
+}
+
+static pick_affine above(const editor_surface *ground, double height)
+{
+    pick_affine place = PICK_AFFINE_IDENTITY;
+    place.origin = ground->point;
+    place.origin.y += height;
+    return place;
+}
+
+// --- Adding ---
+
+static editor_edit_result add_light(editor_workspace *workspace, int what, const char *name,
+                                    const editor_surface *ground, uint32_t *made)
+{
+    editor_light light = {.type = EDITOR_LIGHT_POINT, .color = {1, 1, 1}, .intensity = 60, .outer = EDITOR_PI / 4};
+    pick_affine place = above(ground, light_height);
+    if (what == EDITOR_ADD_SUN) { // over the right shoulder of someone who looks to the north
+        light.type = EDITOR_LIGHT_DIRECTIONAL;
+        light.intensity = 60000;
+        place = looking(place.origin, pick_vec3_make(-1, -2, -1.5));
+    } else if (what == EDITOR_ADD_SPOT_LIGHT) {
+        light.type = EDITOR_LIGHT_SPOT;
+        light.inner = EDITOR_PI / 9;
+        light.outer = EDITOR_PI / 6;
+        place = looking(place.origin, pick_vec3_make(0, -1, 0));
+    }
+    return editor_edit_add_light(workspace->document, name, EDITOR_NONE, &light, &place, made);
+}
+
+// A shape touches the surface, beside its point where the surface is a wall.
+static editor_edit_result add_shape(editor_workspace *workspace, editor_shape shape, const char *name,
+                                    const editor_surface *ground, bool beside, uint32_t *made)
+{
+    editor_document *document = workspace->document;
+    const editor_primitive primitive = editor_primitive_default(shape);
+    pick_affine place = PICK_AFFINE_IDENTITY;
+    editor_edit_result result = editor_edit_add_primitive(document, name, EDITOR_NONE, &primitive, &place, made);
+    if (result != EDITOR_EDIT_DONE)
+        return result;
+    if (beside && shape != EDITOR_SHAPE_PLANE)
+        return editor_edit_stand(document, *made, ground->point);
+    const pick_vec3 half = editor_level_subtree_bounds(editor_workspace_get_level(workspace), *made).max;
+    const pick_vec3 n = ground->normal;
+    const double reach = fabs(n.x) * half.x + fabs(n.y) * half.y + fabs(n.z) * half.z +
+                         (shape == EDITOR_SHAPE_PLANE && ground->object != EDITOR_NONE ? plane_gap : 0);
+    place.origin = pick_vec3_add(ground->point, pick_vec3_scale(n, reach));
+    return editor_edit_set_locals(document, made, &place, 1);
+}
+
+static editor_edit_result add(editor_workspace *workspace, int what, const char *name, const editor_surface *ground,
+                              bool beside, uint32_t *made)
+{
+    editor_document *document = workspace->document;
+    const editor_lens lens = {.fov = EDITOR_PI / 4, .height = 10, .near_plane = 0.1};
+    pick_affine place = above(ground, what == EDITOR_ADD_CAMERA ? eye_height : 0);
+    switch (what) {
+    case EDITOR_ADD_EMPTY:
+    case EDITOR_ADD_GROUP:
+        return editor_edit_add_group(document, name, EDITOR_NONE, &place, made);
+    case EDITOR_ADD_CAMERA:
+        place = looking(place.origin, heading(workspace));
+        return editor_edit_add_camera(document, name, EDITOR_NONE, &lens, &place, made);
+    case EDITOR_ADD_SUN:
+    case EDITOR_ADD_POINT_LIGHT:
+    case EDITOR_ADD_SPOT_LIGHT:
+        return add_light(workspace, what, name, ground, made);
+    default:
+        return add_shape(workspace, (editor_shape)what, name, ground, beside, made);
+    }
+}
+
+// Whether the mouse points into a viewport, no panel between.
+static bool points(const editor_workspace *workspace, pick_vec2 *at)
+{
+    *at = editor_ui_mouse(workspace->ui);
+    return editor_views_at(&workspace->views, *at) < EDITOR_VIEW_MAX && !editor_ui_owns_mouse(workspace->ui, *at);
+}
+
+// Where something new goes: where a menu in the viewport was opened, or under the mouse. From the menu bar: what the
+// active view looks at. Returns whether something pointed there.
+static bool find_ground(const editor_workspace *workspace, editor_surface *ground)
+{
+    pick_vec2 mouse;
+    if (editor_panels_context(workspace->panels) != 0) {
+        *ground = workspace->add_ground;
+        return true;
+    }
+    const bool pointed = points(workspace, &mouse);
+    *ground = editor_workspace_ground(workspace, pointed ? &mouse : NULL);
+    return pointed;
+}
+
+void editor_do_add_menu(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    pick_vec2 mouse;
+    const bool pointed = points(workspace, &mouse);
+    const pick_rect r = workspace->views.view[workspace->views.active].rect;
+    workspace->add_ground = editor_workspace_ground(workspace, pointed ? &mouse : NULL);
+    if (!pointed)
+        mouse = (pick_vec2){r.x + r.width / 2, r.y + r.height / 2};
+    editor_panels_open_context(workspace->panels, EDITOR_CONTEXT_ADD, mouse, true);
+}
+
+void editor_do_add(editor_workspace *workspace, int argument)
+{
+    editor_document *document = workspace->document;
+    editor_names *names = editor_names_create(editor_workspace_get_level(workspace));
+    char *name = names ? editor_names_unique(names, name_of(argument)) : NULL;
+    char label[48];
+    snprintf(label, sizeof(label), "Add %s", name_of(argument));
+    editor_surface ground;
+    const bool pointed = find_ground(workspace, &ground);
+    uint32_t made = EDITOR_NONE;
+    if (!name || !editor_document_begin(document, label)) {
+        editor_workspace_say(workspace, "out of memory");
+    } else if (add(workspace, argument, name, &ground, !pointed, &made) == EDITOR_EDIT_REFUSED) {
+        editor_workspace_done(workspace, EDITOR_EDIT_REFUSED);
+        editor_document_cancel(document);
+    } else {
+        editor_document_commit(document);
+        if (!pointed)
+            editor_workspace_bring_into_view(workspace, made);
+        const editor_level *level = editor_workspace_get_level(workspace);
+        const char *on = ground.object != EDITOR_NONE && pointed ? level->objects[ground.object].name : NULL;
+        editor_workspace_say(workspace, "Added %.100s%s%.100s", name, on ? " on " : "", on ? on : "");
+    }
+    free(name);
+    editor_names_destroy(names);
+}

@@ -1,0 +1,78 @@
+// inspector_primitive.c: the sizes of primitives. A new value applies to all selected ones whose shape has it.
+#include "panels/panels_internal.h"
+
+#include <math.h>
+
+static const editor_primitive *primitive_of(const editor_level *level, uint32_t object)
+{
+    const uint32_t mesh = level->objects[object].mesh;
+    return mesh != EDITOR_NONE && level->meshes[mesh].primitive.shape != EDITOR_SHAPE_NONE
+               ? &level->meshes[mesh].primitive
+               : NULL;
+}
+
+// Collects the selected objects that have the field. Returns whether their values differ.
+static bool gather(editor_inspector *inspector, const editor_level *level, editor_primitive_field field)
+{
+    bool mixed = false;
+    inspector->targets.count = 0;
+    for (uint32_t i = 0; i < inspector->objects.count; i++) {
+        const uint32_t object = inspector->objects.at[i];
+        const editor_primitive *primitive = primitive_of(level, object);
+        if (!primitive || !editor_primitive_has(primitive->shape, field) ||
+            !editor_numbers_add(&inspector->targets, object))
+            continue;
+        mixed |= primitive->value[field] != primitive_of(level, inspector->targets.at[0])->value[field];
+    }
+    return mixed;
+}
+
+static void set_field(editor_inspector *inspector, const editor_level *level, editor_primitive_field field,
+                      const editor_ui_numbers *number, editor_command *command)
+{
+    const uint32_t count = inspector->targets.count;
+    editor_primitive *primitives = editor_inspector_values(inspector, count * sizeof(*primitives));
+    if (!primitives)
+        return;
+    for (uint32_t i = 0; i < count; i++) {
+        primitives[i] = *primitive_of(level, inspector->targets.at[i]);
+        primitives[i].value[field] = editor_change_apply(&number->change[0], primitives[i].value[field]);
+        if (!number->typed) // a drag stops at the end of the range; what is typed is refused there
+            editor_primitive_clamp(&primitives[i], field);
+    }
+    *command = (editor_command){.type = EDITOR_COMMAND_SET_SIZES,
+                                .value = number->typed,
+                                .objects = inspector->targets.at,
+                                .object_count = count,
+                                .primitives = primitives};
+}
+
+void editor_inspector_show_primitive(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
+                                     editor_command *command)
+{
+    static const char *const labels[EDITOR_PRIMITIVE_FIELDS] = {"Width",       "Height",   "Depth", "Radius",
+                                                                "Tube radius", "Segments", "Rings"};
+    const editor_level *level = editor_document_level(model->document);
+    const editor_primitive *active = primitive_of(level, editor_document_active(model->document));
+    if (!active)
+        return;
+    editor_ui_heading(ui, "Size", NULL);
+    for (int f = 0; f < EDITOR_PRIMITIVE_FIELDS; f++) {
+        const editor_primitive_field field = (editor_primitive_field)f;
+        if (!editor_primitive_has(active->shape, field))
+            continue;
+        const bool whole = editor_primitive_is_whole(field);
+        // Segments and rings change by one in a few points.
+        editor_ui_numbers number = {.count = 1,
+                                    .format = whole ? "%.0f" : NULL,
+                                    .quantity = whole ? EDITOR_FACTOR : EDITOR_LENGTH,
+                                    .speed = whole ? 0.25 : 0.01,
+                                    .value = {active->value[f]}};
+        number.mixed = gather(inspector, level, field);
+        editor_ui_property_numbers(ui, labels[f], &number);
+        editor_inspector_refuse(inspector, number.refused, command);
+        if (number.changed)
+            set_field(inspector, level, field, &number, command);
+    }
+    editor_ui_separator(ui);
+}

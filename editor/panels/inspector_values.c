@@ -1,0 +1,44 @@
+// inspector_values.c: what the sections of the inspector keep for their commands.
+#include "panels/panels_internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+void editor_inspector_finish(editor_inspector *inspector)
+{
+    free(inspector->objects.at);
+    free(inspector->locals);
+    free(inspector->targets.at);
+    free(inspector->values);
+    *inspector = (editor_inspector){0};
+}
+
+void *editor_inspector_values(editor_inspector *inspector, size_t bytes)
+{
+    if (bytes > inspector->value_bytes) {
+        void *grown = realloc(inspector->values, 2 * bytes);
+        if (!grown)
+            return NULL;
+        inspector->values = grown;
+        inspector->value_bytes = 2 * bytes;
+    }
+    return inspector->values;
+}
+
+void editor_inspector_refuse(editor_inspector *inspector, const char *why, editor_command *command)
+{
+    if (!why[0])
+        return;
+    snprintf(inspector->refused, sizeof(inspector->refused), "%s", why);
+    *command = (editor_command){.type = EDITOR_COMMAND_REFUSED, .text = inspector->refused};
+}
+
+void editor_inspector_gather(editor_inspector *inspector, const editor_level *level, editor_object_kind kind)
+{
+    inspector->targets.count = 0;
+    for (uint32_t i = 0; i < inspector->objects.count; i++) {
+        if (level->objects[inspector->objects.at[i]].kind == kind &&
+            !editor_numbers_add(&inspector->targets, inspector->objects.at[i]))
+            return;
+    }
+}
