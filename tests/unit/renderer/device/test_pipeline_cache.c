@@ -124,12 +124,14 @@ static void test_stats(void **state)
     render_stats stats;
     render_frame frame = fixture_front_view();
     frame.grid = true;
-    render_object object = fixture_object(fixture_cube(it->scene, 0), 0, 0, 0);
-    object.flags = RENDER_OBJECT_SELECTED;
-    assert_int_equal(render_scene_set_object(it->scene, 0, &object), RENDER_OK);
+    const render_mesh cube = fixture_cube(it->scene, 0);
     assert_int_equal(render_target_create(it->device, 256, 256, &target), RENDER_OK);
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < 6; i++) { // each one differs, so all passes are recorded anew
+        render_object object = fixture_object(cube, 0.01 * i, 0, 0);
+        object.flags = RENDER_OBJECT_SELECTED;
+        assert_int_equal(render_scene_set_object(it->scene, 0, &object), RENDER_OK);
         assert_int_equal(render_target_draw(target, it->scene, &frame), RENDER_OK);
+    }
     render_device_get_stats(it->device, &stats);
     assert_int_equal(stats.frames, 6);
     assert_int_equal(stats.id_images, 0);
