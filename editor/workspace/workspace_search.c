@@ -17,7 +17,7 @@ void editor_workspace_ask_search(editor_workspace *workspace)
 static void refuse(editor_workspace *workspace, const char *why)
 {
     editor_dialog *dialog = &workspace->dialog;
-    snprintf(dialog->note_text, sizeof(dialog->note_text), "%s", why);
+    snprintf(dialog->note_text, sizeof(dialog->note_text), "%.*s", (int)sizeof(dialog->note_text) - 1, why);
     dialog->note = dialog->note_text;
     dialog->is_new = true; // it is shown again
     workspace->dirty = true;
