@@ -54,9 +54,8 @@ static bool apply_model_folder(void *into, const char *value, editor_error *erro
 
 static bool read_texture_limit(const char *option, const char *value, editor_error *error)
 {
-    char *end;
-    const double millions = strtod(value, &end);
-    if (end == value || *end != '\0' || !(millions > 0 && millions <= 4096))
+    double millions;
+    if (!editor_cli_read_numbers(value, ' ', &millions, 1) || !(millions > 0 && millions <= 4096))
         return editor_cli_fail(error, "%s %s: expected millions of pixels, above 0, at most 4096", option, value);
     editor_image_set_limit((uint64_t)(millions * 1e6));
     return true;

@@ -144,8 +144,9 @@ static void note_library(editor_importer *importer, const obj_line *line, const 
     memcpy(text, name, (size_t)(end - name));
     text[end - name] = '\0';
     char *path = text[0] ? editor_path_beside(importer->path, text) : NULL;
-    if (path && editor_file_look(path).exists)
-        editor_import_add_source(importer, path);
+    const editor_file_stamp stamp = path ? editor_file_look(path) : (editor_file_stamp){0};
+    if (stamp.exists)
+        editor_import_add_source(importer, path, stamp);
     free(path);
     free(text);
 }

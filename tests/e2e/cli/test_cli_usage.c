@@ -1,10 +1,13 @@
 // Help, wrong usage and refused files: the output, its stream, and the exit status.
+#define _POSIX_C_SOURCE 200809L // setenv, symlink
+
 #include "near.h"
 #include "program.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // The unit cube, as text.
 static const char CUBE[] = "o cube\n"
@@ -45,6 +48,70 @@ static void test_unknown_commands_are_wrong_usage(void **state)
     check_refused(2, "unknown command bnech", "--validation bnech --json");
 }
 
+// A triangle whose vertices and texture come from elsewhere.
+#define MODEL(buffer, image)                                                                                           \
+    "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":36,\"uri\":\"" buffer "\"}],"                       \
+    "\"bufferViews\":[{\"buffer\":0,\"byteLength\":36}],"                                                              \
+    "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}],"                         \
+    "\"images\":[{\"uri\":\"" image "\"}],\"textures\":[{\"source\":0}],"                                              \
+    "\"materials\":[{\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":0}}}],"                                 \
+    "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"material\":0}]}],"                                \
+    "\"nodes\":[{\"mesh\":0}],\"scenes\":[{\"nodes\":[0]}]}"
+
+// How many warnings `info` has, and whether the first one contains `expected` (NULL: any).
+static void check_warning(const char *options, const char *path, int count, const char *expected)
+{
+    cJSON *info = program_json("%s info %s", options, path);
+    const cJSON *warnings = cJSON_GetObjectItem(info, "warnings");
+    assert_int_equal(cJSON_GetArraySize(warnings), count);
+    if (expected != NULL)
+        assert_non_null(strstr(cJSON_GetStringValue(cJSON_GetArrayItem(warnings, 0)), expected));
+    cJSON_Delete(info);
+}
+
+static void test_texture_limit(void **state)
+{
+    (void)state;
+    // 36 zero bytes, and a grey picture of 2 x 2 pixels.
+    static const char model[] = MODEL(
+        "data:;base64,AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+        "data:;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAAAAABX3VL4AAAAC0lEQVR42mNgAAEAAAYAAW0oEC8AAAAASUVORK5CYII=");
+    program_write_file("limit.gltf", model, sizeof(model) - 1);
+    const char *path = program_path("limit.gltf");
+    check_warning("", path, 0, NULL);
+    check_warning("--texture-limit 0.000004", path, 0, NULL);
+    check_warning("--texture-limit=0.000003", path, 1, "has 2 x 2 pixels");
+    assert_int_equal(setenv("VKPICK_TEXTURE_LIMIT", "0.000003", 1), 0);
+    check_warning("", path, 1, "has 2 x 2 pixels");
+    assert_int_equal(setenv("VKPICK_TEXTURE_LIMIT", "many", 1), 0);
+    check_refused(2, "VKPICK_TEXTURE_LIMIT many: expected millions", "info demo");
+    unsetenv("VKPICK_TEXTURE_LIMIT");
+}
+
+// The buffer is a link out of the model's folder and the folder above.
+static void test_model_folder(void **state)
+{
+    (void)state;
+    static const char model[] = MODEL("away.bin", "nothing.png");
+    program_write_file("away.gltf", model, sizeof(model) - 1);
+    program_write_file("away.bin", "", 0); // so that it is removed at the end
+    char path[500], arguments[600];
+    snprintf(path, sizeof(path), "%s", program_path("away.bin"));
+    assert_int_equal(remove(path), 0);
+    assert_int_equal(symlink("/etc/passwd", path), 0);
+    const char *away = program_path("away.gltf");
+    snprintf(arguments, sizeof(arguments), "info %s", away);
+    check_refused(3, "outside of the model's folder", arguments);
+    check_warning("--model-folder /etc", away, 1, "nothing.png");
+    assert_int_equal(setenv("VKPICK_MODEL_FOLDERS", "/usr::/etc", 1), 0);
+    check_warning("", away, 1, "nothing.png");
+    assert_int_equal(setenv("VKPICK_MODEL_FOLDERS", "/usr", 1), 0);
+    check_refused(3, "outside of the model's folder", arguments);
+    assert_int_equal(setenv("VKPICK_MODEL_FOLDERS", "/usr:/nowhere", 1), 0);
+    check_refused(2, "VKPICK_MODEL_FOLDERS /nowhere: no such folder", "info demo");
+    unsetenv("VKPICK_MODEL_FOLDERS");
+}
+
 static void test_wrong_usage(void **state)
 {
     (void)state;
@@ -57,6 +124,10 @@ static void test_wrong_usage(void **state)
         {"pick demo", "one of --at, --points and --rays"},
         {"pick demo --at 1,2 --rays f", "one of --at, --points and --rays"},
         {"info demo --mask geometry", "--mask geometry: expected names of features"},
+        {"info demo --texture-limit 0", "--texture-limit 0: expected millions of pixels"},
+        {"info demo --texture-limit 5000", "--texture-limit 5000: expected millions of pixels"},
+        {"--texture-limit 1x info demo", "--texture-limit 1x: expected millions of pixels"},
+        {"info demo --model-folder nowhere", "--model-folder nowhere: no such folder"},
         {"--mask sideways info demo", "--mask sideways"},
         {"pick demo --at", "--at needs a value"},
         {"pick demo --at 1", "--at 1"},
@@ -264,6 +335,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_help_goes_to_stderr),
         cmocka_unit_test(test_unknown_commands_are_wrong_usage),
+        cmocka_unit_test(test_texture_limit),
+        cmocka_unit_test(test_model_folder),
         cmocka_unit_test(test_wrong_usage),
         cmocka_unit_test(test_files_that_are_no_models),
         cmocka_unit_test(test_cut_and_wrong_glb),

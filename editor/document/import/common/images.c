@@ -3,7 +3,6 @@
 
 #include "document/import/common/uri.h"
 #include "system/path.h"
-#include "system/reference.h"
 #include "system/text.h"
 
 #include <stdlib.h>
@@ -36,9 +35,7 @@ static editor_file_result read_beside(editor_importer *importer, const char *nam
     char *path = editor_path_beside(importer->path, name);
     if (!path)
         return EDITOR_FILE_OUT_OF_MEMORY;
-    editor_file_result result = editor_reference_read(importer->path, path, IMAGE_FILE_LIMIT, bytes, size);
-    if (result == EDITOR_FILE_OK)
-        editor_import_add_source(importer, path);
+    editor_file_result result = editor_import_read(importer, path, IMAGE_FILE_LIMIT, bytes, size);
     free(path);
     return result;
 }

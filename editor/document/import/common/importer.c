@@ -45,7 +45,7 @@ void *editor_import_allocate(editor_importer *importer, size_t count, size_t siz
     return memory;
 }
 
-void editor_import_add_source(editor_importer *importer, const char *path)
+void editor_import_add_source(editor_importer *importer, const char *path, editor_file_stamp stamp)
 {
     for (uint32_t i = 0; i < importer->source_count; i++) {
         if (strcmp(importer->sources[i].path, path) == 0)
@@ -61,7 +61,17 @@ void editor_import_add_source(editor_importer *importer, const char *path)
     }
     char *copy = editor_text_copy(path);
     if (copy)
-        importer->sources[importer->source_count++] = (editor_source){copy, editor_file_look(path)};
+        importer->sources[importer->source_count++] = (editor_source){copy, stamp};
+}
+
+editor_file_result editor_import_read(editor_importer *importer, const char *path, size_t limit, uint8_t **bytes,
+                                      size_t *size)
+{
+    const editor_file_stamp stamp = editor_file_look(path);
+    const editor_file_result result = editor_reference_read(importer->path, path, limit, bytes, size);
+    if (result == EDITOR_FILE_OK)
+        editor_import_add_source(importer, path, stamp);
+    return result;
 }
 
 void editor_import_free_sources(editor_importer *importer)

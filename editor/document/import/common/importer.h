@@ -3,6 +3,7 @@
 #define EDITOR_DOCUMENT_IMPORTER_H
 
 #include "document/level/level.h"
+#include "system/reference.h"
 
 // Readers fill `level`; a refusal fills `error`.
 typedef struct editor_importer {
@@ -29,8 +30,13 @@ void editor_import_make_one_line(char *text);
 // Allocates `count` zeroed elements of `size` bytes; not NULL when `count` is 0. Refuses when out of memory.
 void *editor_import_allocate(editor_importer *importer, size_t count, size_t size);
 
-// Notes a file before it is read, once. Out of memory, its changes go unnoticed.
-void editor_import_add_source(editor_importer *importer, const char *path);
+// Reads a file that the model refers to (system/reference.h), and notes it as a source. `path` is not relative to the
+// model. The caller frees `*bytes`.
+editor_file_result editor_import_read(editor_importer *importer, const char *path, size_t limit, uint8_t **bytes,
+                                      size_t *size);
+// Notes a source, once. `stamp` is from before it was read, so that a change in between is noticed. Out of memory, its
+// changes go unnoticed.
+void editor_import_add_source(editor_importer *importer, const char *path, editor_file_stamp stamp);
 void editor_import_free_sources(editor_importer *importer);
 
 // --- images.c. An image that cannot be read adds a warning and gives EDITOR_NONE ---

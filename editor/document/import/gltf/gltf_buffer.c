@@ -2,7 +2,6 @@
 #include "document/import/common/uri.h"
 #include "document/import/gltf/gltf_document.h"
 #include "system/path.h"
-#include "system/reference.h"
 #include "system/text.h"
 
 #include <assert.h>
@@ -46,9 +45,7 @@ static bool read_buffer_file(gltf_document *document, gltf_buffer *buffer, const
     if (!path)
         return editor_import_out_of_memory(document->importer);
     editor_file_result result =
-        editor_reference_read(document->importer->path, path, (size_t)1 << 32, &buffer->owned, &buffer->size);
-    if (result == EDITOR_FILE_OK)
-        editor_import_add_source(document->importer, path);
+        editor_import_read(document->importer, path, (size_t)1 << 32, &buffer->owned, &buffer->size);
     free(path);
     if (result != EDITOR_FILE_OK)
         return gltf_refuse(document, "buffers[%u]: \"%.150s\": %s", (unsigned)number, uri,
@@ -93,9 +90,11 @@ bool gltf_read_buffers(gltf_document *document)
     document->buffers = editor_import_allocate(document->importer, count, sizeof(*document->buffers));
     if (!document->buffers)
         return false;
+    document->data_size = document->importer->size;
     for (uint32_t i = 0; i < count; i++) {
         if (!read_buffer(document, i))
             return false;
+        document->data_size += document->buffers[i].bytes ? document->buffers[i].size : 0;
     }
     return true;
 }
@@ -197,16 +196,7 @@ static bool read_sparse(const gltf_document *document, const cJSON *json, const 
                        value_size);
 }
 
-// The bytes that the file brings, which bound what it may unpack to.
-static size_t data_size(const gltf_document *document)
-{
-    size_t data = document->importer->size;
-    for (uint32_t i = 0; i < document->lists[GLTF_BUFFERS].count; i++)
-        data += document->buffers[i].bytes ? document->buffers[i].size : 0;
-    return data;
-}
-
-static bool read_accessor(const gltf_document *document, uint32_t number, size_t data)
+static bool read_accessor(const gltf_document *document, uint32_t number)
 {
     gltf_accessor *accessor = &document->accessors[number];
     const cJSON *json = document->lists[GLTF_ACCESSORS].items[number];
@@ -222,7 +212,8 @@ static bool read_accessor(const gltf_document *document, uint32_t number, size_t
     accessor->components = component_count(gltf_get_text(json, "type"));
     if (type > 5126 || component_size((uint32_t)type) == 0 || accessor->components == 0)
         return gltf_refuse(document, "%s: unknown type or componentType", where);
-    if (count >= EDITOR_NONE || (accessor->view == EDITOR_NONE && count > FREE_ZEROS + ZEROS_PER_BYTE * data))
+    if (count >= EDITOR_NONE ||
+        (accessor->view == EDITOR_NONE && count > FREE_ZEROS + ZEROS_PER_BYTE * document->data_size))
         return gltf_refuse(document, "%s: %zu elements without data for them", where, count);
     accessor->component_type = (uint32_t)type;
     accessor->count = (uint32_t)count;
@@ -243,9 +234,8 @@ bool gltf_read_accessors(gltf_document *document)
     document->accessors = editor_import_allocate(document->importer, count, sizeof(*document->accessors));
     if (!document->accessors)
         return false;
-    const size_t data = data_size(document);
     for (uint32_t i = 0; i < count; i++) {
-        if (!read_accessor(document, i, data))
+        if (!read_accessor(document, i))
             return false;
     }
     return true;
@@ -353,7 +343,7 @@ static bool check_components(const gltf_document *document, uint32_t number, uin
 
 bool gltf_claim(const gltf_document *document, size_t bytes, const char *where)
 {
-    const size_t data = data_size(document);
+    const size_t data = document->data_size;
     document->importer->unpacked += bytes;
     return document->importer->unpacked <= FREE_BYTES + BYTES_PER_BYTE * data ||
            gltf_refuse(document, "%s: %zu bytes of data unpack to more than %zu", where, data,
@@ -364,7 +354,7 @@ bool gltf_claim(const gltf_document *document, size_t bytes, const char *where)
 static bool claim(const gltf_document *document, uint32_t number, const char *where)
 {
     const gltf_accessor *accessor = &document->accessors[number];
-    const size_t data = data_size(document);
+    const size_t data = document->data_size;
     if (accessor->view == EDITOR_NONE)
         document->importer->zeros += accessor->count;
     if (document->importer->zeros > FREE_ZEROS + ZEROS_PER_BYTE * data)

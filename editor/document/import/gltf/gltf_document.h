@@ -63,6 +63,7 @@ typedef struct gltf_document {
     size_t chunk_size;
     gltf_list lists[GLTF_LIST_COUNT];
     gltf_buffer *buffers;
+    size_t data_size; // of the file and its buffers: bounds what it may unpack to
     gltf_view *views;
     gltf_accessor *accessors;
 } gltf_document;

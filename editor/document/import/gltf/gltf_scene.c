@@ -128,16 +128,27 @@ static bool check_circles(gltf_scene *scene)
 
 // A scene may list only roots, but some exporters list other nodes too. One below a root of the scene is shown there;
 // any other is taken from its parent, which the scene leaves out. Call this once the scene's true roots are reached.
-static void reach_child(gltf_scene *scene, uint32_t number, uint32_t child)
+static void reach_children(gltf_scene *scene, uint32_t number, const cJSON *roots)
 {
-    gltf_node *node = &scene->nodes[child];
-    editor_level_add_warning(scene->import->document.importer->level,
-                             "scenes[%u] lists nodes[%u], which is a child of nodes[%u]", (unsigned)number,
-                             (unsigned)child, (unsigned)node->parent);
-    if (!node->reached) {
-        node->parent = EDITOR_NONE;
-        reach(scene, child);
+    uint32_t count = 0, first = EDITOR_NONE;
+    for (const cJSON *item = roots ? roots->child : NULL; item; item = item->next) {
+        const uint32_t child = (uint32_t)item->valuedouble;
+        gltf_node *node = &scene->nodes[child];
+        if (node->parent == EDITOR_NONE)
+            continue;
+        first = count++ == 0 ? child : first;
+        if (!node->reached) {
+            node->parent = EDITOR_NONE;
+            reach(scene, child);
+        }
     }
+    editor_level *level = scene->import->document.importer->level;
+    if (count == 1)
+        editor_level_add_warning(level, "scenes[%u] lists nodes[%u], which is no root", (unsigned)number,
+                                 (unsigned)first);
+    else if (count > 1)
+        editor_level_add_warning(level, "scenes[%u] lists %u nodes that are no roots, first nodes[%u]",
+                                 (unsigned)number, (unsigned)count, (unsigned)first);
 }
 
 // Visits the roots of the file's default scene; without one, all roots.
@@ -158,15 +169,12 @@ static bool reach_scene(gltf_scene *scene)
             return gltf_refuse(document, "scenes[%u] names a node that is not there (there are %u)", (unsigned)number,
                                (unsigned)scene->node_count);
     }
-    for (int children = 0; children < 2; children++) { // all roots first
-        for (const cJSON *item = roots ? roots->child : NULL; item; item = item->next) {
-            const uint32_t root = (uint32_t)item->valuedouble;
-            if (children == 1 && scene->nodes[root].parent != EDITOR_NONE)
-                reach_child(scene, number, root);
-            else if (children == 0 && scene->nodes[root].parent == EDITOR_NONE && !scene->nodes[root].reached)
-                reach(scene, root);
-        }
+    for (const cJSON *item = roots ? roots->child : NULL; item; item = item->next) {
+        const uint32_t root = (uint32_t)item->valuedouble;
+        if (scene->nodes[root].parent == EDITOR_NONE && !scene->nodes[root].reached)
+            reach(scene, root);
     }
+    reach_children(scene, number, roots);
     for (uint32_t pass = 0; pass < 2; pass++) {
         for (uint32_t i = 0; i < scene->node_count; i++) {
             bool wanted = pass == 1 || number == EDITOR_NONE;

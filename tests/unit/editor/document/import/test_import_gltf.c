@@ -195,14 +195,10 @@ static void test_scenes_that_list_children(void **state)
     } cases[] = {
         {"0", 4, {"a", "b", "c", "d"}, {NULL, "a", "a", "c"}, NULL},
         {"0,0", 4, {"a", "b", "c", "d"}, {NULL, "a", "a", "c"}, NULL},
-        {"1,0",
-         4,
-         {"a", "b", "c", "d"},
-         {NULL, "a", "a", "c"},
-         "scenes[0] lists nodes[1], which is a child of nodes[0]"},
-        {"2", 2, {"c", "d"}, {NULL, "c"}, "scenes[0] lists nodes[2], which is a child of nodes[0]"},
-        {"2,1", 3, {"c", "d", "b"}, {NULL, "c", NULL}, "scenes[0] lists nodes[1], which is a child of nodes[0]"},
-        {"3", 1, {"d"}, {NULL}, "scenes[0] lists nodes[3], which is a child of nodes[2]"},
+        {"1,0", 4, {"a", "b", "c", "d"}, {NULL, "a", "a", "c"}, "scenes[0] lists nodes[1], which is no root"},
+        {"2", 2, {"c", "d"}, {NULL, "c"}, "scenes[0] lists nodes[2], which is no root"},
+        {"2,1", 3, {"c", "d", "b"}, {NULL, "c", NULL}, "scenes[0] lists 2 nodes that are no roots, first nodes[2]"},
+        {"3", 1, {"d"}, {NULL}, "scenes[0] lists nodes[3], which is no root"},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         char text[2000];
