@@ -34,9 +34,19 @@ function(vkpick_is_complete target result)
 endfunction()
 
 function(vkpick_find_one name package targets second debian optional)
-    set(VOLK_PULL_IN_VULKAN OFF) # nothing links to the Vulkan loader
-    find_package(${package} CONFIG QUIET GLOBAL)
     string(REPLACE "," ";" targets "${targets}")
+    # Another package may have defined some of the targets for itself (SDL2_image 2.8 does those of WebP), and then the
+    # library's own package would end in an error.
+    set(defined FALSE)
+    foreach(target IN LISTS targets)
+        if(TARGET ${target})
+            set(defined TRUE)
+        endif()
+    endforeach()
+    if(NOT defined)
+        set(VOLK_PULL_IN_VULKAN OFF) # nothing links to the Vulkan loader
+        find_package(${package} CONFIG QUIET GLOBAL)
+    endif()
     foreach(target IN LISTS targets)
         if(TARGET ${target})
             vkpick_is_complete(${target} complete)

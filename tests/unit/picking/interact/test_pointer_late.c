@@ -296,13 +296,13 @@ static void an_answer_of_nothing_counts(void **state)
 static void an_object_has_one_row(void **state)
 {
     world *w = *state;
-    // B again, where the GPU has it; H twice, nearer the second time; G twice, nearer the first time.
-    const pick_hit hits[7] = {
-        hit_of(w->plates[B], 3), hit_of(H, 20), hit_of(I, 25), hit_of(G, 8), hit_of(G, 9), hit_of(H, 7),
-        hit_of(H, 7.5)};
+    // B again, where the GPU has it; H twice, nearer the second time; G twice, nearer the first time, and once as near.
+    pick_hit hits[8] = {hit_of(w->plates[B], 3), hit_of(H, 20), hit_of(I, 25), hit_of(G, 8),
+                        hit_of(G, 9),            hit_of(H, 7),  hit_of(H, 7.5), hit_of(G, 8)};
+    hits[7].triangle = 78;
     plates_push(&w->on, PICK_POINTER_MOVE, middle, 0, 0);
     plates_frame(&w->on);
-    hand_in(w, middle, hits, 7);
+    hand_in(w, middle, hits, 8);
     plates_frame(&w->on);
     const pick_object_id wanted[6] = {H, G, w->plates[A], w->plates[B], w->plates[C], I};
     const bool outside[6] = {true, true, false, false, false, true};
@@ -310,6 +310,7 @@ static void an_object_has_one_row(void **state)
     const pick_stack_row *rows = NULL;
     (void)pick_pointer_stack(w->on.pointer, &rows);
     assert_true(rows[0].surface.t == 7 && rows[1].surface.t == 8);
+    assert_int_equal(rows[1].surface.triangle, 77); // ties as listed
     assert_true(rows[3].surface.t == 11); // the CPU's hit
     assert_int_not_equal(rows[3].surface.triangle, 77);
 }
@@ -332,22 +333,24 @@ static void the_nearest_hits_of_many_are_kept(void **state)
         assert_true(rows[i].surface.t == i + 1);
 }
 
-static void a_full_stack_loses_its_farthest_row(void **state)
+static void a_full_stack_loses_its_farthest_rows(void **state)
 {
     world *w = *state;
+    for (int i = 0; i < 10; i++) // the number of no row's object is that of rows: what a row overwrites is seen
+        (void)plates_add(w->on.scene, w->on.plate, pick_vec3_make(0, 0, 0), 2, 2, PICK_OBJECT_HIDDEN);
     for (int i = PLATE_COUNT; i < PICK_POINTER_STACK_SIZE + 5; i++)
         (void)plates_add(w->on.scene, w->on.plate, pick_vec3_make(0, 0, -0.5 * i - 2), 2, 2, 0);
-    const pick_hit hits[2] = {hit_of(G, 9), hit_of(H, 80)};
+    const pick_hit hits[3] = {hit_of(G, 9), hit_of(H, 80), hit_of(I, 30.1)};
     plates_push(&w->on, PICK_POINTER_MOVE, middle, 0, 0);
     plates_frame(&w->on);
     const pick_stack_row *rows = NULL;
     assert_int_equal(pick_pointer_stack(w->on.pointer, &rows), PICK_POINTER_STACK_SIZE);
-    const pick_object_id last_but_one = rows[PICK_POINTER_STACK_SIZE - 2].surface.object;
-    hand_in(w, middle, hits, 2);
+    const pick_object_id last_but_two = rows[PICK_POINTER_STACK_SIZE - 3].surface.object;
+    hand_in(w, middle, hits, 3);
     plates_frame(&w->on);
     assert_int_equal(pick_pointer_stack(w->on.pointer, &rows), PICK_POINTER_STACK_SIZE);
     expect_object(rows[0].surface.object, G);
-    expect_object(rows[PICK_POINTER_STACK_SIZE - 1].surface.object, last_but_one);
+    expect_object(rows[PICK_POINTER_STACK_SIZE - 1].surface.object, last_but_two);
 }
 
 static void a_press_waits_for_its_answer(void **state)
@@ -792,7 +795,7 @@ int main(void)
         TEST(an_answer_of_nothing_counts),
         TEST(an_object_has_one_row),
         TEST(the_nearest_hits_of_many_are_kept),
-        TEST(a_full_stack_loses_its_farthest_row),
+        TEST(a_full_stack_loses_its_farthest_rows),
         TEST(a_press_waits_for_its_answer),
         TEST(a_press_waits_no_longer_than_it_may),
         TEST(other_revisions_do_not_prolong_the_wait),
