@@ -17,12 +17,10 @@ static bool show_chip(editor_ui *ui, const char *id, uint32_t number, pick_rect 
 {
     const double unit = editor_ui_unit(ui);
     const editor_ui_reaction reaction = editor_ui_react(ui, id, number, rect);
-    const uint32_t back = strong ? (reaction.hovered ? EDITOR_COLOR_ACCENT_HOVER : EDITOR_COLOR_ACCENT)
-                                 : (reaction.hovered ? EDITOR_COLOR_BUTTON_HOVER : EDITOR_COLOR_BUTTON);
-    editor_ui_paint_rect(ui, rect, 3 * unit, back);
+    editor_ui_paint_rect(ui, rect, 3 * unit, reaction.hovered ? EDITOR_COLOR_BUTTON_HOVER : EDITOR_COLOR_BUTTON);
     const pick_vec2 at = {rect.x + chip_pad * unit, rect.y + (rect.height - editor_ui_line_height(ui)) / 2};
     editor_ui_paint_text_cut(ui, at, rect.x + rect.width - chip_pad * unit + 1, text,
-                             strong ? EDITOR_COLOR_ON_ACCENT : EDITOR_COLOR_STRONG);
+                             strong ? EDITOR_COLOR_STRONG : EDITOR_COLOR_MUTED);
     if (reaction.hovered)
         editor_ui_set_cursor(ui, EDITOR_CURSOR_HAND);
     return reaction.clicked;

@@ -129,6 +129,35 @@ static void describe(const char *menu, const char *label, char *out, size_t size
         snprintf(out, size, "%s", label);
 }
 
+// Whether b is a, with a last letter that is the next one: "Ctrl+1" and "Ctrl+2". NULL is no text.
+static bool is_next(const char *a, const char *b)
+{
+    if (!a || !b)
+        return false;
+    const size_t length = strlen(a);
+    return length > 0 && strlen(b) == length && memcmp(a, b, length - 1) == 0 && b[length - 1] == a[length - 1] + 1;
+}
+
+// The last of the actions from `first` on that differ by a number alone, in label and keys.
+static uint32_t last_of_series(const editor_panels_model *model, uint32_t first)
+{
+    uint32_t last = first;
+    while (last + 1 < model->action_count && is_next(model->actions[last].label, model->actions[last + 1].label) &&
+           is_next(model->actions[last].shortcut, model->actions[last + 1].shortcut))
+        last++;
+    return last;
+}
+
+// "Ctrl+1–9" for a series from `first` to `last`; `first` if it is no series.
+static void join(const char *first, const char *last, char *out, size_t size)
+{
+    const size_t length = strlen(last);
+    if (strcmp(first, last) == 0)
+        snprintf(out, size, "%s", first);
+    else
+        snprintf(out, size, "%s–%s", first, last + length - 1);
+}
+
 // Returns the number of lines in columns of `per_column`, including empty ones. `paint`: paints them from that point;
 // NULL: only counts.
 static uint32_t show_sheet(editor_ui *ui, const editor_panels_model *model, uint32_t per_column, const pick_vec2 *paint)
@@ -141,6 +170,7 @@ static uint32_t show_sheet(editor_ui *ui, const editor_panels_model *model, uint
         const char *own = action->menu ? action->menu : "";
         if (!action->shortcut[0])
             continue;
+        i = last_of_series(model, i);
         for (int part = menu && is_same_menu(menu, own) ? 1 : 0; part < 2; part++) {
             line = next_line(line, per_column, part == 0);
             double x = paint ? paint->x + line / per_column * sheet_column * unit : 0;
@@ -149,13 +179,15 @@ static uint32_t show_sheet(editor_ui *ui, const editor_panels_model *model, uint
             line++;
             if (!paint)
                 continue;
-            char title[32];
+            char title[32], keys[2 * EDITOR_KEY_TEXT_SIZE];
             snprintf(title, sizeof(title), "%.*s", (int)strcspn(own, "|"), own);
-            editor_ui_paint_text(ui, (pick_vec2){x, y}, part == 0 ? title : action->shortcut,
+            join(action->shortcut, model->actions[i].shortcut, keys, sizeof(keys));
+            editor_ui_paint_text(ui, (pick_vec2){x, y}, part == 0 ? title : keys,
                                  part == 0 ? EDITOR_COLOR_ACCENT : EDITOR_COLOR_STRONG);
             if (part == 1) {
-                char meaning[80];
-                describe(own, action->label, meaning, sizeof(meaning));
+                char label[80], meaning[96];
+                join(action->label, model->actions[i].label, label, sizeof(label));
+                describe(own, label, meaning, sizeof(meaning));
                 editor_ui_paint_text_cut(ui, (pick_vec2){x + sheet_key * unit, y}, right, meaning, EDITOR_COLOR_REST);
             }
         }

@@ -98,6 +98,8 @@ static bool open_level(editor_workspace *workspace, const char *path, editor_err
     if (warnings > 0)
         editor_workspace_say(workspace, "%.120s opened with %u warnings (deselect all to see them)",
                              editor_path_name(path), (unsigned)warnings);
+    else
+        editor_workspace_say(workspace, "%.120s opened", editor_path_name(path));
     if (!workspace->held)
         editor_workspace_offer_copies(workspace, false);
     return true;
@@ -219,10 +221,13 @@ void editor_workspace_go_on(editor_workspace *workspace)
         return;
     case EDITOR_PENDING_NEW:
         level = editor_level_create();
-        if (level && editor_level_finish(level, &error))
+        if (level && editor_level_finish(level, &error)) {
             editor_workspace_replace(workspace, level);
-        else
+            editor_workspace_say(workspace, "New level");
+        } else {
             editor_level_destroy(level);
+            fail(workspace, "Cannot make a new level", error.text[0] ? error.text : "Out of memory");
+        }
         return;
     case EDITOR_PENDING_ASK_OPEN:
         editor_workspace_ask_file(workspace, EDITOR_FOR_OPEN);
