@@ -370,6 +370,43 @@ static void edit_run(world *w, uint32_t what)
     w->work += 16 * count;
 }
 
+// The same of one object and those after it, at once: moved, shown or hidden, all like the first, or back again. Dead
+// ones are left out, and some are given twice.
+static void set_run(world *w)
+{
+    model *first = choose(w);
+    if (first == NULL)
+        return;
+    const uint8_t how = history_byte(&w->h);
+    const uint32_t from = (uint32_t)(first - w->objects);
+    const uint32_t most = choose_count(&w->h, w->count - from);
+    const pick_object_desc like = choose_desc(w);
+    make_room(w, 2 * most);
+    first = w->objects + from;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < most; i++) {
+        const model *m = &first[i];
+        for (uint32_t k = 0; m->alive && k < (how % 8 == 7 && i % 3 == 0 ? 2u : 1u); k++) {
+            pick_object_desc *d = &w->descs[count];
+            *d = (how & 8u) != 0 ? like : m->desc;
+            const pick_vec3 at = pick_vec3_add(m->desc.transform.origin, like.transform.origin);
+            if ((how & 16u) != 0 && isfinite(at.x + at.y + at.z))
+                d->transform.origin = at;
+            d->flags = (how & 32u) != 0 ? like.flags : d->flags;
+            d->user = w->work + i + k;
+            w->ids[count++] = m->id;
+        }
+    }
+    if (expect(w, pick_scene_set_many(w->scene, w->ids, w->descs, count), true)) {
+        uint32_t at = 0;
+        for (uint32_t i = 0; i < most; i++) {
+            for (; first[i].alive && at < count && pick_object_id_equal(w->ids[at], first[i].id); at++)
+                first[i].desc = w->descs[at];
+        }
+    }
+    w->work += 2 * count;
+}
+
 static void refit_mesh(world *w)
 {
     const pick_mesh *mesh = scene_meshes_refit(&w->meshes, history_byte(&w->h), history_byte(&w->h));
@@ -457,6 +494,10 @@ static void edit(world *w)
         break;
     case 15:
         starve(w);
+        break;
+    case 30:
+    case 29:
+        set_run(w);
         break;
     case 31:
         check_all(w);

@@ -132,6 +132,7 @@ void editor_changes_take_back(editor_changes *changes, editor_level *level, pick
 
 void editor_changes_refresh(const editor_changes *changes, editor_level *level)
 {
+    editor_level_begin_refresh(level);
     for (uint32_t i = 0; i < changes->place_count; i++)
         editor_level_refresh(level, changes->places[i].object);
     for (uint32_t i = 0; i < changes->local_count; i++)
@@ -146,6 +147,7 @@ void editor_changes_refresh(const editor_changes *changes, editor_level *level)
         editor_level_touch(level, changes->names[i].object);
     if (changes->has_layer_flags)
         editor_level_refresh_layers(level);
+    editor_level_end_refresh(level);
     if (changes->name_count > 0)
         level->tree_revision++;
     if (changes->layer_count > 0)

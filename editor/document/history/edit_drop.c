@@ -118,8 +118,10 @@ editor_edit_result editor_edit_drop_to_surface(editor_document *document, const 
         landed += drop.found;
         ok = !(drop.gap > 0) || edit_shift(document, document->targets[i], pick_vec3_make(0, -drop.gap, 0));
     }
+    editor_level_begin_refresh(document->level);
     for (uint32_t i = 0; i < targets; i++)
         editor_level_refresh_flags(document->level, document->targets[i]);
+    editor_level_end_refresh(document->level);
     if (ok && targets > 0 && landed == 0)
         ok = edit_refuse(document, "nothing below to rest on");
     return edit_leave(document, ok);

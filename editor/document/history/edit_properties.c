@@ -49,6 +49,7 @@ editor_edit_result editor_edit_set_worlds(editor_document *document, const uint3
     bool ok = edit_enter(document, edit_label(document, "Move", objects, count, label, sizeof(label))) &&
               last_mentions(document, objects, count);
     // Tree order, so that the ancestors of an object move before it.
+    editor_level_begin_refresh(document->level);
     for (uint32_t i = 0; ok && i < document->target_count; i++) {
         uint32_t object = document->targets[i];
         const editor_object *o = &document->level->objects[object];
@@ -60,6 +61,7 @@ editor_edit_result editor_edit_set_worlds(editor_document *document, const uint3
         if (ok)
             editor_level_refresh(document->level, object);
     }
+    editor_level_end_refresh(document->level);
     return edit_leave(document, ok);
 }
 

@@ -92,11 +92,13 @@ editor_edit_result editor_edit_delete(editor_document *document, const uint32_t 
     char label[128];
     bool ok = edit_enter(document, edit_label(document, "Delete", objects, count, label, sizeof(label))) &&
               edit_targets(document, objects, count, true, EDIT_PARENTS_FIRST);
+    editor_level_begin_refresh(document->level);
     for (uint32_t i = 0; ok && i < document->target_count; i++) {
         ok = edit_place(document, document->targets[i], EDITOR_PLACE_NOWHERE);
         if (ok)
             editor_level_refresh(document->level, document->targets[i]);
     }
+    editor_level_end_refresh(document->level);
     return edit_leave(document, ok && deselect_gone(document));
 }
 
@@ -261,8 +263,10 @@ editor_edit_result editor_edit_ungroup(editor_document *document, const uint32_t
     if (ok && !freed)
         ok = edit_out_of_memory(document);
     uint32_t freed_count = 0;
+    editor_level_begin_refresh(document->level);
     for (uint32_t i = 0; ok && i < groups; i++)
         ok = ungroup(document, document->targets[i], freed, &freed_count);
+    editor_level_end_refresh(document->level);
     ok = ok && edit_select_numbers(document, freed, freed_count);
     free(freed);
     return edit_leave(document, ok);

@@ -165,6 +165,7 @@ typedef struct editor_object {
     bool is_off;         // is_hidden without regard to isolation
     bool isolated;       // chosen by editor_level_isolate, or created since
     bool is_outside;     // isolation leaves it out: neither it nor an ancestor is isolated. Then is_hidden
+    bool is_behind;      // it is among level->behind
     bool is_finite;      // the world transform is finite; the pick scene keeps the last finite one
     pick_object_id pick; // created by editor_level_finish; an object without a mesh has one too, which is never hit
 } editor_object;
@@ -256,6 +257,9 @@ typedef struct editor_level {
     uint32_t *changed;                     // see editor_level_changes
     uint32_t changed_count, changed_capacity;
     uint64_t changed_first; // number of changes before the first one in `changed`
+    uint32_t *behind;       // objects that the pick scene does not know as they are: see editor_level_begin_refresh
+    uint32_t behind_count, behind_capacity;
+    uint32_t refreshing;    // depth of editor_level_begin_refresh
     uint32_t *free_objects; // slots of objects that cannot be restored
     uint32_t free_count, free_capacity;
 } editor_level;

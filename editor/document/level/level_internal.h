@@ -35,6 +35,13 @@ void editor_level_refresh_layers(editor_level *level);
 // The mesh alone: after the object got another one.
 void editor_level_refresh_mesh(editor_level *level, uint32_t object);
 
+// Refreshes between these leave the pick scene behind, and the end brings it up to date for all objects at once:
+// several times as fast where they are many. Nest. Nothing may query the scene in between.
+void editor_level_begin_refresh(editor_level *level);
+void editor_level_end_refresh(editor_level *level);
+// Notes that the pick scene does not have the object as it is, within such a refresh.
+void editor_level_fall_behind(editor_level *level, uint32_t object);
+
 // Records that the object changed, for editor_level_changes.
 void editor_level_touch(editor_level *level, uint32_t object);
 

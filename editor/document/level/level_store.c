@@ -80,6 +80,7 @@ void editor_level_destroy(editor_level *level)
     free(level->assets);
     free(level->extra);
     free(level->changed);
+    free(level->behind);
     free(level->free_objects);
     free(level->free_meshes);
     free(level->objects);
@@ -220,22 +221,4 @@ pick_result editor_level_finish_mesh(const editor_level *level, editor_mesh *mes
                                           editor_platform_memory(), &mesh->pick);
     free(submeshes);
     return result;
-}
-
-pick_object_desc editor_level_describe(const editor_level *level, uint32_t object)
-{
-    const editor_object *o = &level->objects[object];
-    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
-    desc.mesh = o->mesh != EDITOR_NONE ? level->meshes[o->mesh].pick : level->nothing;
-    desc.transform = pick_affine_to_transform(&o->world);
-    desc.layers = o->layers;
-    desc.flags = (o->is_hidden ? (uint32_t)PICK_OBJECT_HIDDEN : 0) | (o->is_locked ? (uint32_t)PICK_OBJECT_LOCKED : 0);
-    desc.user = object;
-    return desc;
-}
-
-pick_result editor_level_add_to_scene(editor_level *level, uint32_t object)
-{
-    const pick_object_desc desc = editor_level_describe(level, object);
-    return pick_scene_add(level->scene, &desc, &level->objects[object].pick);
 }

@@ -227,17 +227,7 @@ static void refresh_flags(editor_level *level, uint32_t object)
         else
             level->unfinite_count--;
     }
-    if (level->scene && !pick_object_id_is_null(o->pick)) {
-        uint32_t flags =
-            (o->is_hidden ? (uint32_t)PICK_OBJECT_HIDDEN : 0) | (o->is_locked ? (uint32_t)PICK_OBJECT_LOCKED : 0);
-        pick_object_desc desc;
-        if (pick_scene_get(level->scene, o->pick, &desc) == PICK_OK) {
-            if ((desc.flags & (uint32_t)(PICK_OBJECT_HIDDEN | PICK_OBJECT_LOCKED)) != flags)
-                pick_scene_set_flags(level->scene, o->pick, flags);
-            if (desc.layers != o->layers)
-                pick_scene_set_layers(level->scene, o->pick, o->layers);
-        }
-    }
+    editor_level_fall_behind(level, object);
     editor_level_touch(level, object);
 }
 
@@ -254,34 +244,40 @@ static void refresh_world(editor_level *level, uint32_t object)
             level->unfinite_count++;
     }
     o->is_finite = finite;
-    if (finite && level->scene && !pick_object_id_is_null(o->pick))
-        pick_scene_set_transform(level->scene, o->pick, &transform);
+    editor_level_fall_behind(level, object);
 }
 
 void editor_level_refresh(editor_level *level, uint32_t object)
 {
+    editor_level_begin_refresh(level);
     for (uint32_t i = object; i != EDITOR_NONE; i = editor_level_next_below(level, object, i)) {
         refresh_world(level, i);
         refresh_flags(level, i);
     }
+    editor_level_end_refresh(level);
 }
 
 void editor_level_refresh_flags(editor_level *level, uint32_t object)
 {
+    editor_level_begin_refresh(level);
     for (uint32_t i = object; i != EDITOR_NONE; i = editor_level_next_below(level, object, i))
         refresh_flags(level, i);
+    editor_level_end_refresh(level);
 }
 
 void editor_level_refresh_layers(editor_level *level)
 {
+    editor_level_begin_refresh(level);
     for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i))
         refresh_flags(level, i);
+    editor_level_end_refresh(level);
 }
 
 void editor_level_refresh_mesh(editor_level *level, uint32_t object)
 {
-    // An object keeps its place in the scene's memory, so this cannot fail.
-    pick_scene_set_mesh(level->scene, level->objects[object].pick, editor_level_describe(level, object).mesh);
+    editor_level_begin_refresh(level);
+    editor_level_fall_behind(level, object);
+    editor_level_end_refresh(level);
     editor_level_touch(level, object);
 }
 

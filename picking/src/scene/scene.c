@@ -7,7 +7,6 @@
 #include <string.h>
 
 #define MOST_OBJECTS PICK_PRIM_LIMIT
-#define PUBLIC_FLAGS ((uint32_t)(PICK_OBJECT_HIDDEN | PICK_OBJECT_LOCKED | PICK_OBJECT_CLICK_THROUGH))
 
 pick_object_desc pick_object_desc_default(void)
 {
@@ -77,8 +76,7 @@ static void set_tag(pick_scene *scene, uint32_t slot)
     *pick_tag_at(scene, slot) = (pick_tag){object->layers, object->flags, object->generation};
 }
 
-// Updates tags and tree after layers or flags of an object changed, but not its box.
-static void set_marks(pick_scene *scene, uint32_t slot)
+void pick_scene_mark(pick_scene *scene, uint32_t slot)
 {
     set_tag(scene, slot);
     pick_tree_mark(scene, &scene->tree, slot);
@@ -141,8 +139,7 @@ static uint32_t *node_of(const pick_scene *scene, uint32_t slot)
     return &pick_object_at(scene, slot)->node[scene->tree.which];
 }
 
-// Updates the tree after an object's transform, mesh or flags changed. False: out of memory; nothing changed.
-static bool settle(pick_scene *scene, uint32_t slot)
+bool pick_scene_settle(pick_scene *scene, uint32_t slot)
 {
     const pick_object *object = pick_object_at(scene, slot);
     const bool inside = *node_of(scene, slot) != PICK_REF_NONE;
@@ -173,16 +170,16 @@ static pick_result change(pick_scene *scene, pick_object_id id, const pick_trans
     pick_transform old = {.origin = {before.origin[0], before.origin[1], before.origin[2]}};
     memcpy(old.linear, before.linear, sizeof old.linear);
     pick_object_place(object, transform != NULL ? transform : &old, mesh != NULL ? mesh : before.mesh);
-    if (!settle(scene, id.index1 - 1)) {
+    if (!pick_scene_settle(scene, id.index1 - 1)) {
         pick_object_place(object, &old, before.mesh);
         return PICK_ERROR_OUT_OF_MEMORY;
     }
     return PICK_OK;
 }
 
-static pick_result check(const pick_object_desc *desc)
+pick_result pick_object_desc_check(const pick_object_desc *desc)
 {
-    if (desc->mesh == NULL || (desc->flags & ~PUBLIC_FLAGS) != 0)
+    if (desc->mesh == NULL || (desc->flags & ~PICK_OBJECT_PUBLIC_FLAGS) != 0)
         return PICK_ERROR_INVALID_ARGUMENT;
     return pick_transform_is_finite(&desc->transform) ? PICK_OK : PICK_ERROR_NOT_FINITE;
 }
@@ -226,7 +223,7 @@ static pick_result add(pick_scene *scene, const pick_object_desc *desc, pick_obj
 {
     pick_object_id id;
     const uint32_t slot = make_object(scene, desc, &id);
-    if (!settle(scene, slot)) {
+    if (!pick_scene_settle(scene, slot)) {
         unmake_object(scene, slot);
         return PICK_ERROR_OUT_OF_MEMORY;
     }
@@ -238,7 +235,7 @@ pick_result pick_scene_add(pick_scene *scene, const pick_object_desc *desc, pick
 {
     if (scene == NULL || desc == NULL || out == NULL)
         return PICK_ERROR_INVALID_ARGUMENT;
-    pick_result result = check(desc);
+    pick_result result = pick_object_desc_check(desc);
     if (result == PICK_OK)
         result = reserve_slots(scene, 1);
     return result == PICK_OK ? add(scene, desc, out) : result;
@@ -264,7 +261,7 @@ static pick_result add_and_build(pick_scene *scene, const pick_object_desc *desc
         const uint32_t slot = make_object(scene, &descs[i], &out[i]);
         arrivals += pick_object_is_pickable(pick_object_at(scene, slot));
     }
-    if (pick_upkeep_build(scene, arrivals))
+    if (arrivals == 0 || pick_upkeep_build(scene, scene->tree.object_count + arrivals))
         return PICK_OK;
     while (count-- > 0)
         unmake_object(scene, out[count].index1 - 1);
@@ -277,7 +274,7 @@ pick_result pick_scene_add_many(pick_scene *scene, const pick_object_desc *descs
         return PICK_ERROR_INVALID_ARGUMENT;
     pick_result result = PICK_OK;
     for (size_t i = 0; i < count && result == PICK_OK; i++)
-        result = check(&descs[i]);
+        result = pick_object_desc_check(&descs[i]);
     if (result == PICK_OK)
         result = reserve_slots(scene, count);
     if (result != PICK_OK)
@@ -334,7 +331,7 @@ pick_result pick_scene_set_layers(pick_scene *scene, pick_object_id id, uint32_t
     if (found != PICK_OK)
         return found;
     object->layers = layers;
-    set_marks(scene, id.index1 - 1);
+    pick_scene_mark(scene, id.index1 - 1);
     return PICK_OK;
 }
 
@@ -344,15 +341,15 @@ pick_result pick_scene_set_flags(pick_scene *scene, pick_object_id id, uint32_t 
     const pick_result found = find_to_edit(scene, id, &object);
     if (found != PICK_OK)
         return found;
-    if ((flags & ~PUBLIC_FLAGS) != 0)
+    if ((flags & ~PICK_OBJECT_PUBLIC_FLAGS) != 0)
         return PICK_ERROR_INVALID_ARGUMENT;
     const uint32_t before = object->flags;
-    object->flags = flags | (before & ~PUBLIC_FLAGS);
-    if (((before ^ flags) & PICK_OBJECT_HIDDEN) != 0 && !settle(scene, id.index1 - 1)) {
-        object->flags = (object->flags & ~PUBLIC_FLAGS) | (before & PUBLIC_FLAGS);
+    object->flags = flags | (before & ~PICK_OBJECT_PUBLIC_FLAGS);
+    if (((before ^ flags) & PICK_OBJECT_HIDDEN) != 0 && !pick_scene_settle(scene, id.index1 - 1)) {
+        object->flags = (object->flags & ~PICK_OBJECT_PUBLIC_FLAGS) | (before & PICK_OBJECT_PUBLIC_FLAGS);
         return PICK_ERROR_OUT_OF_MEMORY;
     }
-    set_marks(scene, id.index1 - 1);
+    pick_scene_mark(scene, id.index1 - 1);
     return PICK_OK;
 }
 
@@ -373,6 +370,17 @@ bool pick_scene_contains(const pick_scene *scene, pick_object_id id)
     return scene != NULL && find(scene, id) != NULL;
 }
 
+pick_object_desc pick_object_describe(const pick_object *object)
+{
+    pick_object_desc desc = {.mesh = object->mesh,
+                             .transform.origin = {object->origin[0], object->origin[1], object->origin[2]},
+                             .layers = object->layers,
+                             .flags = object->flags & PICK_OBJECT_PUBLIC_FLAGS,
+                             .user = object->user};
+    memcpy(desc.transform.linear, object->linear, sizeof desc.transform.linear);
+    return desc;
+}
+
 pick_result pick_scene_get(const pick_scene *scene, pick_object_id id, pick_object_desc *out)
 {
     if (scene == NULL || out == NULL)
@@ -380,12 +388,7 @@ pick_result pick_scene_get(const pick_scene *scene, pick_object_id id, pick_obje
     const pick_object *object = find(scene, id);
     if (object == NULL)
         return PICK_ERROR_STALE_HANDLE;
-    *out = (pick_object_desc){.mesh = object->mesh,
-                              .transform.origin = {object->origin[0], object->origin[1], object->origin[2]},
-                              .layers = object->layers,
-                              .flags = object->flags & PUBLIC_FLAGS,
-                              .user = object->user};
-    memcpy(out->transform.linear, object->linear, sizeof out->transform.linear);
+    *out = pick_object_describe(object);
     return PICK_OK;
 }
 

@@ -14,9 +14,12 @@
 #include "mesh/mesh_internal.h"
 #include "picking/scene.h"
 
+#define PICK_OBJECT_PUBLIC_FLAGS ((uint32_t)(PICK_OBJECT_HIDDEN | PICK_OBJECT_LOCKED | PICK_OBJECT_CLICK_THROUGH))
 // Added to the public flags.
 #define PICK_OBJECT_ALIVE 0x80000000u
 #define PICK_OBJECT_CHANGED 0x40000000u // edited since a rebuild collected it, or removed: it is in the journal
+
+#define PICK_OBJECT_GIVEN 0x10000000u // only within pick_scene_set_many
 
 // Its transform does not flatten or stretch so much that doubles lose the precision of floats: see is_well_conditioned.
 #define PICK_OBJECT_WELL_CONDITIONED 0x20000000u
@@ -113,6 +116,17 @@ static inline uint32_t *pick_object_next_free(pick_object *object)
 // The slot of an object that exists, or PICK_REF_NONE.
 uint32_t pick_scene_slot(const pick_scene *scene, pick_object_id id);
 
+// Whether an object can be as described: its mesh, flags and transform.
+pick_result pick_object_desc_check(const pick_object_desc *desc);
+// What the object was last set to.
+pick_object_desc pick_object_describe(const pick_object *object);
+
+// Updates the tree after an object's transform, mesh or flags changed. False: out of memory; nothing changed. Cannot
+// fail where the object is in the tree already, or cannot be picked.
+bool pick_scene_settle(pick_scene *scene, uint32_t slot);
+// Updates tags and tree after layers or flags of an object changed, but not its box.
+void pick_scene_mark(pick_scene *scene, uint32_t slot);
+
 // Chooses the kernels that traverse the tree; tests try them all. The level must be available.
 void pick_scene_set_simd(pick_scene *scene, pick_simd level);
 
@@ -166,11 +180,11 @@ void pick_upkeep_edited(pick_scene *scene, uint32_t slot, bool inserted);
 void pick_upkeep_marked(pick_scene *scene, uint32_t slot);
 // Rebuilds the tree at once, for an insertion that would make it too deep. False: out of memory.
 bool pick_upkeep_flatten(pick_scene *scene);
-// Whether pick_upkeep_build adds so many objects faster than separate insertions.
-bool pick_upkeep_prefers_build(const pick_scene *scene, size_t arrivals);
-// Rebuilds the tree at once from all pickable objects; `arrivals` of them are not in the old one. False: out of memory;
-// nothing changed.
-bool pick_upkeep_build(pick_scene *scene, uint32_t arrivals);
+// Whether pick_upkeep_build adds or moves so many objects faster than separate edits.
+bool pick_upkeep_prefers_build(const pick_scene *scene, size_t edits);
+// Rebuilds the tree at once from all pickable objects as they are now, whatever the old one has of them. `count`: how
+// many these are, at least 1. False: out of memory; nothing changed.
+bool pick_upkeep_build(pick_scene *scene, uint32_t count);
 // Does about `budget` primitives' worth of work. False: nothing is left to do.
 bool pick_upkeep_work(pick_scene *scene, uint64_t budget);
 void pick_upkeep_init(pick_scene *scene);

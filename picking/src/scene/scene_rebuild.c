@@ -22,8 +22,8 @@ enum {
     // A rebuild begins when one in so many objects has been inserted since the last one.
     DEBT_SHARE = 8,
     IDLE_DEBT_SHARE = 32,
-    BUILD_LEAST = 64, // fewer arrivals are inserted faster
-    BUILD_SHARE = 3,  // so are arrivals that are less than 1 / BUILD_SHARE of the objects
+    BUILD_LEAST = 64, // fewer arrivals are inserted faster, and fewer objects moved faster
+    BUILD_SHARE = 3,  // so are those that are less than 1 / BUILD_SHARE of the objects
     SAMPLES = 33,
     // Work units: what takes about as long as processing so many primitives.
     COLLECT_WORK = 16,
@@ -117,12 +117,12 @@ static bool is_inside(const pick_scene *scene, const pick_object *object)
 static bool is_wanted(const pick_scene *scene, const pick_rebuild *r, const pick_object *object)
 {
     return (object->flags & PICK_OBJECT_ALIVE) != 0 &&
-           (is_inside(scene, object) || (r->takes_arrivals && pick_object_is_pickable(object)));
+           (r->at_once ? pick_object_is_pickable(object) : is_inside(scene, object));
 }
 
-static double size_of(const pick_scene *scene, uint32_t slot)
+static double size_of(const pick_scene *scene, const pick_rebuild *r, uint32_t slot)
 {
-    if (!is_inside(scene, pick_object_at(scene, slot))) {
+    if (r->at_once) {
         const pick_aabb box = pick_object_world_box(pick_object_at(scene, slot), true);
         return fmax(box.max.x - box.min.x, fmax(box.max.y - box.min.y, box.max.z - box.min.z));
     }
@@ -149,7 +149,7 @@ static void choose_anchor(const pick_scene *scene, pick_rebuild *r)
         if (is_wanted(scene, r, object)) {
             for (int k = 0; k < 3; k++)
                 places[k][count] = object->origin[k] + object->center[k];
-            sizes[count++] = size_of(scene, slot);
+            sizes[count++] = size_of(scene, r, slot);
         }
     }
     if (count == 0)
@@ -173,12 +173,11 @@ static void choose_anchor(const pick_scene *scene, pick_rebuild *r)
     }
 }
 
-// Out of memory, there is no rebuild; it is tried again after as many edits. `arrivals`: so many objects that can be
-// picked are not in the tree yet, and are to be in the new one.
-static void begin(pick_scene *scene, uint32_t arrivals)
+// Out of memory, there is no rebuild; it is tried again after as many edits. `count`: objects that the new tree will
+// have.
+static void begin(pick_scene *scene, uint32_t count, bool at_once)
 {
     pick_upkeep *u = &scene->upkeep;
-    const uint32_t count = scene->tree.object_count + arrivals;
     u->debt = u->cursor = 0;
     u->survey = u->cost = 0;
     PICK_ASSERT(count > 0);
@@ -190,7 +189,7 @@ static void begin(pick_scene *scene, uint32_t arrivals)
     r->phase = REBUILD_COLLECT;
     pick_tree_init(&r->next, &scene->allocator);
     r->next.which = !scene->tree.which;
-    r->takes_arrivals = arrivals > 0;
+    r->at_once = at_once;
     r->prim_count = r->journal_count = r->pending_count = r->cursor = 0;
     r->prim_capacity = count + count / 32 + 8; // room for some arrivals while boxes are collected
     r->journal_capacity = count / 4 + 64;      // slices are large enough to need fewer edits
@@ -233,7 +232,7 @@ static void spend(uint64_t *budget, uint64_t work)
 // The box of the object relative to the new tree's anchor.
 static pick_box3f next_box(const pick_scene *scene, pick_rebuild *r, uint32_t slot)
 {
-    if (r->same_anchor && is_inside(scene, pick_object_at(scene, slot)))
+    if (r->same_anchor && !r->at_once) // then the object is in the old tree, with its box of now
         return pick_tree_object_box(scene, &scene->tree, slot);
     const pick_aabb world = pick_object_world_box(pick_object_at(scene, slot), true);
     return pick_tree_box(&r->next, &world);
@@ -284,7 +283,7 @@ static bool collect(pick_scene *scene, pick_rebuild *r, uint64_t *budget)
         spend(budget, 1);
         if (!is_wanted(scene, r, object))
             continue;
-        spend(budget, r->same_anchor ? COLLECT_WORK : MEASURE_WORK);
+        spend(budget, r->same_anchor && !r->at_once ? COLLECT_WORK : MEASURE_WORK);
         if (r->prim_count < r->prim_capacity)
             add_prim(scene, r, slot);
         else if (!note(scene, slot)) // else it is inserted from the journal
@@ -551,7 +550,7 @@ void pick_upkeep_edited(pick_scene *scene, uint32_t slot, bool inserted)
         survey(scene);
         if (!is_due(scene, DEBT_SHARE))
             return;
-        begin(scene, 0);
+        begin(scene, scene->tree.object_count, false);
     } else if (scene->tree.object_count == 0) {
         forget(scene); // the next object sets a new anchor
     } else {
@@ -571,24 +570,22 @@ void pick_upkeep_marked(pick_scene *scene, uint32_t slot)
 bool pick_upkeep_flatten(pick_scene *scene)
 {
     if (scene->upkeep.rebuild == NULL)
-        begin(scene, 0);
+        begin(scene, scene->tree.object_count, false);
     while (scene->upkeep.rebuild != NULL)
         advance(scene, UINT32_MAX);
     return scene->tree.levels < PICK_BVH_MAX_DEPTH;
 }
 
-bool pick_upkeep_prefers_build(const pick_scene *scene, size_t arrivals)
+bool pick_upkeep_prefers_build(const pick_scene *scene, size_t edits)
 {
-    return arrivals > BUILD_LEAST && scene->tree.object_count < BUILD_SHARE * arrivals;
+    return edits > BUILD_LEAST && scene->tree.object_count < BUILD_SHARE * edits;
 }
 
-bool pick_upkeep_build(pick_scene *scene, uint32_t arrivals)
+bool pick_upkeep_build(pick_scene *scene, uint32_t count)
 {
     const uint32_t which = scene->tree.which;
-    if (arrivals == 0)
-        return true;
-    pick_upkeep_finish(scene); // a current rebuild does not include the arrivals
-    begin(scene, arrivals);
+    pick_upkeep_finish(scene); // a current rebuild does not know of the edits
+    begin(scene, count, true);
     advance(scene, UINT64_MAX);
     sweep_all(scene);
     return scene->tree.which != which;
@@ -597,7 +594,7 @@ bool pick_upkeep_build(pick_scene *scene, uint32_t arrivals)
 static void begin_if_due(pick_scene *scene)
 {
     if (scene->upkeep.rebuild == NULL && is_due(scene, IDLE_DEBT_SHARE))
-        begin(scene, 0);
+        begin(scene, scene->tree.object_count, false);
 }
 
 bool pick_upkeep_work(pick_scene *scene, uint64_t budget)

@@ -18,7 +18,7 @@ struct pick_rebuild {
     pick_builder builder;
     pick_tree next;
     bool same_anchor;
-    bool takes_arrivals; // include pickable objects that are not in the old tree
+    bool at_once; // of all pickable objects as they are now: the old tree is not up to date
     uint32_t prim_count, prim_capacity;
     uint32_t cursor; // index of the next slot, later of the next node
     pick_build_range whole;

@@ -153,6 +153,7 @@ static void adding(const abuse *a)
         const pick_result result = i == 2 ? PICK_ERROR_NOT_FINITE : INVALID;
         CHECK(pick_scene_add, pick_scene_add(a->scene, &bad[i], &id) == result);
         CHECK(pick_scene_add_many, pick_scene_add_many(a->scene, bad + i, 1, &id) == result);
+        CHECK(pick_scene_set_many, pick_scene_set_many(a->scene, &a->id, bad + i, 1) == result);
     }
     CHECK(pick_scene_add,
           pick_scene_add(NULL, &good, &id) == INVALID && pick_scene_add(a->scene, NULL, &id) == INVALID);
@@ -161,6 +162,10 @@ static void adding(const abuse *a)
     CHECK(pick_scene_add_many, pick_scene_add_many(a->scene, NULL, 1, &id) == INVALID);
     CHECK(pick_scene_add_many, pick_scene_add_many(a->scene, &good, 1, NULL) == INVALID);
     CHECK(pick_scene_add_many, pick_scene_add_many(a->scene, NULL, 0, NULL) == PICK_OK);
+    CHECK(pick_scene_set_many, pick_scene_set_many(NULL, &a->id, &good, 1) == INVALID);
+    CHECK(pick_scene_set_many, pick_scene_set_many(a->scene, NULL, &good, 1) == INVALID);
+    CHECK(pick_scene_set_many, pick_scene_set_many(a->scene, &a->id, NULL, 1) == INVALID);
+    CHECK(pick_scene_set_many, pick_scene_set_many(a->scene, NULL, NULL, 0) == PICK_OK);
     CHECK(pick_scene_reserve, pick_scene_reserve(NULL, 1) == INVALID);
     CHECK(pick_scene_reserve, pick_scene_reserve(a->scene, SIZE_MAX) == PICK_ERROR_TOO_LARGE);
     CHECK(pick_scene_count, pick_scene_count(a->scene) == 1 && id.index1 == 7);
@@ -169,6 +174,8 @@ static void adding(const abuse *a)
 static void changing(const abuse *a)
 {
     const pick_object_id gone[3] = {a->stale, a->other, {0, 0}};
+    pick_object_desc good = pick_object_desc_default();
+    good.mesh = a->mesh;
     CHECK(pick_scene_remove, pick_scene_remove(NULL, a->id) == INVALID);
     CHECK(pick_scene_set_transform, pick_scene_set_transform(NULL, a->id, &a->transform) == INVALID);
     CHECK(pick_scene_set_transform, pick_scene_set_transform(a->scene, a->id, NULL) == INVALID);
@@ -192,6 +199,7 @@ static void changing(const abuse *a)
         CHECK(pick_scene_set_layers, pick_scene_set_layers(a->scene, gone[i], 1) == stale);
         CHECK(pick_scene_set_flags, pick_scene_set_flags(a->scene, gone[i], 0) == stale);
         CHECK(pick_scene_set_user, pick_scene_set_user(a->scene, gone[i], 1) == stale);
+        CHECK(pick_scene_set_many, pick_scene_set_many(a->scene, &gone[i], &good, 1) == stale);
         CHECK(pick_scene_contains, !pick_scene_contains(a->scene, gone[i]));
     }
 }

@@ -1,0 +1,168 @@
+// Sets many objects at once: one by one, or with a tree that is built anew.
+#include "base/compiler.h"
+#include "base/memory.h"
+#include "scene/scene_internal.h"
+
+#include <string.h>
+
+static pick_object *object_of(const pick_scene *scene, pick_object_id id)
+{
+    return pick_object_at(scene, id.index1 - 1);
+}
+
+static bool is_inside(const pick_scene *scene, const pick_object *object)
+{
+    return object->node[scene->tree.which] != PICK_REF_NONE;
+}
+
+static bool is_elsewhere(const pick_object_desc *desc, const pick_object_desc *before)
+{
+    const pick_transform *a = &desc->transform, *b = &before->transform;
+    return desc->mesh != before->mesh || memcmp(&a->origin, &b->origin, sizeof a->origin) != 0 ||
+           memcmp(a->linear, b->linear, sizeof a->linear) != 0;
+}
+
+// Writes to the object alone, which is as `before` says.
+static void write(pick_object *object, const pick_object_desc *desc, const pick_object_desc *before)
+{
+    if (is_elsewhere(desc, before))
+        pick_object_place(object, &desc->transform, desc->mesh);
+    object->layers = desc->layers;
+    object->flags = desc->flags | (object->flags & ~PICK_OBJECT_PUBLIC_FLAGS);
+    object->user = desc->user;
+}
+
+// Describes the objects as they are. Without a mesh: the object is given again later, which counts.
+static void describe_all(const pick_scene *scene, const pick_object_id *ids, size_t count, pick_object_desc *before)
+{
+    for (size_t i = count; i-- > 0;) {
+        pick_object *object = object_of(scene, ids[i]);
+        before[i] = pick_object_describe(object);
+        if ((object->flags & PICK_OBJECT_GIVEN) != 0)
+            before[i].mesh = NULL;
+        object->flags |= PICK_OBJECT_GIVEN;
+    }
+    for (size_t i = 0; i < count; i++)
+        object_of(scene, ids[i])->flags &= ~PICK_OBJECT_GIVEN;
+}
+
+// How many objects will be inserted or moved in the tree.
+static size_t count_edits(const pick_object_desc *descs, const pick_object_desc *before, size_t count)
+{
+    size_t edits = 0;
+    for (size_t i = 0; i < count; i++) {
+        const bool appears = (before[i].flags & PICK_OBJECT_HIDDEN) != 0;
+        edits += before[i].mesh != NULL && (descs[i].flags & PICK_OBJECT_HIDDEN) == 0 &&
+                 (appears || is_elsewhere(&descs[i], &before[i]));
+    }
+    return edits;
+}
+
+// Takes the objects that insert_all has written out again.
+static void take_back(pick_scene *scene, const pick_object_id *ids, const pick_object_desc *descs, size_t count,
+                      const pick_object_desc *before)
+{
+    for (size_t i = 0; i < count; i++) {
+        pick_object *object = object_of(scene, ids[i]);
+        if (before[i].mesh == NULL || (object->flags & PICK_OBJECT_GIVEN) == 0)
+            continue;
+        object->flags &= ~PICK_OBJECT_GIVEN;
+        write(object, &before[i], &descs[i]);
+        (void)pick_scene_settle(scene, ids[i].index1 - 1);
+    }
+}
+
+// Sets the objects that are not in the tree, and marks them. False: out of memory; nothing changed.
+static bool insert_all(pick_scene *scene, const pick_object_id *ids, const pick_object_desc *descs, size_t count,
+                       const pick_object_desc *before)
+{
+    for (size_t i = 0; i < count; i++) {
+        pick_object *object = object_of(scene, ids[i]);
+        if (before[i].mesh == NULL || is_inside(scene, object))
+            continue;
+        write(object, &descs[i], &before[i]);
+        object->flags |= PICK_OBJECT_GIVEN;
+        if (!pick_scene_settle(scene, ids[i].index1 - 1)) {
+            take_back(scene, ids, descs, i + 1, before);
+            return false;
+        }
+    }
+    return true;
+}
+
+// Objects that are not in the tree come first: only they can fail, and they can be taken out again.
+static bool set_each(pick_scene *scene, const pick_object_id *ids, const pick_object_desc *descs, size_t count,
+                     const pick_object_desc *before)
+{
+    if (!insert_all(scene, ids, descs, count, before))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        pick_object *object = object_of(scene, ids[i]);
+        if (before[i].mesh == NULL)
+            continue;
+        if ((object->flags & PICK_OBJECT_GIVEN) != 0) {
+            object->flags &= ~PICK_OBJECT_GIVEN;
+            continue;
+        }
+        write(object, &descs[i], &before[i]);
+        if ((descs[i].flags & PICK_OBJECT_HIDDEN) != 0 || is_elsewhere(&descs[i], &before[i]))
+            (void)pick_scene_settle(scene, ids[i].index1 - 1);
+    }
+    return true;
+}
+
+static bool set_and_build(pick_scene *scene, const pick_object_id *ids, const pick_object_desc *descs, size_t count,
+                          const pick_object_desc *before)
+{
+    uint32_t pickable = scene->tree.object_count;
+    for (size_t i = 0; i < count; i++) {
+        pick_object *object = object_of(scene, ids[i]);
+        if (before[i].mesh == NULL)
+            continue;
+        pickable -= is_inside(scene, object);
+        write(object, &descs[i], &before[i]);
+        pickable += pick_object_is_pickable(object);
+    }
+    if (pickable > 0) {
+        if (pick_upkeep_build(scene, pickable))
+            return true;
+        for (size_t i = 0; i < count; i++) {
+            if (before[i].mesh != NULL)
+                write(object_of(scene, ids[i]), &before[i], &descs[i]);
+        }
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) // none is left in the tree
+        (void)pick_scene_settle(scene, ids[i].index1 - 1);
+    return true;
+}
+
+pick_result pick_scene_set_many(pick_scene *scene, const pick_object_id *ids, const pick_object_desc *descs,
+                                size_t count)
+{
+    if (scene == NULL || ((ids == NULL || descs == NULL) && count > 0))
+        return PICK_ERROR_INVALID_ARGUMENT;
+    for (size_t i = 0; i < count; i++) {
+        const pick_result result = pick_object_desc_check(&descs[i]);
+        if (result != PICK_OK)
+            return result;
+        if (pick_scene_slot(scene, ids[i]) == PICK_REF_NONE)
+            return PICK_ERROR_STALE_HANDLE;
+    }
+    if (count == 0)
+        return PICK_OK;
+    const size_t bytes = count * sizeof *descs; // the caller's array is as long
+    pick_object_desc *before = pick_allocate(&scene->allocator, bytes);
+    if (before == NULL)
+        return PICK_ERROR_OUT_OF_MEMORY;
+    describe_all(scene, ids, count, before);
+    const bool builds = pick_upkeep_prefers_build(scene, count_edits(descs, before, count));
+    const bool done = (builds ? set_and_build : set_each)(scene, ids, descs, count, before);
+    for (size_t i = 0; done && i < count; i++) {
+        const pick_object_desc now = pick_object_describe(object_of(scene, ids[i]));
+        if (now.layers != before[i].layers || now.flags != before[i].flags)
+            pick_scene_mark(scene, ids[i].index1 - 1);
+    }
+    pick_deallocate(&scene->allocator, before, bytes);
+    return done ? PICK_OK : PICK_ERROR_OUT_OF_MEMORY;
+}
