@@ -763,6 +763,7 @@ static editor_ui_edit show_text_field(editor_ui *ui, const char *id, char *text,
 {
     editor_ui_edit out = {};
     if (focus) {
+        ImGui::SetWindowFocus(); // Dear ImGui 1.90 finds no field in a window that has not the focus
         ImGui::SetKeyboardFocusHere();
         ui->frames_wanted = 3; // the next frame activates the field, the one after takes the keyboard
     }
