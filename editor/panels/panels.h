@@ -179,8 +179,8 @@ typedef struct editor_command {
 editor_panels *editor_panels_create(void);         // NULL: out of memory
 void editor_panels_destroy(editor_panels *panels); // NULL is fine
 
-// Hides or shows outliner, inspector, undo history and assets, as the settings
-// say. A window that is too low has no assets, which are below the viewports.
+// Hides or shows outliner, inspector, undo history and assets, as the settings say. A window that is too low has
+// no assets, which are below the viewports.
 void editor_panels_arrange(editor_panels *panels, const editor_settings *settings);
 
 // Opens a context menu with the next frame. `menu`: its bit. `by_key`: the first entry is highlighted.

@@ -1,10 +1,11 @@
 // bench record: CPU time to record and submit a frame of many objects, and bytes uploaded per moved object.
 //
-// Three kinds of scene: instances (few meshes), one mesh per object, and 1 000 materials, each of which is a draw call.
-// A view is drawn while the camera moves, while it stands still, and while the hovered object changes; "recorded" is a
-// still view whose lines change, so that its commands are recorded anew from the list as it is. The baseline is the
-// cost per object at 1 000 objects: a ratio of 1 is flat. Figures are medians of the calling
-// thread's own time: neither other programs count nor the GPU's time, which on a software device is this CPU's too.
+// Four kinds of scene: instances (few meshes), the same with the sun's shadows, one mesh per object, and 1 000
+// materials, each of which is a draw call. A view is drawn while the camera moves, while it stands still, and while the
+// hovered object changes; "recorded" is a still view whose lines change, so that its commands are recorded anew from
+// the list as it is. The baseline is the cost per object at 1 000 objects: a ratio of 1 is flat. Figures are medians of
+// the calling thread's own time: neither other programs count nor the GPU's time, which on a software device is this
+// CPU's too.
 #include "bench.h"
 #include "renderer/renderer.h"
 
@@ -71,9 +72,10 @@ static bool fill(render_scene *scene, uint32_t count, uint32_t mesh_count, bool 
     return good;
 }
 
-static render_frame make_frame(bool all)
+static render_frame make_frame(bool all, bool shadows)
 {
-    render_frame frame = {.projection = {2, 0, 0, 0, 0, -2, 0, 0, 0, 0, 0, -1, 0, 0, 0.1f, 0},
+    render_frame frame = {.shadows = shadows,
+                          .projection = {2, 0, 0, 0, 0, -2, 0, 0, 0, 0, 0, -1, 0, 0, 0.1f, 0},
                           .view = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1},
                           .eye = {50, 50, all ? 150 : 5}};
     return frame;
@@ -108,7 +110,7 @@ static double time_frame(render_device *device, render_target *target, render_sc
 
 // `each`: seconds per object of the smallest scene, set by the first.
 static void measure(render_device *device, render_target *target, uint32_t count, uint32_t mesh_count, const char *kind,
-                    bool json, double *each)
+                    bool shadows, bool json, double *each)
 {
     render_scene *scene;
     render_stats before, after;
@@ -117,7 +119,7 @@ static void measure(render_device *device, render_target *target, uint32_t count
         render_scene_destroy(scene);
         return;
     }
-    const render_frame far_view = make_frame(true), near_view = make_frame(false);
+    const render_frame far_view = make_frame(true, shadows), near_view = make_frame(false, shadows);
     double all = time_frame(device, target, scene, &far_view, CHANGE_CAMERA);
     double recorded = time_frame(device, target, scene, &far_view, CHANGE_LINES);
     double hover = time_frame(device, target, scene, &far_view, CHANGE_HOVER);
@@ -173,13 +175,15 @@ bool bench_record(const char *name, const bench_options *options)
                          render_device_name(device));
         const uint32_t counts[] = {1000, 10000, 100000};
         const int steps = options->quick ? 1 : 3;
-        double each[3] = {0};
+        double each[4] = {0};
         for (int i = 0; i < steps; i++)
-            measure(device, target, counts[i], 20, "instances", options->json, &each[0]);
+            measure(device, target, counts[i], 20, "instances", false, options->json, &each[0]);
         for (int i = 0; i < steps; i++)
-            measure(device, target, counts[i], counts[i], "all apart", options->json, &each[1]);
+            measure(device, target, counts[i], 20, "shadows", true, options->json, &each[3]);
+        for (int i = 0; i < steps; i++)
+            measure(device, target, counts[i], counts[i], "all apart", false, options->json, &each[1]);
         for (int i = options->quick ? 0 : 1; i < steps; i++)
-            measure(device, target, counts[i], MATERIALS, "materials", options->json, &each[2]);
+            measure(device, target, counts[i], MATERIALS, "materials", false, options->json, &each[2]);
         render_target_destroy(target);
     }
     render_device_destroy(device);

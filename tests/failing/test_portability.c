@@ -12,17 +12,8 @@
 
 static void draw_a_frame(world *it)
 {
-    for (int step = 0; step <= (int)WORLD_FRAME; step++)
-        assert_int_equal(world_do(it, (world_step)step), RENDER_OK);
+    world_begin(it);
     assert_true(world_picks_right(it));
-}
-
-static void end(world *it)
-{
-    char kinds[512];
-    world_end(it);
-    assert_int_equal(failing_calls_live_objects(kinds, sizeof kinds), 0);
-    assert_int_equal(failing_heap_live(), 0);
 }
 
 // The subset is enabled with all that the device has beyond it, and the loader is told to list such devices.
@@ -34,11 +25,11 @@ static void test_subset(void **state)
     draw_a_frame(&it);
     assert_true(fake_subset.enabled && fake_subset.enabled_stride);
     assert_true(failing_calls_lists_portability());
-    end(&it);
+    world_end_clean(&it);
     fake_subset = (fake_portability){0};
     draw_a_frame(&it);
     assert_false(fake_subset.enabled);
-    end(&it);
+    world_end_clean(&it);
 }
 
 // Streams that a mesh lacks are read with stride 0: a device that cannot is refused in one line.
@@ -50,7 +41,7 @@ static void test_subset_without_stride(void **state)
     assert_int_equal(world_do(&it, WORLD_START), RENDER_ERROR_NO_DRIVER);
     assert_non_null(strstr(it.error, "no vertexAttributeAccessBeyondStride"));
     assert_null(strchr(it.error, '\n'));
-    end(&it);
+    world_end_clean(&it);
     fake_subset = (fake_portability){0};
 }
 
@@ -62,18 +53,13 @@ static void test_turned_display(void **state)
     failing_calls_turn_display(true);
     draw_a_frame(&it);
     assert_int_equal(failing_calls_pre_transform(), VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR);
-    end(&it);
+    world_end_clean(&it);
     failing_calls_turn_display(false);
 }
 
 int main(void)
 {
-    if (!failing_calls_install())
-        return 77;
-    world probe = {0};
-    bool there = world_do(&probe, WORLD_START) == RENDER_OK;
-    world_end(&probe);
-    if (!there)
+    if (!world_has_driver())
         return 77;
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_subset), cmocka_unit_test(test_subset_without_stride),
                                        cmocka_unit_test(test_turned_display)};

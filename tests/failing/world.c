@@ -1,5 +1,12 @@
 #include "world.h"
 
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
 enum { SLOT = 3 };
 
 const char *world_step_name(world_step step)
@@ -96,6 +103,7 @@ static render_frame make_frame(void)
 {
     return (render_frame){.projection = {1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, -1, 0, 0, 0.1f, 0},
                           .view = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1},
+                          .shadows = true,
                           .grid = true};
 }
 
@@ -199,4 +207,36 @@ void world_end(world *it)
     world_empty(it);
     render_device_destroy(it->device);
     it->device = NULL;
+}
+
+void world_begin(world *it)
+{
+    for (int step = 0; step <= (int)WORLD_FRAME; step++) {
+        if (world_do(it, (world_step)step) != RENDER_OK)
+            fail_msg("%s: %s", world_step_name((world_step)step),
+                     it->device != NULL ? render_device_last_error(it->device) : it->error);
+    }
+}
+
+void world_check_clean(void)
+{
+    char kinds[512];
+    if (failing_calls_live_objects(kinds, sizeof kinds) != 0 || failing_heap_live() != 0)
+        fail_msg("left behind: %s, %lld allocations", kinds, (long long)failing_heap_live());
+}
+
+void world_end_clean(world *it)
+{
+    world_end(it);
+    world_check_clean();
+}
+
+bool world_has_driver(void)
+{
+    if (!failing_calls_install())
+        return false;
+    world probe = {0};
+    const bool there = world_do(&probe, WORLD_START) == RENDER_OK;
+    world_end(&probe);
+    return there;
 }

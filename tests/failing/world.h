@@ -39,4 +39,13 @@ bool world_picks_right(world *it);
 void world_empty(world *it);
 void world_end(world *it);
 
+// For tests: the first steps, to the first picture.
+void world_begin(world *it);
+// Ends it. No object and no allocation is left.
+void world_end_clean(world *it);
+// Fails the test if Vulkan objects or allocations are left.
+void world_check_clean(void);
+// Prepares the harness and tries a device. False: there is no driver, and the test is to be skipped (exit status 77).
+bool world_has_driver(void);
+
 #endif

@@ -2,9 +2,8 @@
 //
 // A copy:     a level file with the field "vkpick_copy", which names the file that it is a copy of, the program that
 //             wrote it, and the number of its objects. autosave.h writes them.
-// Where:      NAME.autosave, NAME.2.autosave, ... beside the file NAME; in the folder of the user's state if there is
-// no
-//             file yet, if the file is a model, or if nothing can be written beside it.
+// Where:      NAME.autosave, NAME.2.autosave, ... beside the file NAME; in the folder of the user's state if
+//             there is no file yet, if the file is a model, or if nothing can be written beside it.
 // Decisions:  no copy is removed or replaced but by editor_copy_remove, on a person's decision.
 #ifndef EDITOR_DOCUMENT_COPIES_H
 #define EDITOR_DOCUMENT_COPIES_H

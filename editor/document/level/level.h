@@ -322,8 +322,8 @@ bool editor_level_is_below(const editor_level *level, uint32_t object, uint32_t 
 
 // The objects whose world transform, flags, mesh or existence changed since `*cursor`; advances `*cursor` to now. Start
 // with 0. True: the list is complete (objects may repeat; valid until the next change). False: the list would be too
-// long: check all objects. Materials and images are only ever
-// added; meshes too, but for those of primitives, whose numbers are used again (mesh_versions).
+// long: check all objects. Materials and images are only ever added; meshes too, but for those of primitives, whose
+// numbers are used again (mesh_versions).
 bool editor_level_changes(const editor_level *level, uint64_t *cursor, const uint32_t **objects, uint32_t *count);
 
 // What to call the level: the name of its file without folders, "Demo level" or "Untitled". Valid as long as its path.

@@ -1,8 +1,7 @@
 // search.h: finds objects by words: parts of their names, patterns, kinds, layers and materials.
 //
-// Text:       words separated by blanks; an object matches if all of them do. "..." keeps blanks together. Case of
-// ASCII
-//             letters does not count.
+// Text:       words separated by blanks; an object matches if all of them do. "..." keeps blanks together. Case
+//             of ASCII letters does not count.
 // Words:      fence             the name contains it
 //             post*, rock ??    the whole name has that pattern: * is any text, ? any character
 //             type:light        mesh, light, camera or group

@@ -11,12 +11,10 @@
 //               array is fine with a count or capacity of 0, which asks how many there are. destroy(NULL) is fine.
 //             * NaN, or infinite where a finite number is asked for: PICK_ERROR_NOT_FINITE, or a miss as above.
 //             * A stale or null handle: PICK_ERROR_STALE_HANDLE, or a miss.
-// Defaults:   each struct of options has a function that returns its default (pick_query_default) and, for C, a macro
-// of
-//             the same value (PICK_QUERY_DEFAULT). Queries that are zeroed are the default.
-// Alignment:  arrays that callers give are aligned as their type, as C asks for. Vertices of a mesh need no alignment
-// and
-//             may lie at any stride, indices must be aligned to their size.
+// Defaults:   each struct of options has a function that returns its default (pick_query_default) and, for C, a
+//             macro of the same value (PICK_QUERY_DEFAULT). Queries that are zeroed are the default.
+// Alignment:  arrays that callers give are aligned as their type, as C asks for. Vertices of a mesh need no
+//             alignment and may lie at any stride, indices must be aligned to their size.
 // Structs:    what has state of its own is opaque (pick_mesh, pick_scene, pick_region, pick_selection, pick_pointer,
 //             pick_debug_draw). pick_view, pick_layer_matrix and pick_gizmo are by value, so that they can be copied
 //             and kept anywhere; fields that their header calls private may change with any version.

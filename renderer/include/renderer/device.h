@@ -7,9 +7,8 @@
 // Lost:       after RENDER_ERROR_DEVICE_LOST (the driver was reset, the GPU removed) only destroying works, in any
 //             order. Destroy windows, targets, scenes and the device, create them again, and upload your data again:
 //             the renderer keeps no copy of it, to save memory.
-// Allocation: all host memory of the renderer comes from render_device_desc.allocator, on the device's thread. Drivers
-// and
-//             the C library allocate for themselves: Vulkan is given no VkAllocationCallbacks.
+// Allocation: all host memory of the renderer comes from render_device_desc.allocator, on the device's thread.
+//             Drivers and the C library allocate for themselves: Vulkan is given no VkAllocationCallbacks.
 // Memory:     a call that returns RENDER_ERROR_OUT_OF_MEMORY has changed nothing and may be repeated.
 // Vulkan:     1.3, loaded at run time into a table of each device. No Vulkan type appears in these headers.
 #ifndef RENDERER_DEVICE_H
@@ -61,10 +60,9 @@ typedef struct render_device render_device;
 // SDL_Vulkan_CreateSurface fits. The renderer destroys the surface.
 typedef bool (*render_surface_function)(void *user, void *instance, uint64_t *surface);
 
-// Devices:    of those that can do what the description needs, the first discrete GPU is chosen, else integrated,
-// virtual
-//             or software. A window's device has one family of queues that both draws and presents. If there is none,
-//             the error says of each device what it lacks.
+// Devices:    of those that can do what the description needs, the first discrete GPU is chosen, else
+//             integrated, virtual or software. A window's device has one family of queues that both draws and presents.
+//             If there is none, the error says of each device what it lacks.
 typedef struct render_device_desc {
     bool validation; // enable the Khronos validation layer, with synchronization and best practices, if installed
     const char *device_name;                // only devices whose name contains this, in either case; NULL: any
@@ -108,8 +106,7 @@ uint32_t render_device_subpixel_bits(const render_device *device);
 void render_device_wait_idle(render_device *device);
 // Frees the memory of destroyed resources that the GPU no longer uses, and what uploads, frames and ID requests no
 // longer need. Never waits. Drawing frees destroyed resources by itself; call this before a program stops drawing for a
-// while. False: the GPU is still busy, call again later (say, in 0.1 s). True for NULL,
-// and for a lost device.
+// while. False: the GPU is still busy, call again later (say, in 0.1 s). True for NULL, and for a lost device.
 bool render_device_collect(render_device *device);
 
 #ifdef __cplusplus

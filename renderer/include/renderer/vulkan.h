@@ -4,9 +4,8 @@
 //
 // Device:     render_device_adopt takes what the engine has created. Everything else works as on a device of our own,
 //             windows excepted: targets, scenes, ID requests.
-// Queue:      the renderer submits uploads and its own frames to the engine's queue. An engine that submits from
-// several
-//             threads gives `lock_queue`. Only vkQueueSubmit2 is called while it is locked.
+// Queue:      the renderer submits uploads and its own frames to the engine's queue. An engine that submits
+//             from several threads gives `lock_queue`. Only vkQueueSubmit2 is called while it is locked.
 // Order:      one picture of the engine:
 //                 render_vulkan_record_highlight, render_vulkan_record_ids   as often as wanted
 //                 the engine submits its command buffer to the queue
@@ -57,9 +56,8 @@ typedef struct render_vulkan_device {
     void *user;
 } render_vulkan_device;
 
-// As render_device_create. Of `desc` (NULL: all 0) only allocator, log, log_user, pipeline_cache_path
-// and masked_features are read. On failure `error` says what the device lacks, and the engine's objects are as they
-// were.
+// As render_device_create. Of `desc` (NULL: all 0) only allocator, log, log_user, pipeline_cache_path and
+// masked_features are read. On failure `error` says what the device lacks, and the engine's objects are as they were.
 render_result render_device_adopt(const render_vulkan_device *vulkan, const render_device_desc *desc,
                                   render_device **out, char *error, size_t error_size);
 

@@ -316,6 +316,7 @@ static render_result add_view(const render_draw *from, render_slot *slot, uint32
     render_part *part;
     bool record;
     sun_view sun;
+    draw.part = number;
     TRY(look_from_sun(&draw, slot, &sun));
     TRY(render_frame_look(&draw, false, slot, &view));
     draw.area = draw.later ? draw.scissor : (VkRect2D){.extent = {target->width, target->height}};

@@ -36,6 +36,10 @@ typedef struct render_frustum {
 // The frustum of the part of a view between `low` and `high`, in normalised device coordinates.
 void render_frustum_init(render_frustum *frustum, const float projection[16], const float view[16], const double eye[3],
                          const double low[2], const double high[2]);
+// Computes the box around the first `count` slots but for hidden ones. False: there are none. Costs a look at each
+// block of slots, and at all slots of the blocks that have changed.
+bool render_bounds_find_box(const render_bounds *bounds, uint32_t count, double low[3], double high[3]);
+
 // Sets `visible` for the first `count` slots.
 void render_cull(render_bounds *bounds, uint32_t count, const render_frustum *frustum);
 // Sets `visible` for one slot.

@@ -27,42 +27,38 @@ static void normalize(double v[3])
         v[i] /= length;
 }
 
-// Computes the box around all objects that are not hidden. False: there are none.
-static bool find_box(const render_scene *scene, double low[3], double high[3])
+enum { STEPS = 512, STEPS_AN_OCTAVE = 4 };
+
+// Returns the step of a positive distance: 4 log2 of it, rounded up, from its bits. The middle step is 1.
+static uint32_t find_step(double distance)
 {
-    const render_bounds *bounds = &scene->bounds;
-    for (int i = 0; i < 3; i++) {
-        low[i] = HUGE_VAL;
-        high[i] = -HUGE_VAL;
-    }
-    for (uint32_t slot = 0; slot < scene->slot_count; slot++) {
-        for (int i = 0; i < 3; i++) {
-            const double half = (double)bounds->half[i][slot];
-            if (half < 0.0) // hidden
-                break;
-            low[i] = fmin(low[i], bounds->center[i][slot] - half);
-            high[i] = fmax(high[i], bounds->center[i][slot] + half);
-        }
-    }
-    return low[0] <= high[0];
+    static const double roots[STEPS_AN_OCTAVE] = {1.0, 0x1.306fe0a31b715p0, 0x1.6a09e667f3bcdp0, 0x1.ae89f995ad3adp0};
+    const uint64_t mantissa_mask = (UINT64_C(1) << 52) - 1, one = UINT64_C(0x3ff) << 52;
+    uint64_t bits, mantissa;
+    double fraction;
+    memcpy(&bits, &distance, sizeof bits);
+    mantissa = (bits & mantissa_mask) | one;
+    memcpy(&fraction, &mantissa, sizeof fraction);
+    int step = ((int)(bits >> 52) - 0x3ff) * STEPS_AN_OCTAVE + STEPS / 2;
+    for (int i = 0; i < STEPS_AN_OCTAVE; i++)
+        step += fraction > roots[i];
+    return (uint32_t)(step < 0 ? 0 : step < STEPS ? step : STEPS - 1);
 }
 
 // Returns the distance in front of the eye that three of four objects before the camera lie within, in steps of a
 // quarter of an octave; 0: there are none.
 static double find_distance(const render_draw *draw)
 {
-    enum { STEPS = 512, STEPS_AN_OCTAVE = 4 };
     const render_bounds *bounds = &draw->scene->bounds;
+    const double *eye = draw->frame->eye, *forward = draw->forward;
     uint32_t counts[STEPS] = {0}, total = 0, sum = 0;
     for (uint32_t slot = 0; slot < draw->scene->slot_count; slot++) {
         double ahead = 0.0;
         for (int i = 0; i < 3; i++)
-            ahead += (bounds->center[i][slot] - draw->frame->eye[i]) * draw->forward[i];
-        if (!(bounds->half[0][slot] >= 0.0f) || !(ahead > 0.0))
-            continue;
-        const double step = ceil(STEPS_AN_OCTAVE * log2(ahead)) + STEPS / 2;
-        counts[(int)fmin(fmax(step, 0.0), STEPS - 1)]++;
-        total++;
+            ahead += (bounds->center[i][slot] - eye[i]) * forward[i];
+        const bool counted = bounds->half[0][slot] >= 0.0f && ahead > 0.0;
+        counts[find_step(fabs(ahead))] += counted;
+        total += counted;
     }
     for (int i = 0; i < STEPS; i++) {
         sum += counts[i];
@@ -121,11 +117,12 @@ static void set_camera(const sphere *seen, const double away[3], const double lo
     out->projection[14] = out->projection[15] = 1.0f;
 }
 
-bool render_shadow_fit(const render_draw *draw, render_frame *out)
+// Fits the map to what the view and the sun, which shines along `away`, see of the scene.
+static bool fit(const render_draw *draw, const double away[3], render_frame *out)
 {
-    double low[3], high[3], away[3], squares = 0.0;
+    double low[3], high[3], squares = 0.0;
     sphere whole;
-    if (render_scene_sun(draw->scene, away) == 0 || !find_box(draw->scene, low, high))
+    if (!render_bounds_find_box(&draw->scene->bounds, draw->scene->slot_count, low, high))
         return false;
     for (int i = 0; i < 3; i++) {
         whole.center[i] = 0.5 * (low[i] + high[i]);
@@ -141,6 +138,33 @@ bool render_shadow_fit(const render_draw *draw, render_frame *out)
         return false;
     set_camera(&seen, away, low, high, out);
     return true;
+}
+
+static void make_key(const render_draw *draw, const double away[3], render_shadow_key *key)
+{
+    memset(key, 0, sizeof *key);
+    key->scene = draw->scene->serial;
+    key->revision = draw->scene->list.views.revision;
+    memcpy(key->eye, draw->frame->eye, sizeof key->eye);
+    memcpy(key->forward, draw->forward, sizeof key->forward);
+    memcpy(key->away, away, sizeof key->away);
+    memcpy(key->projection, draw->frame->projection, sizeof key->projection);
+}
+
+bool render_shadow_fit(const render_draw *draw, render_frame *out)
+{
+    render_shadow_fit_kept *kept = &draw->target->shadow_fits[draw->part];
+    render_shadow_key key;
+    double away[3];
+    if (render_scene_sun(draw->scene, away) == 0)
+        return false;
+    make_key(draw, away, &key);
+    if (memcmp(&key, &kept->key, sizeof key) != 0) {
+        kept->found = fit(draw, away, &kept->map);
+        kept->key = key;
+    }
+    *out = kept->map;
+    return kept->found;
 }
 
 void render_shadow_fill(const render_frame *map, const render_frame *frame, uint32_t light, struct shader_view *view)

@@ -10,7 +10,8 @@
 
 enum { RENDER_SHADOW_SIZE = 2048 }; // texels a side; every device draws images of 4096
 
-// Sets `out` to the frame that draws the map of this view. False: no sun, or nothing to see.
+// Sets `out` to the frame that draws the map of this view, which `part` of the draw numbers. False: no sun, or nothing
+// to see. Looks at all objects when camera, sun or scene have changed, else returns what the target keeps.
 bool render_shadow_fit(const render_draw *draw, render_frame *out);
 // Tells the shaders of the view where the map that was drawn with `map` lies.
 void render_shadow_fill(const render_frame *map, const render_frame *frame, uint32_t light, struct shader_view *view);

@@ -5,6 +5,19 @@
 #include "device/device_private.h"
 #include "renderer/frame.h"
 
+// All that the fit of a shadow map depends on. Compared by its bytes.
+typedef struct render_shadow_key {
+    uint64_t scene, revision; // the scene's serial, and the number of its changes
+    double eye[3], forward[3], away[3];
+    float projection[16];
+} render_shadow_key;
+
+typedef struct render_shadow_fit_kept {
+    render_shadow_key key; // zeroed: none yet
+    bool found;
+    render_frame map;
+} render_shadow_fit_kept;
+
 struct render_target {
     render_device *device;
     uint32_t width, height;
@@ -18,6 +31,7 @@ struct render_target {
     render_image ids, id_depth;
     render_image shadow;       // of a shadow map, which is a target that has this image alone
     render_target *shadow_map; // NULL: not needed yet
+    render_shadow_fit_kept shadow_fits[RENDER_MAX_VIEWS]; // by number of the view
     render_buffer readback;
     bool drawn;
 };

@@ -46,32 +46,39 @@ static cost cost_of(world *it)
     return (cost){first.recorded - before.recorded, after.lists - before.lists};
 }
 
+typedef struct cost_row {
+    world_step step;
+    cost cost;
+} cost_row;
+
+static void check_rows(world *it, const cost_row *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        world_step_by(it, rows[i].step);
+        const cost spent = cost_of(it);
+        if (spent.recorded != rows[i].cost.recorded || spent.lists != rows[i].cost.lists)
+            fail_msg("%u views, step %d: recorded %u, lists %u", it->view_count, (int)rows[i].step,
+                     (unsigned)spent.recorded, (unsigned)spent.lists);
+    }
+}
+
 static void check_costs(uint32_t views)
 {
     static world it;
     const uint64_t all = views;
-    const struct {
-        world_step step;
-        cost cost;
-    } rows[] = {{WORLD_NOTHING, {0, 0}},      {WORLD_CAMERA, {1, 1}},  // the views that stand still are left alone
-                {WORLD_MOVE, {all, all}},     {WORLD_HOVER, {all, 0}}, // the lists stay as they are
-                {WORLD_SELECT, {all, 0}},     {WORLD_HIDE, {all, all}},     {WORLD_LIGHT, {all, 0}},
-                {WORLD_MATERIAL, {all, all}}, {WORLD_TEXTURE, {1, 0}}, // the overlay
-                {WORLD_WIREFRAME, {1, 0}},    {WORLD_GRID, {1, 0}},         {WORLD_SHADING, {1, 0}},
-                {WORLD_ICONS, {1, 0}},        {WORLD_LINES_MOVE, {all, 0}}, {WORLD_LABELS, {all, 0}},
-                {WORLD_OVERLAY, {1, 0}},      {WORLD_GROW, {all, all}}};
+    const cost_row rows[] = {
+        {WORLD_NOTHING, {0, 0}},      {WORLD_CAMERA, {1, 1}},  // the views that stand still are left alone
+        {WORLD_MOVE, {all, all}},     {WORLD_HOVER, {all, 0}}, // the lists stay as they are
+        {WORLD_SELECT, {all, 0}},     {WORLD_HIDE, {all, all}}, {WORLD_LIGHT, {all, 0}}, {WORLD_MATERIAL, {all, all}},
+        {WORLD_TEXTURE, {1, 0}}, // the overlay
+        {WORLD_WIREFRAME, {1, 0}},    {WORLD_GRID, {1, 0}},     {WORLD_SHADING, {1, 0}}, {WORLD_ICONS, {1, 0}},
+        {WORLD_LINES_MOVE, {all, 0}}, {WORLD_LABELS, {all, 0}}, {WORLD_OVERLAY, {1, 0}}, {WORLD_GROW, {all, all}}};
     world_open(&it, 3);
     it.view_count = views;
     world_step_by(&it, WORLD_SELECT); // the first highlight makes further images
     world_step_by(&it, WORLD_RESIZE);
     assert_int_equal(cost_of(&it).recorded, all + 2); // and the overlay, and the clock
-    for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        world_step_by(&it, rows[i].step);
-        const cost spent = cost_of(&it);
-        if (spent.recorded != rows[i].cost.recorded || spent.lists != rows[i].cost.lists)
-            fail_msg("%u views, step %d: recorded %u, lists %u", views, (int)rows[i].step, (unsigned)spent.recorded,
-                     (unsigned)spent.lists);
-    }
+    check_rows(&it, rows, sizeof rows / sizeof rows[0]);
     world_step_by(&it, WORLD_RESIZE);
     assert_int_equal(cost_of(&it).recorded, all + 1);
     it.overlay.scale = 2.0f; // outlines and labels follow
@@ -84,6 +91,28 @@ static void test_costs(void **state)
     (void)state;
     check_costs(1);
     check_costs(3);
+}
+
+// With shadows. All views share the list of the sun's map, which shows the whole scene: a camera that moves leaves it.
+static void test_shadow_costs(void **state)
+{
+    (void)state;
+    static world it;
+    const uint64_t all = WORLD_VIEWS;
+    const cost_row rows[] = {{WORLD_NOTHING, {0, 0}},      {WORLD_CAMERA, {1, 1}},       {WORLD_HOVER, {all, 0}},
+                             {WORLD_SELECT, {all, 0}},     {WORLD_MOVE, {all, all + 1}}, {WORLD_HIDE, {all, all + 1}},
+                             {WORLD_LIGHT, {all, 1}},      {WORLD_LIGHT, {all, 0}}, // the first makes another sun
+                             {WORLD_WIREFRAME, {1, 0}},    {WORLD_GRID, {1, 0}},         {WORLD_LINES_MOVE, {all, 0}},
+                             {WORLD_GROW, {all, all + 1}}, {WORLD_SHADOWS, {1, 0}},      {WORLD_NOTHING, {0, 0}}};
+    world_open(&it, 3);
+    it.view_count = WORLD_VIEWS;
+    world_step_by(&it, WORLD_SELECT);
+    world_step_by(&it, WORLD_RESIZE);
+    for (uint32_t v = 0; v < WORLD_VIEWS; v++)
+        it.views[v].shadows = true;
+    assert_int_equal(cost_of(&it).recorded, all + 2);
+    check_rows(&it, rows, sizeof rows / sizeof rows[0]);
+    world_close(&it);
 }
 
 // A change of one object's flags uploads its row and touches no list, with however many objects.
@@ -222,10 +251,8 @@ int main(int argc, char **argv)
     if (!fixture_has_driver())
         return 77;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_costs),
-        FIXTURE_TEST(test_hover),
-        FIXTURE_TEST(test_outlines_of_views),
-        cmocka_unit_test(test_histories),
+        cmocka_unit_test(test_costs),         cmocka_unit_test(test_shadow_costs), FIXTURE_TEST(test_hover),
+        FIXTURE_TEST(test_outlines_of_views), cmocka_unit_test(test_histories),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

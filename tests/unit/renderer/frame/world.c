@@ -236,6 +236,9 @@ void world_step_by(world *it, world_step step)
     case WORLD_SHADING:
         it->views[view].shading = (render_shading)((it->views[view].shading + 1) % 3);
         break;
+    case WORLD_SHADOWS:
+        it->views[view].shadows = !it->views[view].shadows;
+        break;
     case WORLD_ICONS:
         it->views[view].icons = !it->views[view].icons;
         break;

@@ -22,6 +22,7 @@ typedef enum world_step {
     WORLD_WIREFRAME,
     WORLD_GRID,
     WORLD_SHADING,
+    WORLD_SHADOWS,
     WORLD_ICONS,
     WORLD_LINES_MOVE,
     WORLD_LABELS,

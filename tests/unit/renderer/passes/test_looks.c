@@ -15,12 +15,17 @@ typedef struct shot {
     uint8_t texels[SIZE * SIZE * 4];
 } shot;
 
+static void draw_into(fixture *it, render_target *target, const render_frame *frame, shot *out)
+{
+    assert_int_equal(render_target_draw(target, it->scene, frame), RENDER_OK);
+    assert_int_equal(render_target_read_color(target, out->texels, sizeof out->texels, NULL, NULL), RENDER_OK);
+}
+
 static void draw(fixture *it, const render_frame *frame, shot *out)
 {
     render_target *target;
     assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
-    assert_int_equal(render_target_draw(target, it->scene, frame), RENDER_OK);
-    assert_int_equal(render_target_read_color(target, out->texels, sizeof out->texels, NULL, NULL), RENDER_OK);
+    draw_into(it, target, frame, out);
     render_target_destroy(target);
 }
 
@@ -369,6 +374,85 @@ static void test_shadows(void **state)
     assert_memory_equal(shaded.texels, again.texels, sizeof again.texels);
 }
 
+// Counts the pixels of one picture that differ from those of another `shift` pixels to the right.
+static int count_moved(const shot *a, const shot *b, int shift)
+{
+    int count = 0;
+    for (int y = 0; y < SIZE; y++) {
+        for (int x = 0; x + shift < SIZE; x++)
+            count += abs(brightness(a, x + shift, y) - brightness(b, x, y)) > 6;
+    }
+    return count;
+}
+
+// A camera that moves by whole pixels over a floor shows the same shadows, moved: the map keeps to its texels. The
+// floor is wider than the map, and a texel as large as some pixels.
+static void test_shadows_stand_still(void **state)
+{
+    fixture *it = *state;
+    static shot first, next, bare;
+    const render_material grey =
+        make(it, &(render_material_desc){
+                     .base_color = {0.5f, 0.5f, 0.5f, 1}, .uv_transform = {1, 0, 0, 0, 1, 0}, .roughness = 0.9f});
+    const render_mesh cube = fixture_cube(it->scene, grey);
+    render_object ground = fixture_object(cube, 0, -0.5, 0), box = fixture_object(cube, 0, 0.5, 0);
+    fixture_scale(&ground, 4000, 1, 4000);
+    fixture_scale(&box, 0.2f, 0.2f, 0.3f);
+    fixture_set(it, 0, &ground);
+    for (uint32_t i = 1; i < 30; i++) {
+        box.origin[0] = 0.4 * (i % 6) - 1.0;
+        box.origin[2] = 0.4 * (i / 6) - 1.0;
+        fixture_set(it, i, &box);
+    }
+    sun_from(it, 1, 1, 0.3f);
+    int moves = 0;
+    for (int i = 1; i < 20; i++) {
+        const double from[3] = {0.1, 100, 0.1001}, under[3] = {0.1, 0, 0.1};
+        render_frame frame = fixture_look_orthographic(from, under, 2.56f, 1); // 25 pixels a metre
+        frame.shadows = true;
+        draw(it, &frame, &first);
+        frame.eye[0] += i * 2.56 / SIZE;
+        draw(it, &frame, &next);
+        assert_in_range(count_moved(&first, &next, i), 0, 3);
+        frame.shadows = false;
+        draw(it, &frame, &bare);
+        moves += count_moved(&bare, &next, 0);
+    }
+    assert_true(moves > 19 * 200); // there are shadows
+}
+
+// The map follows camera, sun and objects: a target that has drawn others before shows what a new one shows.
+static void test_shadows_follow(void **state)
+{
+    fixture *it = *state;
+    static shot kept, other, before;
+    render_target *target;
+    const render_mesh cube = fixture_cube(it->scene, 0);
+    const double eye[3] = {3, 5, 4}, middle[3] = {0, 0, 0};
+    render_frame frame = fixture_look(eye, middle, 1.0f, 1);
+    render_object ground = fixture_object(cube, 0, -0.5, 0), box = fixture_object(cube, 0, 1, 0);
+    fixture_set(it, 1, &box);
+    frame.shadows = true;
+    int changes = 0;
+    assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
+    for (int i = 0; i < 12; i++) {
+        ground.linear[0] = ground.linear[8] = i % 6 < 3 ? 9.0f : 99.0f; // narrower and wider than the map
+        if (i % 3 == 0)
+            fixture_set(it, 0, &ground);
+        for (int k = 0; k < 3 && i % 3 == 1; k++)
+            frame.eye[k] *= 1.5; // sees more: larger texels
+        if (i % 3 == 2)
+            sun_from(it, 0.2f * (float)i, 1, 0.3f);
+        draw_into(it, target, &frame, &kept);
+        draw(it, &frame, &other);
+        assert_memory_equal(kept.texels, other.texels, sizeof kept.texels);
+        changes += memcmp(kept.texels, before.texels, sizeof kept.texels) != 0;
+        before = kept;
+    }
+    assert_true(changes > 8);
+    render_target_destroy(target);
+}
+
 // Two selected quads, one half over the other: a line parts them, but not when they share an outline.
 static void test_outlines_are_parted(void **state)
 {
@@ -406,6 +490,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_icons, fixture_setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(test_labels, fixture_setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(test_shadows, fixture_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(test_shadows_follow, fixture_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(test_shadows_stand_still, fixture_setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(test_outlines_are_parted, fixture_setup, fixture_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
