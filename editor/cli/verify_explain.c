@@ -1,6 +1,7 @@
 #include "cli/verify_explain.h"
 
 #include "cli/verify_outline.h"
+#include "document/level/look.h"
 #include "view/draw_list.h"
 
 #include <math.h>
@@ -75,7 +76,7 @@ static bool load_triangle(const editor_explainer *explainer, uint32_t object, ui
         out->corner[i] = editor_outline_view_point(explainer->view, relative);
     }
     out->rounding = TWO_TO_MINUS_22 * size; // positions are rounded once, relative to the eye
-    out->submesh = pick_mesh_submesh_of(mesh->pick, triangle, &out->submesh_number);
+    out->submesh = pick_mesh_submesh_of(editor_level_pick_mesh(level, source), triangle, &out->submesh_number);
     out->mirrored = pick_transform_determinant(&transform) < 0;
     return out->submesh != NULL;
 }

@@ -37,17 +37,6 @@ static void show_mesh(editor_ui *ui, const editor_level *level, const editor_obj
         users += level->objects[i].exists && level->objects[i].mesh == object->mesh;
     if (users > 1)
         property_count(ui, "Instances", users);
-    // Several submeshes may use the same material: list each material once.
-    for (uint32_t i = 0; i < mesh->submesh_count; i++) {
-        uint32_t material = mesh->submeshes[i].material;
-        bool again = false;
-        for (uint32_t j = 0; j < i; j++)
-            again |= mesh->submeshes[j].material == material;
-        if (again)
-            continue;
-        const char *name = material == EDITOR_NONE ? "default" : level->materials[material].name;
-        editor_ui_property(ui, i == 0 ? "Material" : "", name && name[0] ? name : "unnamed");
-    }
     editor_ui_separator(ui);
 }
 
@@ -165,6 +154,7 @@ void editor_inspector_show(editor_inspector *inspector, editor_ui *ui, const edi
     editor_ui_separator(ui);
     editor_inspector_show_transform(inspector, ui, model, command);
     editor_inspector_show_primitive(inspector, ui, model, command);
+    editor_inspector_show_material(inspector, ui, model, command);
     editor_inspector_show_light(inspector, ui, model, command);
     editor_inspector_show_camera(inspector, ui, model, command);
     if (object->mesh != EDITOR_NONE)

@@ -123,29 +123,30 @@ typedef struct editor_panels_model {
 
 typedef enum editor_command_type {
     EDITOR_COMMAND_NONE,
-    EDITOR_COMMAND_ACTION,      // number of the action
-    EDITOR_COMMAND_SELECT,      // op, objects, object_count; the last one becomes active
-    EDITOR_COMMAND_RENAME,      // objects: one; text: its new name, as typed
-    EDITOR_COMMAND_LEAVE,       // isolation
-    EDITOR_COMMAND_ENTER,       // number: the group that clicks are in from now on, or EDITOR_NONE: in none
-    EDITOR_COMMAND_HIDE,        // objects, value
-    EDITOR_COMMAND_LOCK,        // objects, value
-    EDITOR_COMMAND_SET_LOCALS,  // objects, locals; value: typed, a step of its own
-    EDITOR_COMMAND_SET_SIZES,   // objects, primitives; value as for SET_LOCALS
-    EDITOR_COMMAND_SET_LIGHTS,  // objects, lights; likewise
-    EDITOR_COMMAND_SET_LENSES,  // objects, lenses; likewise
-    EDITOR_COMMAND_LOOK,        // through the active object, a camera
-    EDITOR_COMMAND_SET_CAMERA,  // the active object, a camera, from the view
-    EDITOR_COMMAND_REFUSED,     // text: why what was typed is refused
-    EDITOR_COMMAND_REPARENT,    // objects, parent, before
-    EDITOR_COMMAND_SET_LAYERS,  // layers to remove from and to add to the selection: remove, add
-    EDITOR_COMMAND_LAYER_FLAGS, // hidden in `remove`, locked in `add`
-    EDITOR_COMMAND_SETTINGS,    // settings
-    EDITOR_COMMAND_ASSET,       // asset; number of an entry of the assets
-    EDITOR_COMMAND_HISTORY,     // number of steps that shall be done: undoes or redoes the others
-    EDITOR_COMMAND_ANSWER,      // number of the dialog's button
-    EDITOR_COMMAND_ROW,         // number of the chosen row; value: double-clicked
-    EDITOR_COMMAND_TYPED        // the dialog's text changed
+    EDITOR_COMMAND_ACTION,        // number of the action
+    EDITOR_COMMAND_SELECT,        // op, objects, object_count; the last one becomes active
+    EDITOR_COMMAND_RENAME,        // objects: one; text: its new name, as typed
+    EDITOR_COMMAND_LEAVE,         // isolation
+    EDITOR_COMMAND_ENTER,         // number: the group that clicks are in from now on, or EDITOR_NONE: in none
+    EDITOR_COMMAND_HIDE,          // objects, value
+    EDITOR_COMMAND_LOCK,          // objects, value
+    EDITOR_COMMAND_SET_LOCALS,    // objects, locals; value: typed, a step of its own
+    EDITOR_COMMAND_SET_SIZES,     // objects, primitives; value as for SET_LOCALS
+    EDITOR_COMMAND_SET_LIGHTS,    // objects, lights; likewise
+    EDITOR_COMMAND_SET_LENSES,    // objects, lenses; likewise
+    EDITOR_COMMAND_SET_MATERIALS, // objects, overrides; likewise
+    EDITOR_COMMAND_LOOK,          // through the active object, a camera
+    EDITOR_COMMAND_SET_CAMERA,    // the active object, a camera, from the view
+    EDITOR_COMMAND_REFUSED,       // text: why what was typed is refused
+    EDITOR_COMMAND_REPARENT,      // objects, parent, before
+    EDITOR_COMMAND_SET_LAYERS,    // layers to remove from and to add to the selection: remove, add
+    EDITOR_COMMAND_LAYER_FLAGS,   // hidden in `remove`, locked in `add`
+    EDITOR_COMMAND_SETTINGS,      // settings
+    EDITOR_COMMAND_ASSET,         // asset; number of an entry of the assets
+    EDITOR_COMMAND_HISTORY,       // number of steps that shall be done: undoes or redoes the others
+    EDITOR_COMMAND_ANSWER,        // number of the dialog's button
+    EDITOR_COMMAND_ROW,           // number of the chosen row; value: double-clicked
+    EDITOR_COMMAND_TYPED          // the dialog's text changed
 } editor_command_type;
 
 typedef enum editor_asset_op {
@@ -169,7 +170,8 @@ typedef struct editor_command {
     const editor_primitive *primitives;
     const editor_light *lights;
     const editor_lens *lenses;
-    const char *text; // valid until the next frame
+    const editor_override *overrides; // one for each object
+    const char *text;                 // valid until the next frame
     uint32_t parent, before;
     uint32_t remove, add;
     uint32_t modifiers; // held

@@ -82,6 +82,8 @@ typedef struct editor_inspector {
     void *values;           // their new values
     size_t value_bytes;
     char refused[EDITOR_UI_WHY_SIZE]; // for the command
+    uint32_t slot;                    // of the materials, that is shown
+    editor_override material;         // copied values; without fields: none
 } editor_inspector;
 
 void editor_inspector_finish(editor_inspector *inspector);
@@ -139,6 +141,9 @@ void editor_inspector_refuse(editor_inspector *inspector, const char *why, edito
 // The sizes of the selected primitives that the active one's shape has.
 void editor_inspector_show_primitive(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
                                      editor_command *command);
+// The materials of the selected objects with a mesh, if the active one has one.
+void editor_inspector_show_material(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
+                                    editor_command *command);
 // The selected lights, or cameras, if the active object is one.
 void editor_inspector_show_light(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
                                  editor_command *command);

@@ -1,5 +1,6 @@
-#include "view/draw_list.h"
+#include "view/draw_list_private.h"
 
+#include "document/level/look.h"
 #include "view/icons.h"
 #include "view/lights.h"
 
@@ -7,108 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct editor_draw_list {
-    const editor_level *level;
-    render_scene *scene;
-    render_mesh *meshes;        // one per level mesh, `mesh_count` of them uploaded; likewise below
-    uint32_t *versions;         // of the level's meshes that were uploaded
-    uint64_t mesh_versions;     // of the level, when they were
-    render_material *materials; // one per level material
-    render_texture *textures;   // one per level image used as colour, 0 for the others
-    render_texture *data;       // likewise for images used as data: normals, roughness, occlusion
-    uint32_t mesh_count, material_count, image_count, object_count;
-    uint32_t *flags;  // one per object: the current flags of its slot
-    uint32_t *wanted; // scratch of the same size: the flags of the next highlight
-    uint64_t seen;    // the level's revision at the last sync
-};
-
-static render_wrap to_render_wrap(editor_wrap wrap)
-{
-    switch (wrap) {
-    case EDITOR_WRAP_CLAMP:
-        return RENDER_WRAP_CLAMP;
-    case EDITOR_WRAP_MIRROR:
-        return RENDER_WRAP_MIRROR;
-    case EDITOR_WRAP_REPEAT:
-        break;
-    }
-    return RENDER_WRAP_REPEAT;
-}
-
-static render_alpha_mode to_render_alpha(editor_alpha_mode mode)
-{
-    switch (mode) {
-    case EDITOR_ALPHA_MASK:
-        return RENDER_ALPHA_MASK;
-    case EDITOR_ALPHA_BLEND:
-        return RENDER_ALPHA_BLEND;
-    case EDITOR_ALPHA_OPAQUE:
-        break;
-    }
-    return RENDER_ALPHA_OPAQUE;
-}
-
-static render_result upload_image(editor_draw_list *list, uint32_t number, bool data)
-{
-    render_texture *out = number == EDITOR_NONE ? NULL : data ? &list->data[number] : &list->textures[number];
-    const editor_image *image = out != NULL ? &list->level->images[number] : NULL;
-    if (out == NULL || *out != 0 || image->rgba == NULL || image->width == 0 || image->height == 0)
-        return RENDER_OK; // no image, uploaded already, or not decodable, which the level warns about
-    render_texture_desc desc = {
-        .name = image->name, .width = image->width, .height = image->height, .rgba = image->rgba, .data = data};
-    return render_texture_create(list->scene, &desc, out);
-}
-
-static bool is_data(editor_map_kind kind)
-{
-    return kind != EDITOR_MAP_EMISSIVE;
-}
-
-// Uploads the images of a material that are not uploaded yet.
-static render_result upload_textures(editor_draw_list *list, const editor_material *material)
-{
-    render_result result = upload_image(list, material->base_color_image, false);
-    for (int i = 0; i < EDITOR_MAP_COUNT && result == RENDER_OK; i++)
-        result = upload_image(list, material->maps[i].image, is_data((editor_map_kind)i));
-    return result;
-}
-
-static void convert_map(const editor_draw_list *list, const editor_map *map, editor_map_kind kind,
-                        render_material_map *out)
-{
-    const render_texture *textures = is_data(kind) ? list->data : list->textures;
-    out->texture = map->image != EDITOR_NONE ? textures[map->image] : 0;
-    out->wrap_u = to_render_wrap(map->wrap_u);
-    out->wrap_v = to_render_wrap(map->wrap_v);
-    memcpy(out->uv_transform, map->uv_transform, sizeof(out->uv_transform));
-}
-
 static render_result upload_material(editor_draw_list *list, uint32_t number)
 {
-    const editor_material *material = &list->level->materials[number];
-    render_result result = upload_textures(list, material);
-    if (result != RENDER_OK)
-        return result;
-    render_material_desc desc = {
-        .base_color_texture =
-            material->base_color_image != EDITOR_NONE ? list->textures[material->base_color_image] : 0,
-        .wrap_u = to_render_wrap(material->wrap_u),
-        .wrap_v = to_render_wrap(material->wrap_v),
-        .alpha_mode = to_render_alpha(material->alpha_mode),
-        .alpha_cutoff = material->alpha_cutoff,
-        .double_sided = material->double_sided,
-        .metallic = material->metallic,
-        .roughness = material->roughness,
-        .normal_scale = material->normal_scale,
-        .occlusion_strength = material->occlusion_strength,
-        .unlit = material->unlit,
-    };
-    memcpy(desc.base_color, material->base_color, sizeof(desc.base_color));
-    memcpy(desc.uv_transform, material->uv_transform, sizeof(desc.uv_transform));
-    memcpy(desc.emissive, material->emissive, sizeof(desc.emissive));
-    for (int i = 0; i < EDITOR_MAP_COUNT; i++)
-        convert_map(list, &material->maps[i], (editor_map_kind)i, &desc.maps[i]);
-    return render_material_create(list->scene, &desc, &list->materials[number]);
+    render_material_desc desc;
+    render_result result = editor_draw_list_describe(list, &list->level->materials[number], &desc);
+    return result == RENDER_OK ? render_material_create(list->scene, &desc, &list->materials[number]) : result;
 }
 
 static render_result upload_materials(editor_draw_list *list)
@@ -216,6 +120,8 @@ render_result editor_draw_list_sync(editor_draw_list *list)
     render_result result = upload_materials(list);
     if (result == RENDER_OK)
         result = upload_meshes(list);
+    if (result == RENDER_OK)
+        result = editor_draw_looks_sync(list);
     const uint32_t *changed = NULL;
     uint32_t count = level->object_count;
     uint64_t seen = list->seen;
@@ -257,6 +163,7 @@ void editor_draw_list_destroy(editor_draw_list *list)
     if (list == NULL)
         return;
     render_scene_destroy(list->scene);
+    editor_draw_looks_finish(list);
     free(list->meshes);
     free(list->versions);
     free(list->materials);
@@ -304,7 +211,9 @@ render_result editor_draw_list_update(editor_draw_list *list, uint32_t object)
     // Use picking's own transform, so that both compute the same positions.
     pick_transform transform = pick_affine_to_transform(&source->world);
     render_object target = {
-        .mesh = source->mesh != EDITOR_NONE ? list->meshes[source->mesh] : 0,
+        .mesh = source->look                  ? list->looks[source->look->number].mesh
+                : source->mesh != EDITOR_NONE ? list->meshes[source->mesh]
+                                              : 0,
         .icon = icon,
         .origin = {transform.origin.x, transform.origin.y, transform.origin.z},
         .flags = list->flags[object],

@@ -26,7 +26,11 @@ static const char LEVEL[] =
     "  {\"id\": 5, \"name\": \"d\", \"light\": {\"type\": \"spot\", \"color\": [1, 0.5, 0], \"inner\": 0.1, \"x\": "
     "0}},\n"
     "  {\"id\": 6, \"name\": \"e\", \"parent\": 5, \"camera\": {\"orthographic\": true, \"far\": 10, \"y\": 1}},\n"
-    "  {\"id\": 7, \"name\": \"f\", \"primitive\": {\"shape\": \"torus\", \"tube\": 0.1, \"rings\": 5, \"z\": 0}}]}\n";
+    "  {\"id\": 7, \"name\": \"f\", \"primitive\": {\"shape\": \"torus\", \"tube\": 0.1, \"rings\": 5, \"z\": 0},\n"
+    "   \"materials\": [{\"slot\": 0, \"base_color\": [1, 0, 0.5, 1], \"emissive\": [0, 1, 0], \"alpha_mode\": "
+    "\"mask\","
+    " \"z\": 1},\n"
+    "     {\"slot\": 2, \"metallic\": 1, \"double_sided\": true}]}]}\n";
 
 static struct {
     uint64_t read, refused;

@@ -241,12 +241,15 @@ bool editor_gltf_export(const editor_level *level, const char *path, editor_imag
                               .encoder_user = encoder_user,
                               .mesh_numbers = make_numbers(level->mesh_count),
                               .material_numbers = make_numbers(level->material_count),
-                              .image_numbers = make_numbers(level->image_count)};
+                              .image_numbers = make_numbers(level->image_count),
+                              .look_numbers = make_numbers(level->look_count),
+                              .shapes = calloc((size_t)level->mesh_count + 1, sizeof(*exporter.shapes))};
     gltf_export_list *const lists[] = {&exporter.views,  &exporter.accessors, &exporter.meshes,   &exporter.materials,
                                        &exporter.images, &exporter.textures,  &exporter.samplers, &exporter.nodes,
                                        &exporter.lights, &exporter.cameras,   &exporter.roots};
     const size_t list_count = sizeof(lists) / sizeof(lists[0]);
-    bool ok = exporter.mesh_numbers && exporter.material_numbers && exporter.image_numbers;
+    bool ok = exporter.mesh_numbers && exporter.material_numbers && exporter.image_numbers && exporter.look_numbers &&
+              exporter.shapes;
     if (ok)
         gltf_export_nodes(&exporter);
     ok = ok && !has_failed(&exporter, lists, list_count);
@@ -261,6 +264,12 @@ bool editor_gltf_export(const editor_level *level, const char *path, editor_imag
     free(exporter.mesh_numbers);
     free(exporter.material_numbers);
     free(exporter.image_numbers);
+    free(exporter.look_numbers);
+    for (uint32_t i = 0; exporter.shapes && i < level->mesh_count; i++) {
+        editor_text_free(&exporter.shapes[i].attributes);
+        free(exporter.shapes[i].indices);
+    }
+    free(exporter.shapes);
     free(exporter.written);
     return ok;
 }

@@ -24,6 +24,12 @@ typedef struct gltf_export_texture {
     editor_wrap wrap_u, wrap_v;
 } gltf_export_texture;
 
+// What the meshes of a shape have in common.
+typedef struct gltf_export_shape {
+    editor_text attributes; // as JSON; nothing: not written
+    uint32_t *indices;      // accessors, one for each submesh
+} gltf_export_shape;
+
 typedef struct gltf_exporter {
     const editor_level *level;
     editor_image_encoder encoder;
@@ -33,6 +39,8 @@ typedef struct gltf_exporter {
     uint32_t *mesh_numbers;     // number in the file of each mesh of the level; EDITOR_NONE: not written
     uint32_t *material_numbers; // likewise
     uint32_t *image_numbers;
+    uint32_t *look_numbers;       // number of the mesh of each look of the level
+    gltf_export_shape *shapes;    // one for each mesh of the level, where it was written
     gltf_export_texture *written; // textures, textures.count of them
     uint32_t written_capacity;
     unsigned uses; // GLTF_USES_*
@@ -45,8 +53,11 @@ uint32_t gltf_export_begin(gltf_export_list *list);
 uint32_t gltf_export_data(gltf_exporter *exporter, const void *bytes, size_t size, unsigned target);
 
 // Each writes an element once and returns its number in the file; EDITOR_NONE: there is nothing to write.
-uint32_t gltf_export_mesh(gltf_exporter *exporter, uint32_t mesh);
+// The mesh of an object. Objects that override materials differently have meshes of their own with the same accessors.
+uint32_t gltf_export_mesh(gltf_exporter *exporter, const editor_object *object);
 uint32_t gltf_export_material(gltf_exporter *exporter, uint32_t material);
+// Writes a material that is none of the level's.
+uint32_t gltf_export_own_material(gltf_exporter *exporter, const editor_material *material);
 void gltf_export_nodes(gltf_exporter *exporter);
 
 #endif

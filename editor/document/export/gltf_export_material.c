@@ -156,9 +156,14 @@ static double add_emissive(editor_text *out, const float emissive[3])
 
 uint32_t gltf_export_material(gltf_exporter *exporter, uint32_t material)
 {
-    if (exporter->material_numbers[material] != EDITOR_NONE)
-        return exporter->material_numbers[material];
-    const editor_material *source = &exporter->level->materials[material];
+    uint32_t *number = &exporter->material_numbers[material];
+    if (*number == EDITOR_NONE)
+        *number = gltf_export_own_material(exporter, &exporter->level->materials[material]);
+    return *number;
+}
+
+uint32_t gltf_export_own_material(gltf_exporter *exporter, const editor_material *source)
+{
     uint32_t number = gltf_export_begin(&exporter->materials);
     editor_text *out = &exporter->materials.text;
     editor_text_put(out, "{");
@@ -192,6 +197,5 @@ uint32_t gltf_export_material(gltf_exporter *exporter, uint32_t material)
                           (strength > 1 ? (unsigned)GLTF_USES_EMISSIVE_STRENGTH : 0);
     }
     editor_text_put(out, "}");
-    exporter->material_numbers[material] = number;
     return number;
 }

@@ -1,6 +1,7 @@
 // gltf_export_mesh.c: meshes, each with one set of vertices and a primitive for each submesh.
 #include "document/export/gltf_export_internal.h"
 #include "document/json/json_write.h"
+#include "document/level/look.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -107,18 +108,51 @@ static void add_attributes(gltf_exporter *exporter, const editor_mesh *mesh, edi
     editor_text_put(out, "}");
 }
 
-uint32_t gltf_export_mesh(gltf_exporter *exporter, uint32_t mesh)
+// Writes vertices and indices, once. NULL: there are no triangles, which glTF does not allow, or no memory.
+static const gltf_export_shape *export_shape(gltf_exporter *exporter, uint32_t mesh, const editor_submesh *submeshes,
+                                             uint32_t count)
 {
-    if (exporter->mesh_numbers[mesh] != EDITOR_NONE)
-        return exporter->mesh_numbers[mesh];
     const editor_mesh *source = &exporter->level->meshes[mesh];
+    gltf_export_shape *shape = &exporter->shapes[mesh];
+    if (shape->attributes.data || source->index_count < 3)
+        return shape->attributes.data ? shape : NULL;
+    shape->indices = malloc(count * sizeof(*shape->indices));
+    add_attributes(exporter, source, &shape->attributes);
+    exporter->failed |= !shape->indices || shape->attributes.failed || !shape->attributes.data;
+    if (exporter->failed)
+        return NULL;
+    for (uint32_t i = 0; i < count; i++)
+        shape->indices[i] =
+            submeshes[i].triangle_count == 0
+                ? EDITOR_NONE
+                : add_indices(exporter, source, 3 * submeshes[i].first_triangle, 3 * submeshes[i].triangle_count);
+    return shape;
+}
+
+// The material of a submesh: EDITOR_NONE, or its number in the file.
+static uint32_t export_material(gltf_exporter *exporter, const editor_look *look, uint32_t slot,
+                                const editor_submesh *submesh)
+{
+    for (uint32_t i = 0; look && i < look->override_count; i++) {
+        if (look->overrides[i].slot == slot && look->overrides[i].fields)
+            return gltf_export_own_material(exporter, &look->content.materials[slot]);
+    }
+    return submesh->material == EDITOR_NONE ? EDITOR_NONE : gltf_export_material(exporter, submesh->material);
+}
+
+uint32_t gltf_export_mesh(gltf_exporter *exporter, const editor_object *object)
+{
+    const editor_look *look = object->look;
+    uint32_t *known = look ? &exporter->look_numbers[look->number] : &exporter->mesh_numbers[object->mesh];
+    if (*known != EDITOR_NONE)
+        return *known;
+    const editor_mesh *source = &exporter->level->meshes[object->mesh];
     const editor_submesh whole = {0, source->index_count / 3, EDITOR_NONE};
     const editor_submesh *submeshes = source->submesh_count ? source->submeshes : &whole;
     uint32_t count = source->submesh_count ? source->submesh_count : 1, written = 0;
-    if (source->index_count < 3) // glTF allows no empty meshes
+    const gltf_export_shape *shape = export_shape(exporter, object->mesh, submeshes, count);
+    if (!shape)
         return EDITOR_NONE;
-    editor_text attributes = {0};
-    add_attributes(exporter, source, &attributes);
     uint32_t number = gltf_export_begin(&exporter->meshes);
     editor_text *out = &exporter->meshes.text;
     editor_text_put(out, "{");
@@ -129,22 +163,17 @@ uint32_t gltf_export_mesh(gltf_exporter *exporter, uint32_t mesh)
     }
     editor_text_put(out, "\"primitives\": [");
     for (uint32_t i = 0; i < count; i++) {
-        const editor_submesh *submesh = &submeshes[i];
-        if (submesh->triangle_count == 0)
+        if (shape->indices[i] == EDITOR_NONE)
             continue;
+        const uint32_t material = export_material(exporter, look, i, &submeshes[i]);
         editor_text_put(out, written++ ? ", {\"attributes\": " : "{\"attributes\": ");
-        if (attributes.data)
-            editor_text_add(out, attributes.data, attributes.size);
-        editor_text_format(
-            out, ", \"indices\": %u",
-            (unsigned)add_indices(exporter, source, 3 * submesh->first_triangle, 3 * submesh->triangle_count));
-        if (submesh->material != EDITOR_NONE)
-            editor_text_format(out, ", \"material\": %u", (unsigned)gltf_export_material(exporter, submesh->material));
+        editor_text_add(out, shape->attributes.data, shape->attributes.size);
+        editor_text_format(out, ", \"indices\": %u", (unsigned)shape->indices[i]);
+        if (material != EDITOR_NONE)
+            editor_text_format(out, ", \"material\": %u", (unsigned)material);
         editor_text_put(out, "}");
     }
     editor_text_put(out, "]}");
-    exporter->failed |= attributes.failed;
-    editor_text_free(&attributes);
-    exporter->mesh_numbers[mesh] = number;
+    *known = number;
     return number;
 }

@@ -243,7 +243,7 @@ static void add_children(gltf_exporter *exporter, editor_text *out, uint32_t obj
 // Adds the content of a node: mesh, camera, light.
 static void add_content(gltf_exporter *exporter, editor_text *out, const editor_object *object)
 {
-    uint32_t mesh = object->mesh == EDITOR_NONE ? EDITOR_NONE : gltf_export_mesh(exporter, object->mesh);
+    uint32_t mesh = object->mesh == EDITOR_NONE ? EDITOR_NONE : gltf_export_mesh(exporter, object);
     if (mesh != EDITOR_NONE)
         editor_text_format(out, ", \"mesh\": %u", (unsigned)mesh);
     if (object->kind == EDITOR_OBJECT_CAMERA)

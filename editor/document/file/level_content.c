@@ -131,9 +131,25 @@ typedef struct object_reference {
 static bool read_object(const level_content *content, editor_json_value value, const char *where, content_object *out,
                         object_reference *reference)
 {
-    static const char *const names[] = {"id",        "name",     "parent", "asset",  "mesh",   "light", "camera",
-                                        "primitive", "position", "basis",  "layers", "hidden", "locked"};
-    enum { ID, NAME, PARENT, ASSET, MESH, LIGHT, CAMERA, PRIMITIVE, POSITION, BASIS, LAYERS, HIDDEN, LOCKED, FIELDS };
+    static const char *const names[] = {"id",        "name",      "parent",   "asset", "mesh",   "light",  "camera",
+                                        "primitive", "materials", "position", "basis", "layers", "hidden", "locked"};
+    enum {
+        ID,
+        NAME,
+        PARENT,
+        ASSET,
+        MESH,
+        LIGHT,
+        CAMERA,
+        PRIMITIVE,
+        MATERIALS,
+        POSITION,
+        BASIS,
+        LAYERS,
+        HIDDEN,
+        LOCKED
+    };
+    enum { FIELDS = COUNT(names) };
     const editor_json_reader *reader = &content->reader;
     editor_json_value fields[FIELDS];
     editor_object *o = &out->object;
@@ -170,7 +186,11 @@ static bool read_object(const level_content *content, editor_json_value value, c
             (kind.primitive.item != NULL) >
         1)
         return editor_json_refuse(reader, value, where, "expected only one of mesh, primitive, light and camera");
-    return level_content_read_kind(content, &kind, where, out);
+    if (fields[MATERIALS].item && !fields[MESH].item && !kind.primitive.item)
+        return editor_json_refuse(reader, fields[MATERIALS], where,
+                                  "materials: only an object with a mesh or a primitive has them");
+    return level_content_read_overrides(content, fields[MATERIALS], where, out) &&
+           level_content_read_kind(content, &kind, where, out);
 }
 
 typedef struct id_entry {
@@ -445,6 +465,7 @@ void level_content_close(level_content *content)
     for (uint32_t i = 0; i < content->object_count; i++) {
         free(content->objects[i].object.extra);
         free(content->objects[i].object.device_extra);
+        level_content_free_overrides(&content->objects[i]);
     }
     for (uint32_t i = 0; i < EDITOR_LAYER_COUNT; i++)
         free(content->layer_extras[i]);

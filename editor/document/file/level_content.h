@@ -28,7 +28,9 @@ typedef struct content_object {
     uint32_t asset;  // index of an asset of the file, or EDITOR_NONE
     uint32_t mesh;
     editor_primitive primitive; // without a shape: none
-    uint32_t made;              // number in the level, once added
+    editor_override *overrides; // of its materials, override_count of them
+    uint32_t override_count;
+    uint32_t made; // number in the level, once added
 } content_object;
 
 typedef struct level_content {
@@ -57,7 +59,8 @@ void level_content_close(level_content *content);
 // which.
 bool level_content_load_assets(level_content *content, editor_level *level, const char *base,
                                editor_image_decoder decoder, void *decoder_user);
-// Fills in the mesh of an object: that of its asset or primitive, EDITOR_NONE without one. False: out of memory.
+// Fills in the mesh and the look of an object: those of its asset or primitive and overrides, none without. False: out
+// of memory.
 bool level_content_set_mesh(const level_content *content, editor_level *level, content_object *object);
 
 #endif

@@ -13,4 +13,9 @@ typedef struct content_kind {
 bool level_content_read_kind(const level_content *content, const content_kind *kind, const char *where,
                              content_object *out);
 
+// Reads the field `materials` of an object. `where`: the object.
+bool level_content_read_overrides(const level_content *content, editor_json_value array, const char *where,
+                                  content_object *out);
+void level_content_free_overrides(content_object *object);
+
 #endif

@@ -5,6 +5,7 @@
 #include "document/file/level_content.h"
 #include "document/import/import.h"
 #include "document/level/level_internal.h"
+#include "document/level/look.h"
 #include "system/file_read.h"
 #include "system/file_save.h"
 #include "system/path.h"
@@ -218,7 +219,9 @@ bool level_content_set_mesh(const level_content *content, editor_level *level, c
     } else if (object->primitive.shape != EDITOR_SHAPE_NONE) {
         *mesh = editor_level_primitive(level, &object->primitive);
     }
-    return *mesh != EDITOR_NONE || object->object.kind != EDITOR_OBJECT_MESH;
+    if (*mesh == EDITOR_NONE)
+        return object->object.kind != EDITOR_OBJECT_MESH;
+    return editor_level_find_look(level, *mesh, object->overrides, object->override_count, &object->object.look);
 }
 
 // --- Objects ---

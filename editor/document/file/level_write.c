@@ -4,6 +4,7 @@
 #include "document/file/level_content.h"
 #include "document/json/json_write.h"
 #include "document/level/level_internal.h"
+#include "document/level/look.h"
 #include "system/path.h"
 
 #include <stdio.h>
@@ -177,6 +178,45 @@ static void add_mesh(const level_writer *writer, const editor_object *object)
                            (unsigned)mesh->asset_index);
 }
 
+static void add_override(editor_text *out, const editor_override *o)
+{
+    static const char *const modes[] = {"opaque", "mask", "blend"};
+    editor_text_format(out, "{\"slot\": %u", (unsigned)o->slot);
+    if (o->fields & EDITOR_OVERRIDE_BASE_COLOR) {
+        add_key(out, "base_color");
+        editor_json_write_numbers(out, o->base_color, 4);
+    }
+    if (o->fields & EDITOR_OVERRIDE_METALLIC)
+        add_number_field(out, "metallic", o->metallic);
+    if (o->fields & EDITOR_OVERRIDE_ROUGHNESS)
+        add_number_field(out, "roughness", o->roughness);
+    if (o->fields & EDITOR_OVERRIDE_EMISSIVE) {
+        add_key(out, "emissive");
+        editor_json_write_numbers(out, o->emissive, 3);
+        if (o->emissive_strength != 1)
+            add_number_field(out, "emissive_strength", o->emissive_strength);
+    }
+    if (o->fields & EDITOR_OVERRIDE_ALPHA_MODE)
+        editor_text_format(out, ", \"alpha_mode\": \"%s\"", modes[o->alpha_mode]);
+    if (o->fields & EDITOR_OVERRIDE_ALPHA_CUTOFF)
+        add_number_field(out, "alpha_cutoff", o->alpha_cutoff);
+    if (o->fields & EDITOR_OVERRIDE_SIDES)
+        editor_text_format(out, ", \"double_sided\": %s", o->double_sided ? "true" : "false");
+    add_extra(out, o->extra);
+    editor_text_put(out, "}");
+}
+
+static void add_overrides(editor_text *out, const editor_object *object)
+{
+    uint32_t count;
+    const editor_override *overrides = editor_object_overrides(object, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        editor_text_put(out, i ? ", " : ", \"materials\": [");
+        add_override(out, &overrides[i]);
+    }
+    editor_text_put(out, count ? "]" : "");
+}
+
 static void add_object(const level_writer *writer, const editor_object *object, double parent_id,
                        const pick_affine *local, bool first)
 {
@@ -188,6 +228,7 @@ static void add_object(const level_writer *writer, const editor_object *object, 
         editor_text_format(out, ", \"parent\": %.0f", parent_id);
     if (object->kind == EDITOR_OBJECT_MESH)
         add_mesh(writer, object);
+    add_overrides(out, object);
     // Omit fields whose default has the same bits; -0 is written.
     const pick_affine usual = PICK_AFFINE_IDENTITY;
     if (memcmp(&local->origin, &usual.origin, sizeof(usual.origin)) != 0) {

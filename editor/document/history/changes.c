@@ -101,6 +101,7 @@ static void exchange_content(editor_changes *changes, editor_level *level, bool 
     for (uint32_t i = 0, n = changes->mesh_count; i < n; i++) {
         change_mesh *change = &changes->meshes[forwards ? i : n - 1 - i];
         EXCHANGE(uint32_t, objects[change->object].mesh, change->other);
+        EXCHANGE(const editor_look *, objects[change->object].look, change->other_look);
     }
     for (uint32_t i = 0, n = changes->layer_count; i < n; i++) {
         change_name *change = &changes->layers[forwards ? i : n - 1 - i];
@@ -212,7 +213,8 @@ void editor_changes_prune(editor_changes *changes, const editor_level *level, co
     changes->device_count = kept;
     kept = 0;
     for (uint32_t i = 0; i < changes->mesh_count; i++) {
-        if (level->objects[changes->meshes[i].object].mesh != changes->meshes[i].other)
+        const editor_object *object = &level->objects[changes->meshes[i].object];
+        if (object->mesh != changes->meshes[i].other || object->look != changes->meshes[i].other_look)
             changes->meshes[kept++] = changes->meshes[i];
     }
     changes->mesh_count = kept;

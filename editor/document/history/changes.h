@@ -43,6 +43,7 @@ typedef struct change_device {
 typedef struct change_mesh {
     uint32_t object;
     uint32_t other; // number of a mesh of the level
+    const editor_look *other_look;
 } change_mesh;
 
 typedef struct editor_changes {

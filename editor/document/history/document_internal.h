@@ -48,6 +48,7 @@ struct editor_document {
     uint32_t mark_capacity;
     edit_repeat repeat;
     uint32_t mesh_limit; // with as many primitives' meshes in the level, those that nothing uses are removed
+    uint32_t look_limit; // likewise looks
     uint64_t next_state, base_state, saved_state;
     char reason[512];
 };
@@ -68,10 +69,13 @@ bool edit_place(editor_document *document, uint32_t object, editor_place place);
 bool edit_local(editor_document *document, uint32_t object, const pick_affine *local);
 bool edit_flags(editor_document *document, uint32_t object, editor_object_flags flags);
 bool edit_name(editor_document *document, uint32_t object, const char *name);
-bool edit_mesh(editor_document *document, uint32_t object, uint32_t mesh);
+bool edit_mesh(editor_document *document, uint32_t object, uint32_t mesh, const editor_look *look); // of that mesh
 bool edit_device(editor_document *document, uint32_t object, const editor_object *like);
 bool edit_select(editor_document *document, pick_selection_op op, const pick_object_id *objects, size_t count);
 bool edit_select_numbers(editor_document *document, const uint32_t *objects, uint32_t count); // replaces
+// Removes primitives' meshes and looks that neither an object nor a step uses, where there are many. Call it before one
+// is made: each picture of a drag makes one.
+void edit_remove_unused(editor_document *document);
 // Creates a detached object. EDITOR_NONE: out of memory.
 uint32_t edit_make(editor_document *document, const char *name, const editor_object *like);
 // A whole command: adds an object and selects it.

@@ -107,6 +107,12 @@ editor_edit_result editor_edit_reparent(editor_document *document, const uint32_
 editor_edit_result editor_edit_set_primitives(editor_document *document, const uint32_t *objects,
                                               const editor_primitive *primitives, uint32_t count);
 
+// Overrides the material of a slot of each object: the values of overrides[i] that count replace all that the slot of
+// objects[i] overrode before; no fields: the slot is as in the model again. `extra` is ignored. An object that is there
+// twice gets both. Refused if an object has no such slot, or a value is out of range (override.h); all or none.
+editor_edit_result editor_edit_set_overrides(editor_document *document, const uint32_t *objects,
+                                             const editor_override *overrides, uint32_t count);
+
 // `name`: UTF-8, not empty, without control characters.
 editor_edit_result editor_edit_rename(editor_document *document, uint32_t object, const char *name);
 editor_edit_result editor_edit_set_hidden(editor_document *document, const uint32_t *objects, uint32_t count,

@@ -202,16 +202,17 @@ bool edit_flags(editor_document *document, uint32_t object, editor_object_flags 
     return true;
 }
 
-bool edit_mesh(editor_document *document, uint32_t object, uint32_t mesh)
+bool edit_mesh(editor_document *document, uint32_t object, uint32_t mesh, const editor_look *look)
 {
     editor_changes *journal = &document->journal;
     editor_object *o = &document->level->objects[object];
-    if (o->mesh == mesh)
+    if (o->mesh == mesh && o->look == look)
         return true;
     if (!PUSH(meshes, mesh_count, mesh_capacity))
         return edit_out_of_memory(document);
-    journal->meshes[journal->mesh_count++] = (change_mesh){object, o->mesh};
+    journal->meshes[journal->mesh_count++] = (change_mesh){object, o->mesh, o->look};
     o->mesh = mesh;
+    o->look = look;
     return true;
 }
 

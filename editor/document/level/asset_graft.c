@@ -1,6 +1,7 @@
 // asset_graft.c: gives an asset the content of another one, which was read from the same file later, or from the file
 // that it was missing. Objects keep their meshes by number.
 #include "document/level/level_internal.h"
+#include "document/level/look.h"
 #include "document/level/mesh_tools.h"
 #include "system/text.h"
 
@@ -33,8 +34,43 @@ typedef struct graft_pair {
     uint32_t mesh, from;
 } graft_pair;
 
+// The new contents of the looks of the pairs' meshes, one for each number of a look. NULL: out of memory.
+static editor_look_content *make_looks(const editor_level *level, const graft_pair *pairs, const uint32_t *pair_of)
+{
+    editor_look_content *contents = calloc((size_t)level->look_count + 1, sizeof(*contents));
+    bool ok = contents != NULL;
+    for (uint32_t i = 0; ok && i < level->look_count; i++) {
+        const editor_look *look = level->looks[i];
+        const uint32_t pair = look ? pair_of[look->mesh] : EDITOR_NONE;
+        if (pair != EDITOR_NONE)
+            ok = editor_look_make_content(level, look, &level->meshes[pairs[pair].from], &contents[i]);
+    }
+    for (uint32_t i = 0; contents && !ok && i < level->look_count; i++)
+        editor_look_free_content(&contents[i]);
+    if (ok)
+        return contents;
+    free(contents);
+    return NULL;
+}
+
+// Exchanges the contents of looks, and frees those that `contents` holds then.
+static void take_looks(editor_level *level, editor_look_content *contents)
+{
+    for (uint32_t i = 0; i < level->look_count; i++) {
+        if (!contents[i].materials)
+            continue;
+        const editor_look_content before = level->looks[i]->content;
+        level->looks[i]->content = contents[i];
+        level->looks[i]->serial = ++level->look_serial;
+        contents[i] = before;
+    }
+    for (uint32_t i = 0; i < level->look_count; i++)
+        editor_look_free_content(&contents[i]);
+}
+
 // Whether all objects with the pairs' meshes can have the other ones in the pick scene. All or none.
-static bool move_objects(editor_level *level, const graft_pair *pairs, const uint32_t *pair_of, bool back)
+static bool move_objects(editor_level *level, const graft_pair *pairs, const uint32_t *pair_of,
+                         const editor_look_content *contents, bool back)
 {
     for (uint32_t i = 0; i < level->object_count; i++) {
         const editor_object *object = &level->objects[i];
@@ -42,10 +78,14 @@ static bool move_objects(editor_level *level, const graft_pair *pairs, const uin
             object->kind == EDITOR_OBJECT_MESH && object->mesh != EDITOR_NONE ? pair_of[object->mesh] : EDITOR_NONE;
         if (pair == EDITOR_NONE)
             continue;
-        const editor_mesh *to = &level->meshes[back ? pairs[pair].mesh : pairs[pair].from];
-        pick_result result = pick_scene_set_mesh(level->scene, object->pick, to->pick);
+        const pick_mesh *to = level->meshes[back ? pairs[pair].mesh : pairs[pair].from].pick;
+        if (object->look) {
+            const editor_look_content *content = back ? &object->look->content : &contents[object->look->number];
+            to = content->pick ? content->pick->mesh : to;
+        }
+        pick_result result = pick_scene_set_mesh(level->scene, object->pick, to);
         if (result != PICK_OK && result != PICK_ERROR_STALE_HANDLE && !back) {
-            move_objects(level, pairs, pair_of, true);
+            move_objects(level, pairs, pair_of, contents, true);
             return false;
         }
         if (object->exists)
@@ -118,11 +158,13 @@ bool editor_level_graft(editor_level *level, uint32_t number, uint32_t from)
         pair_of[i] = EDITOR_NONE;
     for (uint32_t i = 0; pair_of && i < pair_count; i++)
         pair_of[pairs[i].mesh] = i;
-    ok = pair_of && move_objects(level, pairs, pair_of, false);
+    editor_look_content *contents = pair_of ? make_looks(level, pairs, pair_of) : NULL;
+    ok = contents && move_objects(level, pairs, pair_of, contents, false);
     if (ok) {
         editor_asset *asset = &level->assets[number], *other = &level->assets[from];
         for (uint32_t i = 0; i < pair_count; i++)
             swap_content(level, &pairs[i]);
+        take_looks(level, contents);
         // Names that moved into `meshes` are not freed with their old lists.
         for (uint32_t i = 0; i < old_count; i++) {
             bool kept = false;
@@ -170,6 +212,9 @@ bool editor_level_graft(editor_level *level, uint32_t number, uint32_t from)
     free(pairs);
     free(meshes);
     free(taken);
+    for (uint32_t i = 0; contents && !ok && i < level->look_count; i++)
+        editor_look_free_content(&contents[i]);
+    free(contents);
     free(pair_of);
     return ok;
 }

@@ -3,6 +3,7 @@
 
 #include "document/level/alpha.h"
 #include "document/level/level_internal.h"
+#include "document/level/look.h"
 #include "system/platform_memory.h"
 
 #include <assert.h>
@@ -182,11 +183,8 @@ static bool is_drawn(void *user, const pick_hit *candidate)
 {
     const editor_level *level = user;
     const editor_object *object = &level->objects[candidate->user];
+    const editor_material *m = editor_level_material(level, object, candidate->submesh);
     const editor_mesh *mesh = &level->meshes[object->mesh];
-    uint32_t material = mesh->submeshes[candidate->submesh].material;
-    if (material == EDITOR_NONE)
-        return true;
-    const editor_material *m = &level->materials[material];
     float alpha = editor_surface_alpha(level, mesh, m, candidate->triangle, candidate->barycentric);
     return !(alpha < m->alpha_cutoff * (1 - EDITOR_ALPHA_SLACK));
 }

@@ -12,6 +12,7 @@
 #ifndef EDITOR_DOCUMENT_LEVEL_H
 #define EDITOR_DOCUMENT_LEVEL_H
 
+#include "document/level/override.h"
 #include "document/level/primitive.h"
 #include "picking/picking.h"
 #include "system/error.h"
@@ -35,7 +36,6 @@ typedef bool (*editor_image_decoder)(void *user, const void *bytes, size_t size,
 // Encodes a picture as PNG; the caller frees `*bytes` with free().
 typedef bool (*editor_image_encoder)(void *user, const editor_image *image, uint8_t **bytes, size_t *size);
 
-typedef enum editor_alpha_mode { EDITOR_ALPHA_OPAQUE, EDITOR_ALPHA_MASK, EDITOR_ALPHA_BLEND } editor_alpha_mode;
 typedef enum editor_wrap { EDITOR_WRAP_REPEAT, EDITOR_WRAP_CLAMP, EDITOR_WRAP_MIRROR } editor_wrap;
 
 // The maps of a material besides its base colour. Channels have glTF's meaning.
@@ -82,6 +82,8 @@ typedef struct editor_material {
                        .maps = {EDITOR_MAP_NONE, EDITOR_MAP_NONE, EDITOR_MAP_NONE, EDITOR_MAP_NONE},                   \
                        .normal_scale = 1,                                                                              \
                        .occlusion_strength = 1})
+
+typedef struct editor_look editor_look; // look.h
 
 typedef struct editor_submesh {
     uint32_t first_triangle, triangle_count;
@@ -145,7 +147,8 @@ typedef struct editor_object {
     editor_object_kind kind;
     uint32_t parent, first_child, last_child, previous, next; // its place in the tree; EDITOR_NONE: none
     uint32_t mesh;                                            // only for an EDITOR_OBJECT_MESH; else EDITOR_NONE
-    uint32_t number; // among the objects with a mesh, from 0 in file order; EDITOR_NONE without a mesh
+    const editor_look *look; // of that mesh: materials that differ from the model's; NULL: none
+    uint32_t number;         // among the objects with a mesh, from 0 in file order; EDITOR_NONE without a mesh
     pick_affine local;
     uint32_t layers;     // as in pick_object_desc; 1 unless set before finish
     bool hidden, locked; // the object's own flags
@@ -170,7 +173,13 @@ typedef struct editor_object {
     pick_object_id pick; // created by editor_level_finish; an object without a mesh has one too, which is never hit
 } editor_object;
 
-enum { EDITOR_LAYER_COUNT = 32, EDITOR_VIEW_COUNT = 4, EDITOR_BOOKMARK_COUNT = 9, EDITOR_PRIMITIVE_BUCKETS = 1024 };
+enum {
+    EDITOR_LAYER_COUNT = 32,
+    EDITOR_VIEW_COUNT = 4,
+    EDITOR_BOOKMARK_COUNT = 9,
+    EDITOR_PRIMITIVE_BUCKETS = 1024,
+    EDITOR_LOOK_BUCKETS = 1024
+};
 
 typedef struct editor_asset_mesh {
     char *name;    // or NULL
@@ -234,6 +243,10 @@ typedef struct editor_level {
     uint64_t mesh_versions; // counts changes of any mesh's version
     editor_material *materials;
     uint32_t material_count, material_capacity;
+    editor_look **looks;                            // NULL: a free number
+    uint32_t look_count, look_capacity, look_total; // numbers, and looks
+    editor_look *look_buckets[EDITOR_LOOK_BUCKETS]; // by hash
+    uint64_t look_serial;                           // counts changes of looks; the last serial that was given
     editor_image *images;
     uint32_t image_count, image_capacity;
     editor_asset *assets;
@@ -339,8 +352,8 @@ typedef struct editor_level_counts {
 editor_level_counts editor_level_count(const editor_level *level);
 
 // A hash of the level's content, equal for equal levels on every machine. It covers objects with their ids, names,
-// tree, order, transforms to the bit, flags, meshes, lights and lenses, and the layers; not the selection, the numbers
-// of objects, or deleted objects.
+// tree, order, transforms to the bit, flags, meshes, overrides, lights and lenses, and the layers; not the selection,
+// the numbers of objects, or deleted objects.
 uint64_t editor_level_hash(const editor_level *level);
 
 // The object of a handle of the level's scene, or EDITOR_NONE.

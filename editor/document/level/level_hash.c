@@ -1,5 +1,5 @@
 // level_hash.c: hashes a level's content.
-#include "document/level/level.h"
+#include "document/level/look.h"
 
 #include <string.h>
 
@@ -75,6 +75,20 @@ static void add_mesh(level_hasher *hasher, const editor_level *level, uint32_t m
     add_word(hasher, m->asset == EDITOR_NONE ? mesh : m->asset_index);
 }
 
+static void add_override(level_hasher *hasher, const editor_override *o)
+{
+    add_word(hasher, (uint64_t)o->slot << 32 | o->fields);
+    for (int i = 0; i < 4; i++)
+        add_number(hasher, o->base_color[i]);
+    for (int i = 0; i < 3; i++)
+        add_number(hasher, o->emissive[i]);
+    add_number(hasher, o->emissive_strength);
+    add_number(hasher, o->metallic);
+    add_number(hasher, o->roughness);
+    add_number(hasher, o->alpha_cutoff);
+    add_word(hasher, (uint64_t)o->alpha_mode << 1 | o->double_sided);
+}
+
 static void add_object(level_hasher *hasher, const editor_level *level, const editor_object *object)
 {
     add_number(hasher, object->id);
@@ -82,6 +96,10 @@ static void add_object(level_hasher *hasher, const editor_level *level, const ed
     add_text(hasher, object->name);
     add_word(hasher, (uint64_t)object->kind);
     add_mesh(hasher, level, object->mesh);
+    uint32_t count;
+    const editor_override *overrides = editor_object_overrides(object, &count);
+    for (uint32_t i = 0; i < count; i++)
+        add_override(hasher, &overrides[i]);
     for (int i = 0; i < 9; i++)
         add_number(hasher, object->local.linear[i]);
     add_number(hasher, object->local.origin.x);

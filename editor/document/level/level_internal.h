@@ -32,7 +32,7 @@ void editor_level_refresh_flags(editor_level *level, uint32_t object);
 // Flags of all objects: after a layer was hidden or locked, or isolation began or ended.
 void editor_level_refresh_layers(editor_level *level);
 
-// The mesh alone: after the object got another one.
+// The mesh alone: after the object got another one, or another look.
 void editor_level_refresh_mesh(editor_level *level, uint32_t object);
 
 // Refreshes between these leave the pick scene behind, and the end brings it up to date for all objects at once:
@@ -54,7 +54,7 @@ uint32_t editor_level_absorb(editor_level *level, editor_level *source);
 
 // The level's mesh of a valid primitive: that of an equal one, or a new one. EDITOR_NONE: out of memory.
 uint32_t editor_level_primitive(editor_level *level, const editor_primitive *primitive);
-// Frees a primitive's mesh, which nothing may use, undo included. Its number becomes free.
+// Frees a primitive's mesh, which nothing may use, looks and undo included. Its number becomes free.
 void editor_level_remove_primitive(editor_level *level, uint32_t mesh);
 
 // The level's mesh for a mesh of an asset: the mesh itself, or a box as a stand-in. EDITOR_NONE: out of memory.
@@ -73,6 +73,8 @@ void *editor_level_reserve(void *array, uint32_t count, uint32_t *capacity, size
 
 // Makes the pick mesh.
 pick_result editor_level_finish_mesh(const editor_level *level, editor_mesh *mesh);
+// Makes a pick mesh of the same triangles with the sides and alpha of other materials, one for each submesh.
+pick_result editor_level_make_pick(const editor_mesh *mesh, const editor_material *materials, pick_mesh **out);
 // The description of an object for the pick scene.
 pick_object_desc editor_level_describe(const editor_level *level, uint32_t object);
 // Gives an object its handle in the pick scene.

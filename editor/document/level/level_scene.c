@@ -1,5 +1,6 @@
 // level_scene.c: keeps the pick scene as the level is.
 #include "document/level/level_internal.h"
+#include "document/level/look.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -9,7 +10,7 @@ pick_object_desc editor_level_describe(const editor_level *level, uint32_t objec
 {
     const editor_object *o = &level->objects[object];
     pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
-    desc.mesh = o->mesh != EDITOR_NONE ? level->meshes[o->mesh].pick : level->nothing;
+    desc.mesh = editor_level_pick_mesh(level, o);
     desc.transform = pick_affine_to_transform(&o->world);
     desc.layers = o->layers;
     desc.flags = (o->is_hidden ? (uint32_t)PICK_OBJECT_HIDDEN : 0) | (o->is_locked ? (uint32_t)PICK_OBJECT_LOCKED : 0);

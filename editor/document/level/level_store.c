@@ -1,11 +1,10 @@
 // level_store.c: the storage of a level: adds content, passes it to the pick scene, frees it.
 #include "document/level/level_internal.h"
 
+#include "document/level/look.h"
 #include "document/level/mesh_tools.h"
-#include "system/platform_memory.h"
 #include "system/text.h"
 
-#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,6 +62,7 @@ void editor_level_destroy(editor_level *level)
         free(level->views[i].extra);
     for (uint32_t i = 0; i < EDITOR_BOOKMARK_COUNT; i++)
         free(level->bookmarks[i].extra);
+    editor_level_free_looks(level);
     for (uint32_t i = 0; i < level->mesh_count; i++) {
         pick_mesh_destroy(level->meshes[i].pick);
         mesh_tools_free(&level->meshes[i]);
@@ -93,19 +93,6 @@ void editor_level_destroy(editor_level *level)
 }
 
 // --- Adding ---
-
-void *editor_level_reserve(void *array, uint32_t count, uint32_t *capacity, size_t element_size)
-{
-    if (count < *capacity)
-        return array;
-    if (count >= EDITOR_NONE / 2)
-        return NULL;
-    uint32_t wanted = count < 16 ? 16 : count * 2;
-    void *grown = realloc(array, wanted * element_size);
-    if (grown)
-        *capacity = wanted;
-    return grown;
-}
 
 uint32_t editor_level_add_image(editor_level *level, const editor_image *image)
 {
@@ -187,38 +174,4 @@ void editor_level_set_views(editor_level *level, const editor_view *views, uint3
         }
     }
     level->view_count = count;
-}
-
-// --- The pick scene ---
-
-static uint32_t submesh_flags(const editor_level *level, uint32_t material)
-{
-    if (material == EDITOR_NONE)
-        return 0;
-    const editor_material *m = &level->materials[material];
-    return (m->double_sided ? (uint32_t)PICK_SUBMESH_DOUBLE_SIDED : 0) |
-           (m->alpha_mode == EDITOR_ALPHA_MASK ? (uint32_t)PICK_SUBMESH_ALPHA_TEST : 0);
-}
-
-pick_result editor_level_finish_mesh(const editor_level *level, editor_mesh *mesh)
-{
-    pick_submesh *submeshes = calloc(mesh->submesh_count ? mesh->submesh_count : 1, sizeof(*submeshes));
-    if (!submeshes)
-        return PICK_ERROR_OUT_OF_MEMORY;
-    for (uint32_t i = 0; i < mesh->submesh_count; i++) {
-        assert(mesh->submeshes[i].material == EDITOR_NONE || mesh->submeshes[i].material < level->material_count);
-        submeshes[i] = (pick_submesh){mesh->submeshes[i].first_triangle, mesh->submeshes[i].triangle_count,
-                                      submesh_flags(level, mesh->submeshes[i].material)};
-    }
-    pick_result result = pick_mesh_create(&(pick_mesh_desc){.positions = mesh->positions,
-                                                            .vertex_count = mesh->vertex_count,
-                                                            .uvs = mesh->uvs,
-                                                            .indices = mesh->indices,
-                                                            .index_type = PICK_INDEX_UINT32,
-                                                            .index_count = mesh->index_count,
-                                                            .submeshes = mesh->submesh_count ? submeshes : NULL,
-                                                            .submesh_count = mesh->submesh_count},
-                                          editor_platform_memory(), &mesh->pick);
-    free(submeshes);
-    return result;
 }

@@ -103,6 +103,10 @@ render_result render_scene_create(render_device *device, render_scene **out);
 void render_scene_destroy(render_scene *scene); // NULL does nothing
 
 render_result render_mesh_create(render_scene *scene, const render_mesh_desc *desc, render_mesh *out);
+// Another mesh with the triangles of `mesh` and submeshes of its own, which cover them: it takes no memory for
+// vertices, and may outlive `mesh`.
+render_result render_mesh_share(render_scene *scene, render_mesh mesh, const render_submesh *submeshes, uint32_t count,
+                                render_mesh *out);
 // Objects with a destroyed mesh are no longer drawn. Materials keep a destroyed texture; meshes with a destroyed
 // material get the default one.
 void render_mesh_destroy(render_scene *scene, render_mesh mesh);

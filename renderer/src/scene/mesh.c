@@ -174,12 +174,50 @@ render_result render_mesh_create(render_scene *scene, const render_mesh_desc *de
     return RENDER_OK;
 }
 
+render_result render_mesh_share(render_scene *scene, render_mesh mesh, const render_submesh *submeshes, uint32_t count,
+                                render_mesh *out)
+{
+    if (scene == NULL || out == NULL)
+        return RENDER_ERROR_INVALID_ARGUMENT;
+    *out = 0;
+    render_mesh_item *lender = render_pool_get(&scene->meshes, mesh);
+    if (lender == NULL || !render_submeshes_cover(submeshes, count, lender->span.index_count / 3))
+        return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT,
+                           lender == NULL ? "shared mesh: there is no such mesh"
+                                          : "shared mesh: submeshes that do not cover its triangles in order");
+    if (lender->sharers == NULL) {
+        lender->sharers = render_allocate(scene->device->allocator, sizeof *lender->sharers);
+        if (lender->sharers == NULL)
+            return out_of_memory(scene);
+        *lender->sharers = 1;
+    }
+    render_mesh_item *item = render_mesh_add(scene, submeshes, count, out);
+    if (item == NULL)
+        return RENDER_ERROR_OUT_OF_MEMORY;
+    lender = render_pool_get(&scene->meshes, mesh); // the pool may have moved
+    item->span = lender->span;
+    item->sharers = lender->sharers;
+    memcpy(item->center, lender->center, sizeof item->center);
+    memcpy(item->half, lender->half, sizeof item->half);
+    ++*item->sharers;
+    return RENDER_OK;
+}
+
+bool render_mesh_leave(render_mesh_item *mesh)
+{
+    if (mesh->sharers != NULL && --*mesh->sharers > 0)
+        return false;
+    render_free(mesh->sharers);
+    return true;
+}
+
 void render_mesh_destroy(render_scene *scene, render_mesh handle)
 {
     render_mesh_item *mesh = scene ? render_pool_get(&scene->meshes, handle) : NULL;
     if (mesh == NULL)
         return;
-    render_geometry_remove(scene->device, &scene->geometry, &mesh->span);
+    if (render_mesh_leave(mesh))
+        render_geometry_remove(scene->device, &scene->geometry, &mesh->span);
     render_free(mesh->submeshes);
     render_pool_remove(&scene->meshes, handle);
     scene->list.structure_changed = true;

@@ -59,8 +59,10 @@ void render_scene_destroy(render_scene *scene)
     render_device *device = scene->device;
     for (uint32_t i = 0; i < scene->meshes.count; i++) {
         render_mesh_item *mesh = render_pool_at(&scene->meshes, i);
-        if (mesh != NULL)
+        if (mesh != NULL) {
+            (void)render_mesh_leave(mesh);
             render_free(mesh->submeshes);
+        }
     }
     for (uint32_t i = 0; i < scene->materials.count; i++) {
         render_material_item *material = render_pool_at(&scene->materials, i);

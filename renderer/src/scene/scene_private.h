@@ -14,6 +14,7 @@ enum { RENDER_MAX_SLOTS = 1 << 24 };
 
 typedef struct render_mesh_item {
     render_geometry_span span;
+    uint32_t *sharers; // how many meshes have that span, a number that they share; NULL: one
     render_submesh *submeshes;
     uint32_t submesh_count;
     float center[3], half[3]; // bounding box, object space
@@ -63,6 +64,8 @@ bool render_submeshes_cover(const render_submesh *submeshes, uint32_t count, uin
 // Adds a mesh that has no geometry yet, with a copy of the submeshes. NULL: out of memory, which it records.
 render_mesh_item *render_mesh_add(render_scene *scene, const render_submesh *submeshes, uint32_t count,
                                   render_mesh *out);
+// Whether nothing else has the mesh's triangles, once it is gone.
+bool render_mesh_leave(render_mesh_item *mesh);
 void render_mesh_set_bounds(render_mesh_item *mesh, const float low[3], const float high[3]);
 // Uploads what changed and updates the batches.
 render_result render_scene_update(render_scene *scene);

@@ -65,6 +65,31 @@ static void test_things_are_where_they_should_be(void **state)
     picture_free(&again);
 }
 
+// Values that a level overrides are drawn: a red sphere and a green one beside one of the model's.
+static void test_overridden_materials_show(void **state)
+{
+    (void)state;
+    static const char LEVEL[] =
+        "{\"vkpick_level\": 2, \"objects\": ["
+        "{\"id\": 1, \"name\": \"a\", \"primitive\": {\"shape\": \"sphere\"}, \"position\": [-1.5, 0, 0],"
+        " \"materials\": [{\"slot\": 0, \"base_color\": [0.6, 0.02, 0.02, 1]}]},"
+        "{\"id\": 2, \"name\": \"b\", \"primitive\": {\"shape\": \"sphere\"}},"
+        "{\"id\": 3, \"name\": \"c\", \"primitive\": {\"shape\": \"sphere\"}, \"position\": [1.5, 0, 0],"
+        " \"materials\": [{\"slot\": 0, \"base_color\": [0, 0, 0, 1], \"emissive\": [0, 0.5, 0]}]}]}";
+    program_write_file("spheres.vkpick", LEVEL, sizeof(LEVEL) - 1);
+    program_result result = program_expect(0, "render '%s' %s --out '%s' --no-grid", program_path("spheres.vkpick"),
+                                           FACING, program_path("spheres.png"));
+    program_free(&result);
+    picture image;
+    assert_true(picture_read(program_path("spheres.png"), &image));
+    const uint8_t *red = picture_at(&image, 40, 80), *plain = picture_at(&image, 100, 80);
+    const uint8_t *green = picture_at(&image, 160, 80);
+    assert_true(red[0] > 100 && red[0] > 2 * red[1] && red[0] > 2 * red[2]);
+    assert_true(plain[0] > 100 && plain[0] < plain[1] + 20 && plain[1] < plain[0] + 20);
+    assert_true(green[1] > 100 && green[1] > 2 * green[0] && green[1] > 2 * green[2]);
+    picture_free(&image);
+}
+
 static void test_hover_and_selection_show_on_their_object(void **state)
 {
     (void)state;
@@ -160,6 +185,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_things_are_where_they_should_be),
+        cmocka_unit_test(test_overridden_materials_show),
         cmocka_unit_test(test_hover_and_selection_show_on_their_object),
         cmocka_unit_test(test_wireframe_draws_edges),
         cmocka_unit_test(test_wireframe_without_fill_modes),

@@ -35,6 +35,36 @@ static void test_the_demo_level(void **state)
     check_agreement("demo --size 33x77 --fov 120 --eye 9,5,12 --up 1,1,0");
 }
 
+// Sides and alpha that the level overrides: seen from above, and from below.
+static void test_overridden_materials(void **state)
+{
+    (void)state;
+    static const char *const FILE_NAME = "test_cli_verify.vkpick";
+    FILE *file = fopen(FILE_NAME, "w");
+    assert_non_null(file);
+    fprintf(file,
+            "{\"vkpick_level\": 2, \"assets\": [{\"id\": 1, \"builtin\": \"demo\"}], \"objects\": ["
+            "{\"id\": 1, \"name\": \"below\", \"primitive\": {\"shape\": \"plane\", \"width\": 4},"
+            " \"position\": [0, -1, 0]},\n"
+            "{\"id\": 2, \"name\": \"two\", \"primitive\": {\"shape\": \"plane\", \"width\": 4},"
+            " \"position\": [4, -1, 0], \"materials\": [{\"slot\": 0, \"double_sided\": true}]},\n"
+            "{\"id\": 3, \"name\": \"cut\", \"primitive\": {\"shape\": \"sphere\"}, \"materials\": [{\"slot\": 0,"
+            " \"alpha_mode\": \"mask\", \"base_color\": [1, 0, 0, 0.4]}]},\n"
+            "{\"id\": 4, \"name\": \"kept\", \"primitive\": {\"shape\": \"sphere\"}, \"materials\": [{\"slot\": 0,"
+            " \"alpha_mode\": \"mask\", \"alpha_cutoff\": 0.3, \"base_color\": [1, 0, 0, 0.4]}],"
+            " \"position\": [2, 0, 0]},\n");
+    for (int i = 0; i < 12; i++) // meshes of the demo level with other sides and alpha
+        fprintf(file,
+                "{\"id\": %d, \"name\": \"d%d\", \"asset\": 1, \"mesh\": %d, \"position\": [%d, 1, %d], "
+                "\"materials\": [{\"slot\": 0, \"double_sided\": %s, \"alpha_mode\": \"%s\"}]}%s\n",
+                10 + i, i, i, 3 * (i % 4) - 4, 3 * (i / 4) - 4, i % 2 ? "true" : "false", i % 3 ? "mask" : "blend",
+                i < 11 ? "," : "]}");
+    assert_int_equal(fclose(file), 0);
+    check_agreement("test_cli_verify.vkpick --size 320x180 --views 5");
+    check_agreement("test_cli_verify.vkpick --size 320x180 --eye 2,-6,3 --target 1,0,0");
+    remove(FILE_NAME);
+}
+
 static void needs_package(void **state)
 {
     (void)state;
@@ -141,6 +171,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_demo_level),
+        cmocka_unit_test(test_overridden_materials),
         cmocka_unit_test(needs_package),
         cmocka_unit_test(test_vertices_far_from_their_origin),
         cmocka_unit_test(test_a_wide_mesh_from_close_by),

@@ -1,5 +1,6 @@
 #include "edit_fixture.h"
 #include "document/level/affine.h"
+#include "document/level/look.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -94,6 +95,14 @@ double fixture_difference(const pick_affine *a, const pick_affine *b)
     return largest;
 }
 
+// Whether the object's look is one of the level's, of its mesh.
+static bool has_look(const editor_level *level, const editor_object *o)
+{
+    const editor_look *look = o->look;
+    return !look || (look->number < level->look_count && level->looks[look->number] == look && look->mesh == o->mesh &&
+                     look->content.material_count == level->meshes[o->mesh].submesh_count);
+}
+
 static bool is_consistent(const editor_level *level, uint32_t number)
 {
     const editor_object *o = &level->objects[number];
@@ -110,8 +119,8 @@ static bool is_consistent(const editor_level *level, uint32_t number)
     return linked && o->exists && o->attached && editor_affine_equal(&world, &o->world) &&
            o->is_hidden == (o->hidden || off || (parent && parent->is_hidden)) &&
            o->is_locked == (o->locked || shut || (parent && parent->is_locked)) && desc.user == number &&
-           desc.mesh == (o->mesh == EDITOR_NONE ? level->nothing : level->meshes[o->mesh].pick) &&
-           desc.layers == o->layers && ((desc.flags & PICK_OBJECT_HIDDEN) != 0) == o->is_hidden &&
+           desc.mesh == editor_level_pick_mesh(level, o) && has_look(level, o) && desc.layers == o->layers &&
+           ((desc.flags & PICK_OBJECT_HIDDEN) != 0) == o->is_hidden &&
            ((desc.flags & PICK_OBJECT_LOCKED) != 0) == o->is_locked &&
            memcmp(desc.transform.linear, transform.linear, sizeof(transform.linear)) == 0 &&
            desc.transform.origin.x == transform.origin.x && desc.transform.origin.y == transform.origin.y &&

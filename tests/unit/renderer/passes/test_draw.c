@@ -227,6 +227,44 @@ static void test_destroyed_material_falls_back(void **state)
     assert_true(abs(p[0] - p[1]) < 30 && p[0] > 100);
 }
 
+// Meshes that share triangles have materials of their own, and outlive each other in any order.
+static void test_shared_triangles(void **state)
+{
+    fixture *it = *state;
+    const render_mesh lender = fixture_quad(it->scene, fixture_material(it->scene, 0.8f, 0.02f, 0.02f));
+    const render_submesh halves[2] = {{0, 1, fixture_material(it->scene, 0.02f, 0.8f, 0.02f)},
+                                      {1, 1, fixture_material(it->scene, 0.02f, 0.02f, 0.8f)}};
+    render_mesh shared = 7, other = 7;
+    render_frame frame = fixture_front_view();
+    picture out;
+    // Refused: no such mesh, and submeshes that do not cover it.
+    assert_int_equal(render_mesh_share(it->scene, 12345, halves, 2, &shared), RENDER_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(shared, 0);
+    assert_int_equal(render_mesh_share(it->scene, lender, halves, 1, &shared), RENDER_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(render_mesh_share(NULL, lender, halves, 2, &shared), RENDER_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(render_mesh_share(it->scene, lender, halves, 2, &shared), RENDER_OK);
+    assert_int_equal(render_mesh_share(it->scene, shared, &(render_submesh){0, 2, 0}, 1, &other), RENDER_OK);
+    render_object object = fixture_object(shared, 0, 0, 0);
+    fixture_set(it, 0, &object);
+    draw(it, &frame, &out);
+    // The lower right half is green, the upper left blue.
+    assert_true(pixel(&out, 36, 36)[1] > 100 && pixel(&out, 36, 36)[2] < 90);
+    assert_true(pixel(&out, 28, 28)[2] > 100 && pixel(&out, 28, 28)[1] < 90);
+    render_mesh_destroy(it->scene, lender);
+    const render_mesh later = fixture_quad(it->scene, 0); // does not take its place
+    draw(it, &frame, &out);
+    assert_true(pixel(&out, 36, 36)[1] > 100 && pixel(&out, 28, 28)[2] > 100);
+    render_mesh_destroy(it->scene, shared);
+    object = fixture_object(other, 0, 0, 0);
+    fixture_set(it, 0, &object);
+    draw(it, &frame, &out);
+    assert_true(abs(pixel(&out, 32, 32)[0] - pixel(&out, 32, 32)[1]) < 30 && pixel(&out, 32, 32)[0] > 100);
+    render_mesh_destroy(it->scene, other);
+    draw(it, &frame, &out);
+    assert_true(is_background(&out, 32, 32));
+    render_mesh_destroy(it->scene, later);
+}
+
 static void test_sizes(void **state)
 {
     fixture *it = *state;
@@ -558,6 +596,7 @@ int main(void)
         FIXTURE_TEST(test_update_between_frames),
         FIXTURE_TEST(test_delete_in_flight),
         FIXTURE_TEST(test_destroyed_material_falls_back),
+        FIXTURE_TEST(test_shared_triangles),
         FIXTURE_TEST(test_sizes),
         FIXTURE_TEST(test_viewport),
         FIXTURE_TEST(test_translucent),

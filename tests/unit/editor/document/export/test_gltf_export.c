@@ -14,7 +14,9 @@
 
 #include "document/demo/demo_level.h"
 #include "document/export/gltf_export.h"
+#include "document/history/edit.h"
 #include "document/import/import.h"
+#include "document/level/look.h"
 #include "edit_fixture.h"
 #include "screen/image_file.h"
 
@@ -138,6 +140,49 @@ static void test_materials_and_pictures_come_back(void **state)
     assert_true(pictures > 2 && back->material_count > 5);
     editor_level_destroy(back);
     editor_level_destroy(level);
+    remove("test_gltf_export.glb");
+}
+
+// Overridden materials are the file's own; objects that share a look share a mesh, and all looks share vertices.
+static void test_overrides_come_back(void **state)
+{
+    (void)state;
+    editor_document *document = fixture_document();
+    const editor_level *level = editor_document_level(document);
+    const uint32_t targets[3] = {POST_1, POST_2, FLOOR};
+    editor_override o[3] = {{.fields = EDITOR_OVERRIDE_ALL,
+                             .base_color = {0.25, 0.5, 0.75, 0.5},
+                             .metallic = 0.25,
+                             .roughness = 0.125,
+                             .emissive = {0, 0.5, 1},
+                             .emissive_strength = 4,
+                             .alpha_mode = EDITOR_ALPHA_MASK,
+                             .alpha_cutoff = 0.25,
+                             .double_sided = true}};
+    o[1] = o[2] = o[0];
+    o[2].metallic = 1;
+    assert_int_equal(editor_edit_set_overrides(document, targets, o, 3), EDITOR_EDIT_DONE);
+    must_export(level, "test_gltf_export.glb");
+    editor_level *back = must_import("test_gltf_export.glb");
+    assert_same(level, back);
+    const editor_object *post = &back->objects[find(back, "post 01")], *roof = &back->objects[find(back, "roof")];
+    assert_int_equal(post->mesh, back->objects[find(back, "post 02")].mesh);
+    assert_int_not_equal(post->mesh, back->objects[find(back, "floor")].mesh);
+    assert_int_not_equal(post->mesh, roof->mesh);
+    const editor_material *m = editor_level_material(back, post, 0);
+    assert_true(m->base_color[2] == 0.75f && m->base_color[3] == 0.5f && m->metallic == 0.25f);
+    assert_true(m->roughness == 0.125f && m->emissive[1] == 2 && m->emissive[2] == 4);
+    assert_true(m->alpha_mode == EDITOR_ALPHA_MASK && m->alpha_cutoff == 0.25f && m->double_sided);
+    assert_true(editor_level_material(back, &back->objects[find(back, "floor")], 0)->metallic == 1);
+    assert_true(editor_level_material(back, roof, 0)->alpha_mode == EDITOR_ALPHA_OPAQUE);
+    editor_level_destroy(back);
+    // Three looks of one mesh, one set of positions: 24 vertices, and 36 indices.
+    FILE *file = fopen("test_gltf_export.glb", "rb");
+    assert_non_null(file);
+    fseek(file, 0, SEEK_END);
+    assert_true(ftell(file) < 6000);
+    fclose(file);
+    editor_document_destroy(document);
     remove("test_gltf_export.glb");
 }
 
@@ -446,9 +491,13 @@ static void test_failures(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_demo_comes_back),       cmocka_unit_test(test_materials_and_pictures_come_back),
-        cmocka_unit_test(test_everything_comes_back), cmocka_unit_test(test_transforms),
-        cmocka_unit_test(test_assimp_reads_it),       cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_demo_comes_back),
+        cmocka_unit_test(test_materials_and_pictures_come_back),
+        cmocka_unit_test(test_overrides_come_back),
+        cmocka_unit_test(test_everything_comes_back),
+        cmocka_unit_test(test_transforms),
+        cmocka_unit_test(test_assimp_reads_it),
+        cmocka_unit_test(test_failures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,6 +18,7 @@
 #include "document/file/open.h"
 #include "document/history/edit.h"
 #include "document/level/affine.h"
+#include "document/level/look.h"
 #include "document/level/names.h"
 #include "edit_fixture.h"
 #include "random.h"
@@ -303,6 +304,18 @@ static void test_refusals(void **state)
     assert_refused(OBJECT(", \"primitive\": {\"shape\": \"cone\", \"segments\": 3.5}"),
                    "objects[1].primitive: segments: expected a whole number from 3 to 256");
     assert_refused(OBJECT(", \"primitive\": {\"shape\": \"cube\"}, \"camera\": {}"), "only one of");
+#define PAINTED(text) OBJECT(", \"primitive\": {\"shape\": \"cube\"}, \"materials\": [" text "]")
+    assert_refused(OBJECT(", \"materials\": []"), "materials: only an object with a mesh or a primitive has them");
+    assert_refused(OBJECT(", \"primitive\": {\"shape\": \"cube\"}, \"materials\": 1"), "expected an array");
+    assert_refused(PAINTED("{}"), "objects[1].materials[0]: \"slot\" is missing");
+    assert_refused(PAINTED("{\"slot\": 1048576}"), "objects[1].materials[0].slot: expected a whole number");
+    assert_refused(PAINTED("{\"slot\": 1}, {\"slot\": 0}, {\"slot\": 1}"), "materials: slot 1 is there twice");
+    assert_refused(PAINTED("{\"slot\": 0,\n\"base_color\": [1, 1, 1]}"), "line 4: objects[1].materials[0].base_color");
+    assert_refused(PAINTED("{\"slot\": 0, \"roughness\": 1.5}"), "objects[1].materials[0]: roughness: expected 0 to 1");
+    assert_refused(PAINTED("{\"slot\": 0, \"emissive_strength\": 2}"),
+                   "emissive_strength: expected emissive beside it");
+    assert_refused(PAINTED("{\"slot\": 0, \"alpha_mode\": \"glass\"}"),
+                   "objects[1].materials[0]: alpha_mode: expected opaque, mask or blend");
     assert_refused(OBJECT(", \"camera\": {}, \"light\": {\"type\": \"point\"}"), "only one of");
     // Two transforms that are fine alone and too large together.
     assert_refused(OBJECT(", \"basis\": [1e30, 0, 0, 0, 1, 0, 0, 0, 1]}, {\"id\": 3, \"name\": \"c\", \"parent\": 2, "
@@ -588,6 +601,60 @@ static void test_primitives(void **state)
     editor_document_destroy(document);
 }
 
+// Overrides are saved and copied to the bit, with unknown fields, also those of slots that the mesh does not have.
+static void test_materials(void **state)
+{
+    (void)state;
+    write_file(LEVEL, "{\"vkpick_level\": 2, \"assets\": [{\"id\": 1, \"path\": \"boat.gltf\"}], \"objects\": ["
+                      "{\"id\": 1, \"name\": \"a\", \"primitive\": {\"shape\": \"cube\"}, \"materials\": "
+                      "[{\"slot\": 0, \"base_color\": [0.1, 0.2, 0.3, 0.4], \"metallic\": 0.1, \"roughness\": 0.7,"
+                      " \"emissive\": [0, 0.3, 1], \"emissive_strength\": 2.5, \"alpha_mode\": \"mask\","
+                      " \"alpha_cutoff\": 0.3, \"double_sided\": true, \"decal\": 7.0}]},\n"
+                      "{\"id\": 2, \"name\": \"b\", \"asset\": 1, \"mesh\": 0, \"materials\": "
+                      "[{\"slot\": 3, \"metallic\": 1}, {\"slot\": 1, \"gloss\": 1}]},\n"
+                      "{\"id\": 3, \"name\": \"c\", \"asset\": 1, \"mesh\": 0, \"materials\": []}]}");
+    editor_document *document = document_of(must_read(LEVEL));
+    const editor_level *level = editor_document_level(document);
+    assert_null(level->objects[2].look);
+    const editor_material *m = editor_level_material(level, &level->objects[0], 0);
+    assert_true(m->base_color[3] == 0.4f && m->metallic == 0.1f && m->roughness == 0.7f && m->emissive[2] == 2.5f);
+    assert_true(m->alpha_mode == EDITOR_ALPHA_MASK && m->alpha_cutoff == 0.3f && m->double_sided);
+    // Another value keeps what is unknown.
+    editor_override o = editor_level_slot(level, &level->objects[0], 0);
+    o.metallic = 1.0 / 3;
+    assert_int_equal(editor_edit_set_overrides(document, &(uint32_t){0}, &o, 1), EDITOR_EDIT_DONE);
+    assert_round_trip(document);
+    char *text = read_file(LEVEL);
+    assert_non_null(strstr(text, "\"materials\": [{\"slot\": 0, \"base_color\": [0.1, 0.2, 0.3, 0.4], \"metallic\": "
+                                 "0.3333333333333333, \"roughness\": 0.7, \"emissive\": [0, 0.3, 1], "
+                                 "\"emissive_strength\": 2.5, \"alpha_mode\": \"mask\", \"alpha_cutoff\": 0.3, "
+                                 "\"double_sided\": true, \"decal\": 7.0}]"));
+    assert_non_null(strstr(text, "\"materials\": [{\"slot\": 1, \"gloss\": 1}, {\"slot\": 3, \"metallic\": 1}]"));
+    free(text);
+    // Reset, the slot keeps only what is unknown.
+    o.fields = 0;
+    assert_int_equal(editor_edit_set_overrides(document, &(uint32_t){0}, &o, 1), EDITOR_EDIT_DONE);
+    assert_true(editor_level_material(level, &level->objects[0], 0)->metallic == 0);
+    assert_round_trip(document);
+    text = read_file(LEVEL);
+    assert_non_null(strstr(text, "\"materials\": [{\"slot\": 0, \"decal\": 7.0}]"));
+    free(text);
+    assert_true(editor_document_undo(document));
+    // Into another level.
+    text = editor_edit_copy(document, &(uint32_t){0}, 1);
+    assert_non_null(text);
+    editor_document *to = fixture_document();
+    assert_int_equal(editor_edit_paste(to, text, EDITOR_NONE, NULL, NULL), EDITOR_EDIT_DONE);
+    const editor_level *other = editor_document_level(to);
+    const editor_object *pasted = &other->objects[editor_level_find(other, "a", EDITOR_NONE)];
+    assert_true(editor_level_material(other, pasted, 0)->metallic == (float)(1.0 / 3));
+    assert_string_equal(pasted->look->overrides[0].extra, "\"decal\": 7.0");
+    assert_true(fixture_is_consistent(other) && fixture_is_consistent(level));
+    free(text);
+    editor_document_destroy(to);
+    editor_document_destroy(document);
+}
+
 static void test_search(void **state)
 {
     (void)state;
@@ -601,12 +668,19 @@ static void test_search(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),          cmocka_unit_test(test_demo_round_trip),
-        cmocka_unit_test(test_unknown_is_kept),     cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_any_order),           cmocka_unit_test(test_missing_asset),
-        cmocka_unit_test(test_changed_asset),       cmocka_unit_test(test_folders),
-        cmocka_unit_test(test_import_into_a_level), cmocka_unit_test(test_copy_and_paste),
-        cmocka_unit_test(test_primitives),          cmocka_unit_test(test_search),
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_demo_round_trip),
+        cmocka_unit_test(test_unknown_is_kept),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_any_order),
+        cmocka_unit_test(test_missing_asset),
+        cmocka_unit_test(test_changed_asset),
+        cmocka_unit_test(test_folders),
+        cmocka_unit_test(test_import_into_a_level),
+        cmocka_unit_test(test_copy_and_paste),
+        cmocka_unit_test(test_primitives),
+        cmocka_unit_test(test_materials),
+        cmocka_unit_test(test_search),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

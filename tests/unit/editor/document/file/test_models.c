@@ -16,6 +16,7 @@
 #include "document/file/models.h"
 #include "document/file/open.h"
 #include "document/history/edit.h"
+#include "document/level/look.h"
 #include "edit_fixture.h"
 
 #define FOLDER "test_models.tmp"
@@ -164,6 +165,35 @@ static void reload_keeps_selection_and_undo(void **state)
     editor_document_destroy(document);
 }
 
+// Overrides stay when the model is read again, and picking goes on with its new triangles.
+static void reload_keeps_overrides(void **state)
+{
+    (void)state;
+    editor_document *document = must_open(LEVEL, 0);
+    const editor_level *level = editor_document_level(document);
+    const uint32_t sail = find(level, "sail"), wing = find(level, "wing");
+    const editor_override two_sided = {.fields = EDITOR_OVERRIDE_SIDES, .double_sided = true};
+    const editor_override painted = {.fields = EDITOR_OVERRIDE_METALLIC, .metallic = 0.5};
+    assert_int_equal(editor_edit_set_overrides(document, &sail, &two_sided, 1), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_set_overrides(document, &wing, &painted, 1), EDITOR_EDIT_DONE);
+    assert_false(is_hit(level, 10.8, 0.8));
+    const uint64_t serial = level->objects[sail].look->serial;
+    write_model(BOAT, swapped, 2);
+    reload(document, 0);
+    assert_true(is_hit(level, 10.8, 0.8) && is_hit(level, 0.8, 0.8));
+    const pick_query query = editor_level_query(level);
+    const pick_ray ray = {.origin = {10.8, 0.8, -5}, .direction = {0, 0, 1}, .t_max = 100};
+    pick_hit hit;
+    assert_true(pick_closest(level->scene, &ray, &query, &hit) && hit.user == sail);
+    assert_true(level->objects[sail].look->serial != serial);
+    assert_true(editor_level_material(level, &level->objects[wing], 0)->metallic == 0.5f);
+    assert_true(editor_document_undo(document) && editor_document_undo(document));
+    assert_true(fixture_is_consistent(level));
+    assert_false(pick_closest(level->scene, &ray, &query, &hit));
+    editor_document_destroy(document);
+    write_model(BOAT, both, 1);
+}
+
 // Only the buffer beside the model is written: that is a change of the model.
 static void a_changed_buffer_is_noticed(void **state)
 {
@@ -259,6 +289,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(reload_keeps_selection_and_undo, set_up),
+        cmocka_unit_test_setup(reload_keeps_overrides, set_up),
         cmocka_unit_test_setup(a_changed_buffer_is_noticed, set_up),
         cmocka_unit_test_setup(a_mesh_that_is_gone_has_a_box, set_up),
         cmocka_unit_test_setup(a_bad_file_changes_nothing, set_up),

@@ -68,7 +68,7 @@ typedef struct walk_command {
 static walk_command next_command(walk *w)
 {
     choose(w);
-    walk_command c = {.which = random_index(&w->random, 26),
+    walk_command c = {.which = random_index(&w->random, 28),
                       .parent = random_index(&w->random, 4) == 0 ? EDITOR_NONE : any_object(w),
                       .before = EDITOR_NONE,
                       .bits = 1u << random_index(&w->random, 4),
@@ -147,6 +147,19 @@ static editor_edit_result apply_primitive(walk *w, const walk_command *c)
     return editor_edit_set_primitives(w->document, targets, primitives, count);
 }
 
+// Sometimes of objects without a mesh, which is refused.
+static editor_edit_result apply_material(walk *w, const walk_command *c)
+{
+    editor_override overrides[MOST_TARGETS];
+    for (uint32_t i = 0; i < w->target_count; i++)
+        overrides[i] = (editor_override){.fields = (c->bits + i / 2) & EDITOR_OVERRIDE_ALL,
+                                         .metallic = c->more % 5 / 4.0,
+                                         .base_color = {0.5, i / 2 * 0.25, 0, 1},
+                                         .alpha_mode = (editor_alpha_mode)(c->more % 3),
+                                         .double_sided = c->flag};
+    return editor_edit_set_overrides(w->document, w->targets, overrides, w->target_count);
+}
+
 static editor_edit_result apply(walk *w, const walk_command *c)
 {
     editor_document *d = w->document;
@@ -179,6 +192,9 @@ static editor_edit_result apply(walk *w, const walk_command *c)
     case 20:
     case 21:
         return apply_primitive(w, c);
+    case 26:
+    case 27:
+        return apply_material(w, c);
     default:
         return apply_tree(w, c, targets);
     }

@@ -1,0 +1,212 @@
+// look_content.c: the materials and the triangles of a look, and of objects with and without one.
+#include "document/level/look.h"
+
+#include "document/level/level_internal.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// --- Materials ---
+
+#define NO_MAP                                                                                                         \
+    {                                                                                                                  \
+        EDITOR_NONE, EDITOR_WRAP_REPEAT, EDITOR_WRAP_REPEAT,                                                           \
+        {                                                                                                              \
+            1, 0, 0, 0, 1, 0                                                                                           \
+        }                                                                                                              \
+    }
+
+// What a slot without a material looks like: the renderer's default material.
+static const editor_material unset = {.base_color = {0.62f, 0.62f, 0.62f, 1},
+                                      .base_color_image = EDITOR_NONE,
+                                      .uv_transform = {1, 0, 0, 0, 1, 0},
+                                      .alpha_cutoff = 0.5f,
+                                      .roughness = 0.65f,
+                                      .maps = {NO_MAP, NO_MAP, NO_MAP, NO_MAP},
+                                      .normal_scale = 1,
+                                      .occlusion_strength = 1};
+
+static const editor_material *model_material(const editor_level *level, const editor_mesh *mesh, uint32_t slot)
+{
+    const uint32_t number = slot < mesh->submesh_count ? mesh->submeshes[slot].material : EDITOR_NONE;
+    return number == EDITOR_NONE ? &unset : &level->materials[number];
+}
+
+static void apply(editor_material *material, const editor_override *o)
+{
+    for (int i = 0; i < 4 && o->fields & EDITOR_OVERRIDE_BASE_COLOR; i++)
+        material->base_color[i] = (float)o->base_color[i];
+    for (int i = 0; i < 3 && o->fields & EDITOR_OVERRIDE_EMISSIVE; i++)
+        material->emissive[i] = (float)(o->emissive[i] * o->emissive_strength);
+    if (o->fields & EDITOR_OVERRIDE_METALLIC)
+        material->metallic = (float)o->metallic;
+    if (o->fields & EDITOR_OVERRIDE_ROUGHNESS)
+        material->roughness = (float)o->roughness;
+    if (o->fields & EDITOR_OVERRIDE_ALPHA_MODE)
+        material->alpha_mode = o->alpha_mode;
+    if (o->fields & EDITOR_OVERRIDE_ALPHA_CUTOFF)
+        material->alpha_cutoff = (float)o->alpha_cutoff;
+    if (o->fields & EDITOR_OVERRIDE_SIDES)
+        material->double_sided = o->double_sided;
+}
+
+// --- Triangles ---
+
+static bool same_flags(const editor_material *a, const editor_material *b)
+{
+    return a->double_sided == b->double_sided &&
+           (a->alpha_mode == EDITOR_ALPHA_MASK) == (b->alpha_mode == EDITOR_ALPHA_MASK);
+}
+
+static bool have_same_flags(const editor_look_content *a, const editor_look_content *b)
+{
+    bool same = a->material_count == b->material_count;
+    for (uint32_t i = 0; same && i < a->material_count; i++)
+        same = same_flags(&a->materials[i], &b->materials[i]);
+    return same;
+}
+
+// The triangles with the flags of the materials: those of another look of the mesh, or new ones.
+static bool make_pick(const editor_level *level, const editor_look *of, const editor_mesh *mesh,
+                      editor_look_content *content)
+{
+    bool own = true;
+    for (uint32_t i = 0; own && i < content->material_count; i++)
+        own = same_flags(&content->materials[i], model_material(level, mesh, i));
+    if (own)
+        return true;
+    const bool is_current = mesh == &level->meshes[of->mesh]; // else the file is being read again
+    for (uint32_t i = 0; is_current && i < level->look_count; i++) {
+        const editor_look *look = level->looks[i];
+        if (look && look != of && look->mesh == of->mesh && look->content.pick &&
+            have_same_flags(&look->content, content)) {
+            content->pick = look->content.pick;
+            content->pick->users++;
+            return true;
+        }
+    }
+    editor_look_pick *pick = calloc(1, sizeof(*pick));
+    if (!pick || editor_level_make_pick(mesh, content->materials, &pick->mesh) != PICK_OK) {
+        free(pick);
+        return false;
+    }
+    pick->users = 1;
+    content->pick = pick;
+    return true;
+}
+
+bool editor_look_make_content(const editor_level *level, const editor_look *look, const editor_mesh *mesh,
+                              editor_look_content *out)
+{
+    *out = (editor_look_content){.material_count = mesh->submesh_count};
+    out->materials = calloc(mesh->submesh_count ? mesh->submesh_count : 1, sizeof(*out->materials));
+    if (!out->materials)
+        return false;
+    for (uint32_t i = 0; i < mesh->submesh_count; i++)
+        out->materials[i] = *model_material(level, mesh, i);
+    for (uint32_t i = 0; i < look->override_count; i++) {
+        if (look->overrides[i].slot < mesh->submesh_count)
+            apply(&out->materials[look->overrides[i].slot], &look->overrides[i]);
+    }
+    if (make_pick(level, look, mesh, out))
+        return true;
+    editor_look_free_content(out);
+    return false;
+}
+
+void editor_look_free_content(editor_look_content *content)
+{
+    if (content->pick && --content->pick->users == 0) {
+        pick_mesh_destroy(content->pick->mesh);
+        free(content->pick);
+    }
+    free(content->materials);
+    *content = (editor_look_content){0};
+}
+
+// --- Objects ---
+
+const editor_override *editor_object_overrides(const editor_object *object, uint32_t *count)
+{
+    *count = object->look ? object->look->override_count : 0;
+    return object->look ? object->look->overrides : NULL;
+}
+
+uint32_t editor_level_slots(const editor_level *level, const editor_object *object)
+{
+    return object->mesh == EDITOR_NONE ? 0 : level->meshes[object->mesh].submesh_count;
+}
+
+const editor_material *editor_level_material(const editor_level *level, const editor_object *object, uint32_t slot)
+{
+    if (object->look && slot < object->look->content.material_count)
+        return &object->look->content.materials[slot];
+    return model_material(level, &level->meshes[object->mesh], slot);
+}
+
+const pick_mesh *editor_level_pick_mesh(const editor_level *level, const editor_object *object)
+{
+    if (object->look && object->look->content.pick)
+        return object->look->content.pick->mesh;
+    return object->mesh != EDITOR_NONE ? level->meshes[object->mesh].pick : level->nothing;
+}
+
+// A float as the decimal number that a person would have written for it, in the range of overrides.
+static double plain(float value)
+{
+    return fmin(fmax(round((double)value * 1e6) / 1e6, 0), 1);
+}
+
+static editor_override describe(const editor_material *m, uint32_t slot)
+{
+    editor_override out = {.slot = slot,
+                           .metallic = plain(m->metallic),
+                           .roughness = plain(m->roughness),
+                           .emissive_strength = 1,
+                           .alpha_mode = m->alpha_mode,
+                           .alpha_cutoff = plain(m->alpha_cutoff),
+                           .double_sided = m->double_sided};
+    for (int i = 0; i < 4; i++)
+        out.base_color[i] = plain(m->base_color[i]);
+    for (int i = 0; i < 3; i++)
+        out.emissive_strength = fmax(out.emissive_strength, (double)m->emissive[i]);
+    for (int i = 0; i < 3; i++)
+        out.emissive[i] = plain(m->emissive[i] / (float)out.emissive_strength);
+    out.emissive_strength = fmin(out.emissive_strength, 10000);
+    return out;
+}
+
+void editor_override_merge(editor_override *into, const editor_override *from)
+{
+    const uint32_t fields = from->fields;
+    if (fields & EDITOR_OVERRIDE_BASE_COLOR)
+        memcpy(into->base_color, from->base_color, sizeof(into->base_color));
+    if (fields & EDITOR_OVERRIDE_METALLIC)
+        into->metallic = from->metallic;
+    if (fields & EDITOR_OVERRIDE_ROUGHNESS)
+        into->roughness = from->roughness;
+    if (fields & EDITOR_OVERRIDE_EMISSIVE) {
+        memcpy(into->emissive, from->emissive, sizeof(into->emissive));
+        into->emissive_strength = from->emissive_strength;
+    }
+    if (fields & EDITOR_OVERRIDE_ALPHA_MODE)
+        into->alpha_mode = from->alpha_mode;
+    if (fields & EDITOR_OVERRIDE_ALPHA_CUTOFF)
+        into->alpha_cutoff = from->alpha_cutoff;
+    if (fields & EDITOR_OVERRIDE_SIDES)
+        into->double_sided = from->double_sided;
+    into->fields |= fields;
+}
+
+editor_override editor_level_slot(const editor_level *level, const editor_object *object, uint32_t slot)
+{
+    editor_override out = describe(editor_level_material(level, object, slot), slot);
+    uint32_t count;
+    const editor_override *overrides = editor_object_overrides(object, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        if (overrides[i].slot == slot)
+            editor_override_merge(&out, &overrides[i]); // to the bit, where the material has floats
+    }
+    return out;
+}

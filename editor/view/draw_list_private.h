@@ -1,0 +1,51 @@
+// draw_list_private.h: the struct behind `editor_draw_list`, for the files that it is made of.
+#ifndef EDITOR_VIEW_DRAW_LIST_PRIVATE_H
+#define EDITOR_VIEW_DRAW_LIST_PRIVATE_H
+
+#include "view/draw_list.h"
+
+// A material of looks. Equal ones are one, so that meshes of different models that are painted alike are one draw.
+typedef struct draw_paint {
+    render_material_desc desc;
+    uint64_t hash;
+    uint32_t users; // slots of looks; 0: free
+    render_material material;
+} draw_paint;
+
+// What is drawn for a look of the level.
+typedef struct draw_look {
+    uint64_t serial; // of the look; 0: none
+    render_mesh mesh;
+    uint32_t *paints; // one for each slot
+    uint32_t paint_count;
+} draw_look;
+
+struct editor_draw_list {
+    const editor_level *level;
+    render_scene *scene;
+    render_mesh *meshes;        // one per level mesh, `mesh_count` of them uploaded; likewise below
+    uint32_t *versions;         // of the level's meshes that were uploaded
+    uint64_t mesh_versions;     // of the level, when they were
+    render_material *materials; // one per level material
+    render_texture *textures;   // one per level image used as colour, 0 for the others
+    render_texture *data;       // likewise for images used as data: normals, roughness, occlusion
+    uint32_t mesh_count, material_count, image_count, object_count;
+    draw_look *looks; // one per number of a look
+    uint32_t look_count;
+    uint64_t look_serial; // of the level, when they were brought up to date
+    draw_paint *paints;
+    uint32_t paint_count, paint_capacity;
+    uint32_t *flags;  // one per object: the current flags of its slot
+    uint32_t *wanted; // scratch of the same size: the flags of the next highlight
+    uint64_t seen;    // the level's revision at the last sync
+};
+
+// Uploads the images of a material that are not uploaded yet, and describes it to the renderer.
+render_result editor_draw_list_describe(editor_draw_list *list, const editor_material *material,
+                                        render_material_desc *out);
+
+// Creates what is drawn for new looks, and frees what removed ones had. The level's meshes are uploaded.
+render_result editor_draw_looks_sync(editor_draw_list *list);
+void editor_draw_looks_finish(editor_draw_list *list); // the scene frees the rest
+
+#endif

@@ -1,0 +1,92 @@
+// draw_materials.c: what the renderer is told of a material, and the pictures on it.
+#include "view/draw_list_private.h"
+
+#include <string.h>
+
+static render_wrap to_render_wrap(editor_wrap wrap)
+{
+    switch (wrap) {
+    case EDITOR_WRAP_CLAMP:
+        return RENDER_WRAP_CLAMP;
+    case EDITOR_WRAP_MIRROR:
+        return RENDER_WRAP_MIRROR;
+    case EDITOR_WRAP_REPEAT:
+        break;
+    }
+    return RENDER_WRAP_REPEAT;
+}
+
+static render_alpha_mode to_render_alpha(editor_alpha_mode mode)
+{
+    switch (mode) {
+    case EDITOR_ALPHA_MASK:
+        return RENDER_ALPHA_MASK;
+    case EDITOR_ALPHA_BLEND:
+        return RENDER_ALPHA_BLEND;
+    case EDITOR_ALPHA_OPAQUE:
+        break;
+    }
+    return RENDER_ALPHA_OPAQUE;
+}
+
+static render_result upload_image(editor_draw_list *list, uint32_t number, bool data)
+{
+    render_texture *out = number == EDITOR_NONE ? NULL : data ? &list->data[number] : &list->textures[number];
+    const editor_image *image = out != NULL ? &list->level->images[number] : NULL;
+    if (out == NULL || *out != 0 || image->rgba == NULL || image->width == 0 || image->height == 0)
+        return RENDER_OK; // no image, uploaded already, or not decodable, which the level warns about
+    render_texture_desc desc = {
+        .name = image->name, .width = image->width, .height = image->height, .rgba = image->rgba, .data = data};
+    return render_texture_create(list->scene, &desc, out);
+}
+
+static bool is_data(editor_map_kind kind)
+{
+    return kind != EDITOR_MAP_EMISSIVE;
+}
+
+// Uploads the images of a material that are not uploaded yet.
+static render_result upload_textures(editor_draw_list *list, const editor_material *material)
+{
+    render_result result = upload_image(list, material->base_color_image, false);
+    for (int i = 0; i < EDITOR_MAP_COUNT && result == RENDER_OK; i++)
+        result = upload_image(list, material->maps[i].image, is_data((editor_map_kind)i));
+    return result;
+}
+
+static void convert_map(const editor_draw_list *list, const editor_map *map, editor_map_kind kind,
+                        render_material_map *out)
+{
+    const render_texture *textures = is_data(kind) ? list->data : list->textures;
+    out->texture = map->image != EDITOR_NONE ? textures[map->image] : 0;
+    out->wrap_u = to_render_wrap(map->wrap_u);
+    out->wrap_v = to_render_wrap(map->wrap_v);
+    memcpy(out->uv_transform, map->uv_transform, sizeof(out->uv_transform));
+}
+
+render_result editor_draw_list_describe(editor_draw_list *list, const editor_material *material,
+                                        render_material_desc *out)
+{
+    render_result result = upload_textures(list, material);
+    memset(out, 0, sizeof(*out)); // padding too: descriptions are compared as bytes
+    if (result != RENDER_OK)
+        return result;
+    out->base_color_texture =
+        material->base_color_image != EDITOR_NONE ? list->textures[material->base_color_image] : 0;
+    out->wrap_u = to_render_wrap(material->wrap_u);
+    out->wrap_v = to_render_wrap(material->wrap_v);
+    out->alpha_mode = to_render_alpha(material->alpha_mode);
+    out->alpha_cutoff = material->alpha_cutoff;
+    out->double_sided = material->double_sided;
+    out->metallic = material->metallic;
+    out->roughness = material->roughness;
+    out->normal_scale = material->normal_scale;
+    out->occlusion_strength = material->occlusion_strength;
+    out->unlit = material->unlit;
+    memcpy(out->base_color, material->base_color, sizeof(out->base_color));
+    memcpy(out->uv_transform, material->uv_transform, sizeof(out->uv_transform));
+    memcpy(out->emissive, material->emissive, sizeof(out->emissive));
+    for (int i = 0; i < EDITOR_MAP_COUNT; i++)
+        convert_map(list, &material->maps[i], (editor_map_kind)i, &out->maps[i]);
+    return RENDER_OK;
+}
