@@ -15,6 +15,7 @@ set(VKPICK_EXTERNAL
     "imgui|imgui|imgui::imgui|imgui|libimgui-dev"
     "sdl2|SDL2|SDL2::SDL2,SDL2::SDL2-static|sdl2|libsdl2-dev"
     "sdl2_image|SDL2_image|SDL2_image::SDL2_image,SDL2_image::SDL2_image-static|SDL2_image|libsdl2-image-dev"
+    "seccomp|libseccomp|libseccomp::libseccomp|libseccomp|libseccomp-dev"
     "spng|SPNG|spng::spng,spng::spng_static|spng|libspng-dev"
     "stb|stb|stb::stb|stb/stb_image.h|libstb-dev"
     "volk|volk|volk::volk_headers|volk.h|libvulkan-volk-dev"

@@ -2,7 +2,7 @@
 //
 // Refused:    a file that does not exist, is not a model, is truncated, has an index out of range, requires a glTF
 //             extension that is not supported, or holds numbers that are not finite. Nothing is half-loaded. Formats
-//             other than glTF and OBJ are first read in a child process, because some files crash Assimp.
+//             other than glTF are read in a child process without rights, because some files crash Assimp.
 // Kept:       node names and hierarchy, the order of triangles in the file (polygons are split in place), metallic-
 //             roughness materials with their maps, alpha mode, double-sidedness, lights, cameras. Skinned meshes are
 //             put in their rest pose, morph targets at their default weights. EXT_mesh_gpu_instancing becomes one

@@ -10,6 +10,8 @@ static uint32_t wrap_texel(double i, uint32_t size, editor_wrap wrap)
     double n = (double)size;
     if (wrap == EDITOR_WRAP_CLAMP)
         return i < 0 ? 0 : i >= n ? size - 1 : (uint32_t)i;
+    if (fabs(i) > 1e9) // i / n would be rounded below, and texels missed
+        i = fmod(i, 2 * n);
     if (wrap == EDITOR_WRAP_MIRROR) {
         double m = i - 2 * n * floor(i / (2 * n));
         return (uint32_t)(m < n ? m : 2 * n - 1 - m);
@@ -25,10 +27,12 @@ static float texel_alpha(const editor_image *image, uint32_t x, uint32_t y)
 // Alpha in 0..1, bilinear at the finest level: texel centres at x = u w - 0.5. 1 for an empty image.
 static float image_alpha(const editor_image *image, editor_wrap wrap_u, editor_wrap wrap_v, float u, float v)
 {
-    if (!image->rgba || image->width == 0 || image->height == 0 || !isfinite(u) || !isfinite(v))
+    if (!image->rgba || image->width == 0 || image->height == 0)
         return 1.0f;
     float x = u * (float)image->width - 0.5f;
     float y = v * (float)image->height - 0.5f;
+    if (!isfinite(x) || !isfinite(y))
+        return 1.0f;
     float x0 = floorf(x);
     float y0 = floorf(y);
     float fx = x - x0;

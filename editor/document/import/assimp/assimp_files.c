@@ -46,21 +46,27 @@ static void flush_nothing(struct aiFile *file)
     (void)file;
 }
 
+editor_file_result assimp_files_open(void *user, const char *name, FILE **file)
+{
+    editor_importer *importer = user;
+    if (strcmp(name, importer->path) == 0)
+        return editor_file_open(name, file);
+    const editor_file_result result = editor_reference_open(importer->path, name, file);
+    if (result == EDITOR_FILE_OK)
+        editor_import_add_source(importer, name);
+    else if (result != EDITOR_FILE_MISSING)
+        editor_level_add_warning(importer->level, "\"%.300s\": %s; read without it", name,
+                                 editor_file_result_text(result));
+    return result;
+}
+
 static struct aiFile *open_file(struct aiFileIO *files, const char *name, const char *mode)
 {
-    editor_importer *importer = (editor_importer *)(void *)files->UserData;
     if (mode[0] != 'r' || strchr(mode, '+'))
         return NULL;
     FILE *opened = NULL;
-    const editor_file_result result = strcmp(name, importer->path) == 0
-                                          ? editor_file_open(name, &opened)
-                                          : editor_reference_open(importer->path, name, &opened);
-    if (result != EDITOR_FILE_OK) {
-        if (result != EDITOR_FILE_MISSING)
-            editor_level_add_warning(importer->level, "\"%s\": %s; read without it", name,
-                                     editor_file_result_text(result));
+    if (editor_child_open((editor_child *)(void *)files->UserData, name, &opened) != EDITOR_FILE_OK)
         return NULL;
-    }
     struct aiFile *file = malloc(sizeof(*file));
     if (!file) {
         fclose(opened);
@@ -83,7 +89,7 @@ static void close_file(struct aiFileIO *files, struct aiFile *file)
     free(file);
 }
 
-struct aiFileIO assimp_files(editor_importer *importer)
+struct aiFileIO assimp_files(editor_child *child)
 {
-    return (struct aiFileIO){.OpenProc = open_file, .CloseProc = close_file, .UserData = (aiUserData)(void *)importer};
+    return (struct aiFileIO){.OpenProc = open_file, .CloseProc = close_file, .UserData = (aiUserData)(void *)child};
 }

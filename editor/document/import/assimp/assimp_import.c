@@ -1,8 +1,7 @@
 // assimp_import.c: imports all formats but glTF, through Assimp.
 #include "document/import/assimp/assimp_import.h"
 #include "document/import/assimp/assimp_files.h"
-#include "document/import/assimp/assimp_guard.h"
-#include "system/path.h"
+#include "system/child.h"
 
 #include <assimp/cimport.h>
 #include <assimp/config.h>
@@ -10,7 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEPTH_LIMIT 1000
+// Broken files claim huge sizes. A valid file needs memory in some proportion to its length.
+#define MEMORY_LEAST (1ull << 30)
+#define MEMORY_PER_BYTE 256ull
+#define SECONDS_LIMIT 120 // no model takes this long: the reader hangs
 
 // The meshes created so far, chained by the first Assimp mesh of their list, so that nodes with the same list share a
 // mesh.
@@ -66,8 +68,8 @@ static bool import_node_mesh(assimp_import *import, const struct aiNode *node, u
 
 static bool import_node(assimp_import *import, const struct aiNode *node, uint32_t parent, int depth)
 {
-    if (depth > DEPTH_LIMIT)
-        return editor_import_refuse(import->importer, "nodes nested more than %d deep", DEPTH_LIMIT);
+    if (depth > EDITOR_PACK_DEPTH)
+        return editor_import_refuse(import->importer, "nodes nested more than %d deep", EDITOR_PACK_DEPTH);
     uint32_t mesh;
     if (!import_node_mesh(import, node, &mesh))
         return false;
@@ -110,11 +112,11 @@ static void warn_about_scene(editor_importer *importer, const struct aiScene *sc
         editor_level_add_warning(importer->level, "morph targets are not used");
 }
 
-static bool import_scene(editor_importer *importer, const struct aiScene *scene)
+static bool import_scene(editor_importer *importer, const struct aiScene *scene, assimp_images *images)
 {
     assimp_import import = {.importer = importer, .scene = scene};
     import.entries = editor_import_allocate(importer, scene->mNumMeshes, sizeof(*import.entries));
-    bool ok = import.entries && assimp_import_materials(importer, scene) &&
+    bool ok = import.entries && assimp_import_materials(importer, scene, images) &&
               import_node(&import, scene->mRootNode, EDITOR_NONE, 0);
     for (unsigned i = 0; import.entries && i < scene->mNumMeshes; i++) {
         while (import.entries[i]) {
@@ -129,24 +131,70 @@ static bool import_scene(editor_importer *importer, const struct aiScene *scene)
     return ok;
 }
 
-bool editor_import_assimp(editor_importer *importer)
+static bool read_scene(editor_importer *importer, editor_child *child, assimp_images *images)
 {
     // No post-processing: it reorders triangles or drops some, and its triangulation fails on some polygons.
     const unsigned flags = 0;
-    // OBJ text has been checked; no crash of Assimp on a valid file is known.
-    if (!editor_path_has_extension(importer->path, "obj") && !assimp_guard_check(importer, flags))
-        return false;
     struct aiPropertyStore *properties = aiCreatePropertyStore();
     if (!properties)
         return editor_import_out_of_memory(importer);
     // Make an object for each object of the file, not for each pivot.
     aiSetImportPropertyInteger(properties, AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, 0);
-    struct aiFileIO files = assimp_files(importer);
+    struct aiFileIO files = assimp_files(child);
     const struct aiScene *scene = aiImportFileExWithProperties(importer->path, flags, &files, properties);
     aiReleasePropertyStore(properties);
     if (!scene)
         return editor_import_refuse(importer, "no model that can be read: %.250s", aiGetErrorString());
-    bool ok = scene->mRootNode ? import_scene(importer, scene) : editor_import_refuse(importer, "no model in it");
+    const bool ok =
+        scene->mRootNode ? import_scene(importer, scene, images) : editor_import_refuse(importer, "no model in it");
     aiReleaseImport(scene);
+    return ok;
+}
+
+// In the child: reads the model into a level of its own and packs it.
+static bool read_and_pack(void *user, editor_child *child, const uint8_t *bytes, size_t size, FILE *out,
+                          editor_error *error)
+{
+    (void)bytes, (void)size;
+    editor_error refusal = {""};
+    editor_importer importer = *(const editor_importer *)user;
+    importer.error = &refusal;
+    importer.level = editor_level_create();
+    assimp_images images = {0};
+    bool ok = importer.level ? read_scene(&importer, child, &images) : editor_import_out_of_memory(&importer);
+    ok = ok && (editor_pack_write(importer.level, images.list, images.count, out) ||
+                editor_import_refuse(&importer, "what its reader makes of it is too large"));
+    assimp_images_free(&images);
+    editor_level_destroy(importer.level);
+    const size_t prefix = strlen(refusal.text) > 0 ? (size_t)snprintf(NULL, 0, "%.200s: ", importer.path) : 0;
+    if (!ok) // the other side names the file again
+        snprintf(error->text, sizeof(error->text), "%s", refusal.text + prefix);
+    return ok;
+}
+
+bool editor_import_assimp(editor_importer *importer)
+{
+    const uint64_t limit = MEMORY_LEAST + MEMORY_PER_BYTE * importer->size;
+    const editor_child_desc desc = {.task = read_and_pack,
+                                    .task_user = importer,
+                                    .open = assimp_files_open,
+                                    .open_user = importer,
+                                    .memory = limit,
+                                    .output = limit,
+                                    .seconds = SECONDS_LIMIT};
+    editor_child *child = editor_child_create(&desc);
+    if (!child)
+        return editor_import_out_of_memory(importer);
+    uint8_t *pack = NULL;
+    size_t size = 0;
+    editor_error error;
+    bool ok = editor_child_run(child, NULL, 0, &pack, &size, &error) == EDITOR_CHILD_DONE;
+    if (!ok)
+        editor_import_refuse(importer, "%s", error.text);
+    else if (editor_child_weakness(child))
+        editor_level_add_warning(importer->level, "decoded %s", editor_child_weakness(child));
+    editor_child_destroy(child);
+    ok = ok && editor_pack_read(importer, pack, size);
+    free(pack);
     return ok;
 }

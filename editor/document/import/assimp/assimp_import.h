@@ -3,14 +3,27 @@
 #define EDITOR_DOCUMENT_ASSIMP_IMPORT_H
 
 #include "document/import/common/importer.h"
+#include "document/import/common/pack.h"
 
 #include <assimp/scene.h>
 
-// Reads any format that Assimp knows. True with the level filled in (not finished), or false with the refusal.
+// Reads any format that Assimp knows, in a child process (system/child.h), because Assimp crashes on some broken files
+// (failed assertions, uncaught exceptions, reads out of bounds) or takes all memory. True with the level filled in (not
+// finished), or false with the refusal.
 bool editor_import_assimp(editor_importer *importer);
 
-// Adds all materials, so that they keep their numbers, and the images that they use.
-bool assimp_import_materials(editor_importer *importer, const struct aiScene *scene);
+// The pictures that the materials refer to, in the child: the parent reads them.
+typedef struct assimp_images {
+    editor_pack_image *list;
+    uint32_t count, capacity;
+    uint32_t *embedded; // for each texture inside the file: its number in the list, or EDITOR_NONE
+} assimp_images;
+
+void assimp_images_free(assimp_images *images);
+
+// Adds all materials, so that they keep their numbers, and lists the pictures that they use; their numbers are those of
+// the list. Free it in any case.
+bool assimp_import_materials(editor_importer *importer, const struct aiScene *scene, assimp_images *images);
 
 pick_affine assimp_affine(const struct aiMatrix4x4 *matrix);
 

@@ -42,6 +42,10 @@ static bool add_light(editor_level *level, const struct aiLight *light, uint32_t
     out.inner = fmin(fmax(0.5 * (double)light->mAngleInnerCone, 0), 0.999 * out.outer);
     pick_affine local = aim(&light->mPosition, &light->mDirection, &light->mUp);
     const char *name = light->mName.data[0] ? light->mName.data : "light";
+    if (editor_light_fault(&out)) {
+        editor_level_add_warning(level, "light \"%.200s\": %s; left out", name, editor_light_fault(&out));
+        return true;
+    }
     return editor_level_add_light(level, name, object, &out, &local) != EDITOR_NONE;
 }
 
@@ -50,9 +54,13 @@ static bool add_camera(editor_level *level, const struct aiCamera *camera, uint3
     double aspect = camera->mAspect > 0 ? (double)camera->mAspect : 4.0 / 3;
     double half = fmin(fmax((double)camera->mHorizontalFOV, 0.005), 1.5); // Assimp has half of the angle
     const editor_lens lens = {.fov = 2 * atan(tan(half) / aspect),
-                              .near_plane = fmax((double)camera->mClipPlaneNear, 0)};
+                              .near_plane = camera->mClipPlaneNear > 0 ? (double)camera->mClipPlaneNear : 0.1};
     pick_affine local = aim(&camera->mPosition, &camera->mLookAt, &camera->mUp);
     const char *name = camera->mName.data[0] ? camera->mName.data : "camera";
+    if (editor_lens_fault(&lens)) {
+        editor_level_add_warning(level, "camera \"%.200s\": %s; left out", name, editor_lens_fault(&lens));
+        return true;
+    }
     return editor_level_add_camera(level, name, object, &lens, &local) != EDITOR_NONE;
 }
 

@@ -3,27 +3,75 @@
 #include "system/text.h"
 
 #include <assimp/material.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Raw BGRA texels of a texture inside the file.
-static uint32_t import_texels(editor_importer *importer, const struct aiTexture *texture, const char *name)
+// Takes the image. EDITOR_NONE: out of memory.
+static uint32_t add_image(assimp_images *images, const editor_pack_image *image)
 {
-    size_t count = (size_t)texture->mWidth * texture->mHeight;
-    editor_image image = {.width = texture->mWidth, .height = texture->mHeight};
-    image.rgba = editor_import_allocate(importer, count, 4);
-    image.name = editor_text_copy(name);
-    for (size_t i = 0; image.rgba && i < count; i++) {
-        const struct aiTexel *texel = &texture->pcData[i];
-        const uint8_t rgba[4] = {texel->r, texel->g, texel->b, texel->a};
-        memcpy(image.rgba + 4 * i, rgba, 4);
+    if (images->count == images->capacity) {
+        const uint32_t wanted = images->capacity ? 2 * images->capacity : 16;
+        editor_pack_image *grown = realloc(images->list, wanted * sizeof(*grown));
+        if (!grown) {
+            free(image->name);
+            free(image->bytes);
+            return EDITOR_NONE;
+        }
+        images->list = grown;
+        images->capacity = wanted;
     }
-    if (!image.rgba) {
-        free(image.name);
+    images->list[images->count] = *image;
+    return images->count++;
+}
+
+void assimp_images_free(assimp_images *images)
+{
+    for (uint32_t i = 0; i < images->count; i++) {
+        free(images->list[i].name);
+        free(images->list[i].bytes);
+    }
+    free(images->list);
+    free(images->embedded);
+    *images = (assimp_images){0};
+}
+
+static uint32_t add_file(assimp_images *images, const char *name)
+{
+    for (uint32_t i = 0; i < images->count; i++) {
+        if (!images->list[i].bytes && strcmp(images->list[i].name, name) == 0)
+            return i;
+    }
+    const editor_pack_image image = {.name = editor_text_copy(name)};
+    return image.name ? add_image(images, &image) : EDITOR_NONE;
+}
+
+// A texture inside the file: an encoded picture, or raw BGRA texels.
+static uint32_t add_embedded(editor_importer *importer, assimp_images *images, const struct aiTexture *texture,
+                             const char *name)
+{
+    const bool encoded = texture->mHeight == 0;
+    const size_t count = (size_t)texture->mWidth * texture->mHeight;
+    editor_pack_image image = {.size = encoded ? texture->mWidth : 4 * count,
+                               .width = encoded ? 0 : texture->mWidth,
+                               .height = texture->mHeight};
+    if (image.size == 0)
+        return EDITOR_NONE;
+    image.bytes = editor_import_allocate(importer, image.size, 1);
+    image.name = image.bytes ? editor_text_copy(name) : NULL;
+    if (!image.name) {
+        free(image.bytes);
         return EDITOR_NONE;
     }
-    return editor_level_add_image(importer->level, &image);
+    if (encoded)
+        memcpy(image.bytes, texture->pcData, image.size);
+    for (size_t i = 0; i < count; i++) {
+        const struct aiTexel *texel = &texture->pcData[i];
+        const uint8_t rgba[4] = {texel->r, texel->g, texel->b, texel->a};
+        memcpy(image.bytes + 4 * i, rgba, 4);
+    }
+    return add_image(images, &image);
 }
 
 // The file name of a path that any system wrote: editor_path_name splits at slashes only.
@@ -39,8 +87,10 @@ static const char *base_name(const char *path)
 
 // "*3" is texture 3 inside the file. Other names can also be the file name of a texture inside it.
 static uint32_t import_texture(editor_importer *importer, const struct aiScene *scene, const char *path,
-                               uint32_t *embedded)
+                               assimp_images *images)
 {
+    if (!importer->decoder)
+        return EDITOR_NONE;
     uint32_t number = EDITOR_NONE;
     if (path[0] == '*')
         number = (uint32_t)strtoul(path + 1, NULL, 10);
@@ -50,16 +100,12 @@ static uint32_t import_texture(editor_importer *importer, const struct aiScene *
             number = i;
     }
     if (path[0] != '*' && number == EDITOR_NONE)
-        return editor_import_image_file(importer, path);
-    if (number >= scene->mNumTextures || !importer->decoder)
+        return add_file(images, path);
+    if (number >= scene->mNumTextures)
         return EDITOR_NONE;
-    if (embedded[number] != EDITOR_NONE)
-        return embedded[number];
-    const struct aiTexture *texture = scene->mTextures[number];
-    embedded[number] = texture->mHeight == 0
-                           ? editor_import_image_bytes(importer, path, texture->pcData, texture->mWidth)
-                           : import_texels(importer, texture, path);
-    return embedded[number];
+    if (images->embedded[number] == EDITOR_NONE)
+        images->embedded[number] = add_embedded(importer, images, scene->mTextures[number], path);
+    return images->embedded[number];
 }
 
 static editor_wrap convert_wrap(enum aiTextureMapMode mode)
@@ -79,7 +125,8 @@ static float get_float(const struct aiMaterial *material, const char *key, float
 {
     ai_real value = absent;
     unsigned int count = 1;
-    if (aiGetMaterialFloatArray(material, key, 0, 0, &value, &count) != aiReturn_SUCCESS || count < 1)
+    if (aiGetMaterialFloatArray(material, key, 0, 0, &value, &count) != aiReturn_SUCCESS || count < 1 ||
+        !isfinite(value))
         return absent;
     return value;
 }
@@ -103,7 +150,7 @@ static void import_base_color(const struct aiMaterial *material, editor_material
 // Imports the maps that have the same meaning in all formats: normals and emission. Leaves out heights, and gloss in
 // its many forms.
 static void import_maps(editor_importer *importer, const struct aiScene *scene, const struct aiMaterial *material,
-                        uint32_t *embedded, editor_material *out)
+                        assimp_images *images, editor_material *out)
 {
     static const enum aiTextureType types[2] = {aiTextureType_NORMALS, aiTextureType_EMISSIVE};
     static const editor_map_kind kinds[2] = {EDITOR_MAP_NORMAL, EDITOR_MAP_EMISSIVE};
@@ -117,7 +164,7 @@ static void import_maps(editor_importer *importer, const struct aiScene *scene, 
         editor_map *map = &out->maps[kinds[i]];
         map->wrap_u = convert_wrap(modes[0]);
         map->wrap_v = convert_wrap(modes[1]);
-        map->image = import_texture(importer, scene, path.data, embedded);
+        map->image = import_texture(importer, scene, path.data, images);
     }
     struct aiColor4D color = {0, 0, 0, 1};
     aiGetMaterialColor(material, AI_MATKEY_COLOR_EMISSIVE, &color);
@@ -130,7 +177,8 @@ static void import_maps(editor_importer *importer, const struct aiScene *scene, 
         out->emissive[i] = 1;
 }
 
-static bool import_material(editor_importer *importer, const struct aiScene *scene, uint32_t number, uint32_t *embedded)
+static bool import_material(editor_importer *importer, const struct aiScene *scene, uint32_t number,
+                            assimp_images *images)
 {
     const struct aiMaterial *material = scene->mMaterials[number];
     editor_material out = EDITOR_MATERIAL_DEFAULT;
@@ -149,9 +197,9 @@ static bool import_material(editor_importer *importer, const struct aiScene *sce
             aiReturn_SUCCESS) {
         out.wrap_u = convert_wrap(modes[0]);
         out.wrap_v = convert_wrap(modes[1]);
-        out.base_color_image = path.length > 0 ? import_texture(importer, scene, path.data, embedded) : EDITOR_NONE;
+        out.base_color_image = path.length > 0 ? import_texture(importer, scene, path.data, images) : EDITOR_NONE;
     }
-    import_maps(importer, scene, material, embedded, &out);
+    import_maps(importer, scene, material, images, &out);
     struct aiString name = {0};
     char fallback[32];
     snprintf(fallback, sizeof(fallback), "material %u", (unsigned)number);
@@ -162,14 +210,13 @@ static bool import_material(editor_importer *importer, const struct aiScene *sce
     return true;
 }
 
-bool assimp_import_materials(editor_importer *importer, const struct aiScene *scene)
+bool assimp_import_materials(editor_importer *importer, const struct aiScene *scene, assimp_images *images)
 {
-    uint32_t *embedded = editor_import_allocate(importer, scene->mNumTextures, sizeof(*embedded));
-    bool ok = embedded != NULL;
+    images->embedded = editor_import_allocate(importer, scene->mNumTextures, sizeof(*images->embedded));
+    bool ok = images->embedded != NULL;
     for (uint32_t i = 0; ok && i < scene->mNumTextures; i++)
-        embedded[i] = EDITOR_NONE;
+        images->embedded[i] = EDITOR_NONE;
     for (uint32_t i = 0; ok && i < scene->mNumMaterials; i++)
-        ok = import_material(importer, scene, i, embedded);
-    free(embedded);
+        ok = import_material(importer, scene, i, images);
     return ok;
 }

@@ -367,6 +367,25 @@ static void test_alpha_wrap_and_transform(void **state)
     editor_level_destroy(level);
 }
 
+// Texture coordinates as large as floats go: far beyond the texels that have a number, and beyond all numbers.
+static void test_alpha_far_outside(void **state)
+{
+    (void)state;
+    static const float scales[] = {1e10f, 3e18f, 1e30f, 3e38f, -3e38f, 1e20f};
+    static const editor_wrap wraps[] = {EDITOR_WRAP_REPEAT, EDITOR_WRAP_CLAMP, EDITOR_WRAP_MIRROR};
+    for (size_t i = 0; i < 18; i++) {
+        editor_image image = make_image();
+        for (int k = 0; k < 4; k++)
+            image.rgba[4 * k + 3] = 255;
+        editor_material material = make_mask();
+        material.uv_transform[0] = material.uv_transform[4] = scales[i % 6];
+        material.wrap_u = material.wrap_v = wraps[i / 6];
+        editor_level *level = make_single(&material, &image);
+        assert_int_equal(pick_at(level, 0.37, 0.61), 0); // solid wherever it is read
+        editor_level_destroy(level);
+    }
+}
+
 // A square with colours at its vertices.
 static editor_level *make_coloured(const editor_material *material, const float colors[16])
 {
@@ -469,6 +488,7 @@ int main(void)
         cmocka_unit_test(test_alpha_cut_out),
         cmocka_unit_test(test_alpha_opaque_and_blend),
         cmocka_unit_test(test_alpha_wrap_and_transform),
+        cmocka_unit_test(test_alpha_far_outside),
         cmocka_unit_test(test_alpha_factor_and_vertex_colour),
         cmocka_unit_test(test_alpha_at_the_cutoff),
         cmocka_unit_test(test_affine),

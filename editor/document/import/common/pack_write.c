@@ -1,0 +1,124 @@
+// pack_write.c: writes a model as bytes.
+#include "document/import/common/pack.h"
+#include "document/import/common/pack_internal.h"
+#include "document/level/mesh_tools.h"
+
+#include <string.h>
+
+// Errors stay with the stream: the end looks at them.
+static void put(FILE *out, const void *bytes, size_t size)
+{
+    if (size > 0)
+        (void)fwrite(bytes, 1, size, out);
+}
+
+static void put_count(FILE *out, uint32_t count)
+{
+    put(out, &count, sizeof(count));
+}
+
+static void put_text(FILE *out, const char *text)
+{
+    const uint32_t length = text ? (uint32_t)strlen(text) : 0;
+    put_count(out, length);
+    put(out, text, length);
+}
+
+static void put_image(FILE *out, const editor_pack_image *image)
+{
+    const pack_image record = {image->bytes ? image->size : 0, image->width, image->height};
+    put(out, &record, sizeof(record));
+    put_text(out, image->name);
+    put(out, image->bytes, (size_t)record.size);
+}
+
+static pack_map describe_map(const editor_map *map)
+{
+    pack_map record = {map->image, (uint32_t)map->wrap_u, (uint32_t)map->wrap_v, {0}};
+    memcpy(record.uv_transform, map->uv_transform, sizeof(record.uv_transform));
+    return record;
+}
+
+static void put_material(FILE *out, const editor_material *material)
+{
+    pack_material record = {.alpha_mode = (uint32_t)material->alpha_mode,
+                            .double_sided = material->double_sided,
+                            .unlit = material->unlit,
+                            .alpha_cutoff = material->alpha_cutoff,
+                            .metallic = material->metallic,
+                            .roughness = material->roughness,
+                            .normal_scale = material->normal_scale,
+                            .occlusion_strength = material->occlusion_strength};
+    editor_map base = {material->base_color_image, material->wrap_u, material->wrap_v, {0}};
+    memcpy(base.uv_transform, material->uv_transform, sizeof(base.uv_transform));
+    record.base = describe_map(&base);
+    for (int i = 0; i < EDITOR_MAP_COUNT; i++)
+        record.maps[i] = describe_map(&material->maps[i]);
+    memcpy(record.base_color, material->base_color, sizeof(record.base_color));
+    memcpy(record.emissive, material->emissive, sizeof(record.emissive));
+    put(out, &record, sizeof(record));
+    put_text(out, material->name);
+}
+
+static void put_mesh(FILE *out, const editor_mesh *mesh)
+{
+    const size_t n = mesh->vertex_count;
+    const pack_mesh record = {mesh->vertex_count, mesh->index_count, mesh->submesh_count,
+                              (mesh->normals ? PACK_NORMALS : 0u) | (mesh->uvs ? PACK_UVS : 0u) |
+                                  (mesh->colors ? PACK_COLORS : 0u)};
+    put(out, &record, sizeof(record));
+    put_text(out, mesh->name);
+    put(out, mesh->positions, 3 * n * sizeof(float));
+    put(out, mesh->normals, mesh->normals ? 3 * n * sizeof(float) : 0);
+    put(out, mesh->uvs, mesh->uvs ? 2 * n * sizeof(float) : 0);
+    put(out, mesh->colors, mesh->colors ? 4 * n * sizeof(float) : 0);
+    put(out, mesh->indices, (size_t)mesh->index_count * sizeof(uint32_t));
+    put(out, mesh->submeshes, (size_t)mesh->submesh_count * sizeof(*mesh->submeshes));
+}
+
+static void put_object(FILE *out, const editor_object *object)
+{
+    pack_object record = {.kind = (uint32_t)object->kind, .parent = object->parent, .mesh = object->mesh};
+    memcpy(record.local, object->local.linear, sizeof(object->local.linear));
+    const double origin[3] = {object->local.origin.x, object->local.origin.y, object->local.origin.z};
+    memcpy(record.local + 9, origin, sizeof(origin));
+    if (object->kind == EDITOR_OBJECT_LIGHT) {
+        const editor_light *light = &object->light;
+        record.type = (uint32_t)light->type;
+        const double values[7] = {light->color[0], light->color[1], light->color[2], light->intensity,
+                                  light->range,    light->inner,    light->outer};
+        memcpy(record.values, values, sizeof(values));
+    } else if (object->kind == EDITOR_OBJECT_CAMERA) {
+        const editor_lens *lens = &object->lens;
+        record.type = lens->orthographic;
+        const double values[7] = {lens->fov, lens->height, lens->near_plane, lens->far_plane};
+        memcpy(record.values, values, sizeof(values));
+    }
+    put(out, &record, sizeof(record));
+    put_text(out, object->name);
+}
+
+bool editor_pack_write(editor_level *level, const editor_pack_image *images, uint32_t image_count, FILE *out)
+{
+    put_count(out, PACK_CHECK);
+    put_count(out, level->warning_count);
+    for (uint32_t i = 0; i < level->warning_count; i++)
+        put_text(out, level->warnings[i]);
+    put_count(out, image_count);
+    for (uint32_t i = 0; i < image_count; i++)
+        put_image(out, &images[i]);
+    put_count(out, level->material_count);
+    for (uint32_t i = 0; i < level->material_count; i++)
+        put_material(out, &level->materials[i]);
+    put_count(out, level->mesh_count);
+    for (uint32_t i = 0; i < level->mesh_count; i++) {
+        put_mesh(out, &level->meshes[i]);
+        mesh_tools_free(&level->meshes[i]);
+        level->meshes[i] = (editor_mesh){0};
+    }
+    put_count(out, level->object_count);
+    for (uint32_t i = 0; i < level->object_count; i++)
+        put_object(out, &level->objects[i]);
+    put_count(out, PACK_CHECK);
+    return fflush(out) == 0 && !ferror(out);
+}

@@ -1,0 +1,372 @@
+// child.c: this process's side of a child: starts it, gives it tasks, opens files for it, notices its end.
+#if defined(__linux__)
+#define _GNU_SOURCE // memfd_create
+#endif
+#define _POSIX_C_SOURCE 200809L
+
+#include "system/child_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void remove_control(char *text)
+{
+    for (char *c = text; *c; c++) {
+        if ((unsigned char)*c < ' ')
+            *c = ' ';
+    }
+}
+
+// Runs the task in this process.
+static editor_child_result run_directly(editor_child *child, const uint8_t *bytes, size_t size, uint8_t **result,
+                                        size_t *result_size, editor_error *error)
+{
+    FILE *out = tmpfile();
+    if (!out) {
+        snprintf(error->text, sizeof(error->text), "no temporary file can be made");
+        return EDITOR_CHILD_FAILED;
+    }
+    if (!child->desc.task(child->desc.task_user, child, bytes, size, out, error)) {
+        fclose(out);
+        return EDITOR_CHILD_FAILED;
+    }
+    rewind(out);
+    const editor_file_result read = editor_file_read_rest(out, (size_t)child->desc.output, result, result_size);
+    snprintf(error->text, sizeof(error->text), "%s", editor_file_result_text(read));
+    return read == EDITOR_FILE_OK ? EDITOR_CHILD_DONE : EDITOR_CHILD_FAILED;
+}
+
+editor_child *editor_child_create(const editor_child_desc *desc)
+{
+    editor_child *child = calloc(1, sizeof(*child));
+    if (child) {
+        child->desc = *desc;
+        child->channel = child->said = -1;
+    }
+    return child;
+}
+
+const char *editor_child_weakness(const editor_child *child)
+{
+    if (child->is_direct)
+        return "without a process of its own";
+    return child->has_started && !child->is_filtered ? "in a process whose system calls are not filtered" : NULL;
+}
+
+#if defined(__unix__) || defined(__APPLE__)
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    OPEN_LIMIT = 4096, // files that one task may ask for
+    PATIENCE = 20,     // time by the clock over processor time: a machine may be busy
+    POLL_MILLISECONDS = 500
+};
+
+// What the child wrote to its standard error: the reason of a crash. Longer text is cut.
+typedef struct child_words {
+    char text[200];
+    size_t length;
+} child_words;
+
+static FILE *nameless_file(void)
+{
+#if defined(__linux__)
+    const int descriptor = memfd_create("vkpick", MFD_CLOEXEC);
+    FILE *file = descriptor >= 0 ? fdopen(descriptor, "w+b") : NULL;
+    if (file)
+        return file;
+    if (descriptor >= 0)
+        close(descriptor);
+#endif
+    return tmpfile();
+}
+
+// Ends the process if it still runs. Returns its status.
+static int end_process(editor_child *child)
+{
+    int status = 0;
+    if (child->process > 0) {
+        kill(child->process, SIGKILL);
+        while (waitpid(child->process, &status, 0) < 0 && errno == EINTR) {
+        }
+    }
+    child->process = 0;
+    if (child->channel >= 0)
+        close(child->channel);
+    if (child->said >= 0)
+        close(child->said);
+    child->channel = child->said = -1;
+    if (child->in)
+        fclose(child->in);
+    if (child->out)
+        fclose(child->out);
+    child->in = child->out = NULL;
+    return status;
+}
+
+void editor_child_destroy(editor_child *child)
+{
+    if (!child)
+        return;
+    end_process(child);
+    free(child);
+}
+
+static bool start(editor_child *child)
+{
+    int channel[2] = {-1, -1}, said[2] = {-1, -1};
+    child->in = nameless_file();
+    child->out = nameless_file();
+    bool ok = child->in && child->out && socketpair(AF_UNIX, SOCK_STREAM, 0, channel) == 0 && pipe(said) == 0;
+    for (int i = 0; ok && i < 2; i++) {
+        fcntl(channel[i], F_SETFD, FD_CLOEXEC);
+        fcntl(said[i], F_SETFD, FD_CLOEXEC);
+    }
+    const pid_t process = ok ? fork() : -1;
+    if (process == 0) {
+        child->channel = channel[1];
+        child_main(child, said[1]);
+    }
+    if (channel[1] >= 0)
+        close(channel[1]);
+    if (said[1] >= 0)
+        close(said[1]);
+    child->process = process > 0 ? process : 0;
+    child->channel = channel[0];
+    child->said = said[0];
+    if (said[0] >= 0)
+        fcntl(said[0], F_SETFL, O_NONBLOCK);
+    if (process < 0)
+        end_process(child);
+    return process > 0;
+}
+
+// --- What the child says ---
+
+static void hear(editor_child *child, child_words *words)
+{
+    char buffer[512];
+    ssize_t got;
+    while ((got = read(child->said, buffer, sizeof(buffer))) > 0) {
+        const size_t room = sizeof(words->text) - 1 - words->length;
+        const size_t kept = (size_t)got < room ? (size_t)got : room;
+        memcpy(words->text + words->length, buffer, kept);
+        words->length += kept;
+    }
+    words->text[words->length] = 0;
+}
+
+static double seconds_of(clockid_t clock)
+{
+    struct timespec now;
+    return clock_gettime(clock, &now) == 0 ? (double)now.tv_sec + 1e-9 * (double)now.tv_nsec : 0;
+}
+
+static double processor_seconds(const editor_child *child)
+{
+    clockid_t clock;
+    return clock_getcpuclockid(child->process, &clock) == 0 ? seconds_of(clock) : 0;
+}
+
+typedef struct child_time {
+    double processor, wall; // at the start of the task
+} child_time;
+
+static child_time now(const editor_child *child)
+{
+    return (child_time){processor_seconds(child), seconds_of(CLOCK_MONOTONIC)};
+}
+
+typedef enum child_news { NEWS_MESSAGE, NEWS_END, NEWS_LATE } child_news;
+
+static bool is_late(const editor_child *child, const child_time *begin)
+{
+    const child_time time = now(child);
+    const unsigned wall = child->desc.wall ? child->desc.wall : PATIENCE * child->desc.seconds;
+    return time.processor - begin->processor > child->desc.seconds || time.wall - begin->wall > wall;
+}
+
+static child_news receive(editor_child *child, const child_time *begin, child_words *words, child_message *message)
+{
+    size_t used = 0;
+    while (used < sizeof(*message)) {
+        struct pollfd wait[2] = {{.fd = child->channel, .events = POLLIN}, {.fd = child->said, .events = POLLIN}};
+        const int ready = poll(wait, 2, POLL_MILLISECONDS);
+        hear(child, words);
+        if (ready > 0 && wait[0].revents != 0) {
+            const ssize_t got = recv(child->channel, (char *)message + used, sizeof(*message) - used, 0);
+            if (got == 0 || (got < 0 && errno != EINTR))
+                return NEWS_END;
+            used += got > 0 ? (size_t)got : 0;
+        } else if (ready > 0 && (wait[1].revents & (POLLHUP | POLLERR))) {
+            nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL); // it closed its standard error: do not spin
+        }
+        if (used < sizeof(*message) && is_late(child, begin))
+            return NEWS_LATE;
+    }
+    message->text[sizeof(message->text) - 1] = 0;
+    return NEWS_MESSAGE;
+}
+
+static bool open_for(editor_child *child, const child_message *request, uint32_t *opened)
+{
+    child_message reply = {.kind = CHILD_OPENED, .value = EDITOR_FILE_MISSING};
+    FILE *file = NULL;
+    if (child->desc.open && ++*opened <= OPEN_LIMIT)
+        reply.value = (uint64_t)child->desc.open(child->desc.open_user, request->text, &file);
+    const bool ok = child_send(child->channel, &reply, file ? fileno(file) : -1);
+    if (file)
+        fclose(file);
+    return ok;
+}
+
+// --- Tasks ---
+
+static bool give_input(editor_child *child, const uint8_t *bytes, size_t size)
+{
+    const int in = fileno(child->in);
+    if (ftruncate(in, 0) != 0)
+        return false;
+    for (size_t at = 0; at < size;) {
+        const ssize_t put = pwrite(in, bytes + at, size - at, (off_t)at);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put <= 0)
+            return false;
+        at += (size_t)put;
+    }
+    const child_message message = {.kind = CHILD_RUN, .value = size};
+    return child_send(child->channel, &message, -1);
+}
+
+// A copy, because the child can still write to its own.
+static bool take_result(editor_child *child, uint64_t size, uint8_t **result, size_t *result_size)
+{
+    struct stat status;
+    const int out = fileno(child->out);
+    if (size > child->desc.output || fstat(out, &status) != 0 || (uint64_t)status.st_size < size)
+        return false;
+    uint8_t *bytes = malloc((size_t)size + 1);
+    size_t used = 0;
+    while (bytes && used < size) {
+        const ssize_t got = pread(out, bytes + used, (size_t)size - used, (off_t)used);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0) {
+            free(bytes);
+            return false;
+        }
+        used += (size_t)got;
+    }
+    if (!bytes)
+        return false;
+    bytes[size] = 0;
+    *result = bytes;
+    *result_size = used;
+    return true;
+}
+
+static editor_child_result explain_end(editor_child *child, child_words *words, bool is_late, editor_error *error)
+{
+    if (!is_late && child->process > 0) { // let it end by itself: its status is the reason
+        for (int i = 0; i < 100; i++) {
+            siginfo_t info = {0};
+            if (waitid(P_PID, (id_t)child->process, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0)
+                break;
+            nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+        }
+    }
+    if (child->said >= 0)
+        hear(child, words);
+    const int status = end_process(child);
+    words->text[strcspn(words->text, "\n")] = 0;
+    remove_control(words->text);
+    if (is_late || (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU))
+        snprintf(error->text, sizeof(error->text), "its reader found no end in %u seconds", child->desc.seconds);
+    else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXFSZ)
+        snprintf(error->text, sizeof(error->text), "what its reader makes of it is too large");
+    else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
+        snprintf(error->text, sizeof(error->text), "its reader was killed");
+    else
+        snprintf(error->text, sizeof(error->text), "broken: its reader fails on it (%.150s)",
+                 words->text[0] ? words->text : "bad memory access");
+    return EDITOR_CHILD_BROKEN;
+}
+
+static editor_child_result wait_for_result(editor_child *child, uint8_t **result, size_t *result_size,
+                                           editor_error *error)
+{
+    child_words words = {.length = 0};
+    child_message message;
+    uint32_t opened = 0;
+    const child_time begin = now(child);
+    for (;;) {
+        const child_news news = receive(child, &begin, &words, &message);
+        if (news != NEWS_MESSAGE)
+            return explain_end(child, &words, news == NEWS_LATE, error);
+        switch (message.kind) {
+        case CHILD_READY:
+            child->is_filtered = message.value == 1;
+            break;
+        case CHILD_OPEN:
+            if (!open_for(child, &message, &opened))
+                return explain_end(child, &words, false, error);
+            break;
+        case CHILD_FAILED:
+            snprintf(error->text, sizeof(error->text), "%.500s", message.text);
+            remove_control(error->text);
+            return EDITOR_CHILD_FAILED;
+        case CHILD_DONE:
+            if (take_result(child, message.value, result, result_size))
+                return EDITOR_CHILD_DONE;
+            end_process(child);
+            snprintf(error->text, sizeof(error->text), "the result of its reader cannot be read");
+            return EDITOR_CHILD_BROKEN;
+        default:
+            end_process(child);
+            snprintf(error->text, sizeof(error->text), "its reader sent nonsense");
+            return EDITOR_CHILD_BROKEN;
+        }
+    }
+}
+
+editor_child_result editor_child_run(editor_child *child, const uint8_t *bytes, size_t size, uint8_t **result,
+                                     size_t *result_size, editor_error *error)
+{
+    error->text[0] = 0;
+    if (child->process == 0 && !child->is_direct)
+        child->is_direct = !start(child);
+    if (child->is_direct)
+        return run_directly(child, bytes, size, result, result_size, error);
+    child->has_started = true;
+    if (!give_input(child, bytes, size))
+        return explain_end(child, &(child_words){.length = 0}, false, error);
+    return wait_for_result(child, result, result_size, error);
+}
+
+#else
+
+void editor_child_destroy(editor_child *child)
+{
+    free(child);
+}
+
+editor_child_result editor_child_run(editor_child *child, const uint8_t *bytes, size_t size, uint8_t **result,
+                                     size_t *result_size, editor_error *error)
+{
+    error->text[0] = 0;
+    child->is_direct = true;
+    return run_directly(child, bytes, size, result, result_size, error);
+}
+
+#endif
