@@ -51,9 +51,10 @@ editor_file_result assimp_files_open(void *user, const char *name, FILE **file)
     editor_importer *importer = user;
     if (strcmp(name, importer->path) == 0)
         return editor_file_open(name, file);
+    const editor_file_stamp stamp = editor_file_look(name);
     const editor_file_result result = editor_reference_open(importer->path, name, file);
     if (result == EDITOR_FILE_OK)
-        editor_import_add_source(importer, name);
+        editor_import_add_source(importer, name, stamp);
     else if (result != EDITOR_FILE_MISSING)
         editor_level_add_warning(importer->level, "\"%.300s\": %s; read without it", name,
                                  editor_file_result_text(result));
