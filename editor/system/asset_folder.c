@@ -51,16 +51,22 @@ static void add(editor_asset_folder *folder, const char *name, char *path, bool 
     folder->entries[folder->count++] = (editor_asset_entry){copy, path, is_folder};
 }
 
-// NULL: too long for the system, or out of memory.
-static char *join(const char *folder, const char *name)
+// NULL: too long for the system, or out of memory, as `note` says then.
+static char *join(const char *folder, const char *name, const char **note)
 {
-    const size_t length = strlen(folder), size = strlen(name) + 1;
-    char *path = length + 1 + size <= EDITOR_PATH_SIZE ? malloc(length + 1 + size) : NULL;
-    if (!path)
+    const size_t length = strlen(folder), slash = folder[length - 1] != '/', size = strlen(name) + 1;
+    if (length + slash + size > EDITOR_PATH_SIZE) {
+        *note = "Some paths are too long for the system.";
         return NULL;
+    }
+    char *path = malloc(length + slash + size);
+    if (!path) {
+        *note = "Out of memory.";
+        return NULL;
+    }
     memcpy(path, folder, length);
     path[length] = '/';
-    memcpy(path + length + 1, name, size);
+    memcpy(path + length + slash, name, size);
     return path;
 }
 
@@ -88,13 +94,13 @@ static void list(editor_asset_folder *folder, const char *path, int depth) // NO
             folder->note = "This folder does not exist or cannot be read.";
         return;
     }
-    const size_t skip = strlen(folder->root) + 1;
+    const size_t skip = strlen(folder->root) + (folder->root[1] != '\0'); // "/" has its slash
     for (size_t i = 0; i < count; i++) {
         if (folder->looked++ >= EDITOR_ASSET_LOOKED) {
             folder->note = "The folder is too large to list all of it.";
             break;
         }
-        char *whole = join(path, entries[i].name);
+        char *whole = join(path, entries[i].name, &folder->note);
         if (whole && entries[i].is_folder && searching && depth < DEEPEST)
             list(folder, whole, depth + 1);
         const bool wanted = entries[i].is_folder ? !searching : editor_asset_is_model(entries[i].name);

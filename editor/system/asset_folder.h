@@ -3,7 +3,7 @@
 // Order:      subfolders first, ".." before all of them, then models; each sorted by name.
 // Search:     models whose path below the folder holds the text, upper and lower case alike, in all subfolders.
 // Bounds:     a listing looks at up to EDITOR_ASSET_LOOKED files and 16 folders deep, so that a wrong choice ("/")
-// ends.
+//             ends.
 #ifndef EDITOR_SYSTEM_ASSET_FOLDER_H
 #define EDITOR_SYSTEM_ASSET_FOLDER_H
 
@@ -20,7 +20,7 @@ typedef struct editor_asset_entry {
 } editor_asset_entry;
 
 typedef struct editor_asset_folder {
-    char root[EDITOR_PATH_SIZE];    // absolute, without a slash at its end; "": none is chosen
+    char root[EDITOR_PATH_SIZE];    // absolute; no slash at its end, but for "/"; "": none is chosen
     char current[EDITOR_PATH_SIZE]; // `root`, or a folder below it
     char search[EDITOR_ASSET_SEARCH_SIZE];
     char file[EDITOR_PATH_SIZE]; // keeps `root` from run to run; "": not kept

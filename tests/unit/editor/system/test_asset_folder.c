@@ -63,7 +63,9 @@ static void lists_and_searches(void **state)
     assert_true(folder.root[0] == '/' && folder.root[strlen(folder.root) - 1] != '/');
     expect(&folder, "trees/,Barn.GLB,house.gltf");
     editor_asset_folder_enter(&folder, 1); // no folder: nothing
-    editor_asset_folder_enter(&folder, 0);
+    snprintf(folder.search, sizeof(folder.search), "oak");
+    editor_asset_folder_enter(&folder, 0); // which ends the search
+    assert_string_equal(folder.search, "");
     expect(&folder, "../,old/,oak.obj");
     assert_true(strstr(folder.entries[2].path, "/models/trees/oak.obj") != NULL);
     editor_asset_folder_enter(&folder, 0);
@@ -106,11 +108,62 @@ static void the_choice_is_kept(void **state)
     editor_asset_folder_finish(&again);
 }
 
+static void the_whole_disk_can_be_chosen(void **state)
+{
+    (void)state;
+    editor_asset_folder folder;
+    editor_asset_folder_init(&folder, NULL);
+    assert_true(editor_asset_folder_choose(&folder, "/"));
+    assert_string_equal(folder.root, "/");
+    assert_true(folder.count > 0 && folder.entries[0].is_folder);
+    assert_string_not_equal(folder.entries[0].name, "..");
+    editor_asset_folder_enter(&folder, 0);
+    assert_string_equal(folder.entries[0].name, "..");
+    editor_asset_folder_enter(&folder, 0);
+    assert_string_equal(folder.current, "/");
+    editor_asset_folder_finish(&folder);
+}
+
+// The longest path that the system takes is listed, a longer one is not, and the listing says so.
+static void paths_as_long_as_can_be(void **state)
+{
+    (void)state;
+    editor_asset_folder folder;
+    editor_asset_folder_init(&folder, NULL);
+    assert_true(editor_asset_folder_choose(&folder, FOLDER "/models"));
+    const size_t length = strlen(folder.root);
+    // A folder by another name: "/./././." before it.
+    char root[EDITOR_PATH_SIZE];
+    const size_t room = EDITOR_PATH_SIZE - 1 - strlen("/house.gltf"); // of the folder, for house.gltf to be the longest
+    size_t used = 0;
+    while (used + 2 + length <= room) {
+        memcpy(root + used, "/.", 2);
+        used += 2;
+    }
+    while (used + length < room)
+        root[used++] = '/';
+    memcpy(root + used, folder.root, length + 1);
+    memcpy(folder.root, root, sizeof(root));
+    memcpy(folder.current, root, sizeof(root));
+    editor_asset_folder_list(&folder);
+    expect(&folder, "trees/,Barn.GLB,house.gltf");
+    assert_int_equal(strlen(folder.entries[2].path), EDITOR_PATH_SIZE - 1);
+    assert_null(folder.note);
+    memmove(folder.root + 1, root, room + 1);
+    memcpy(folder.current, folder.root, sizeof(root));
+    editor_asset_folder_list(&folder);
+    expect(&folder, "trees/,Barn.GLB");
+    assert_non_null(strstr(folder.note, "too long"));
+    editor_asset_folder_finish(&folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(lists_and_searches, set_up),
         cmocka_unit_test_setup(the_choice_is_kept, set_up),
+        cmocka_unit_test_setup(the_whole_disk_can_be_chosen, set_up),
+        cmocka_unit_test_setup(paths_as_long_as_can_be, set_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

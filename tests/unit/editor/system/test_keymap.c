@@ -32,6 +32,24 @@ static void names_of_keys_are_read_as_they_are_written(void **state)
     }
 }
 
+static void assert_written(editor_key key, uint32_t modifiers, const char *line)
+{
+    char text[64];
+    const editor_key_binding binding = {.action = "open", .key = key, .modifiers = modifiers};
+    editor_keymap_write(&binding, text, sizeof(text));
+    assert_string_equal(text, line);
+}
+
+static void lines_are_written_as_people_say_keys(void **state)
+{
+    (void)state;
+    assert_written((editor_key)'O', CTRL | SHIFT, "open = Ctrl+Shift+O");
+    assert_written(EDITOR_KEY_KP_9, ALT, "open = Alt+Num 9");
+    assert_written(EDITOR_KEY_F12, 0, "open = F12");
+    assert_written(EDITOR_KEY_COMMA, CTRL, "open = Ctrl+,");
+    assert_written(EDITOR_KEY_NONE, CTRL, "open = none");
+}
+
 static void assert_key(const char *text, editor_key key, uint32_t modifiers)
 {
     editor_key read = EDITOR_KEY_NONE;
@@ -192,6 +210,7 @@ static void any_bytes_are_a_keymap(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(names_of_keys_are_read_as_they_are_written),
+                                       cmocka_unit_test(lines_are_written_as_people_say_keys),
                                        cmocka_unit_test(case_blanks_and_the_order_of_modifiers_do_not_count),
                                        cmocka_unit_test(lines_change_the_actions_they_name),
                                        cmocka_unit_test(wrong_lines_are_named_and_left_out),
