@@ -66,6 +66,7 @@ const editor_action EDITOR_ACTIONS[] = {
     {"select-matching", "Select", "Select Matching...", K('F'), CTRL, .run = editor_do_select_matching},
     {"whole-groups", "Select", "Select Groups as Whole", EDITOR_KEY_NONE, 0, .run = editor_do_whole_groups, .checked = editor_if_whole_groups, .separator = true},
     {"pass-locked", "Select", "Click Through Locked Objects", K('K'), 0, .run = editor_do_pass_locked, .checked = editor_if_pass_locked},
+    {"thin-first", "Select", "Prefer Thin Objects in Front", EDITOR_KEY_NONE, 0, .run = editor_do_thin_first, .checked = editor_if_thin_first},
     {"region-by-direction", "Select|Regions", "By Drag Direction", EDITOR_KEY_NONE, 0, .run = editor_do_region_rule, .checked = editor_if_region_rule, .argument = EDITOR_REGION_BY_DIRECTION},
     {"region-touch", "Select|Regions", "Touching", EDITOR_KEY_NONE, 0, .run = editor_do_region_rule, .checked = editor_if_region_rule, .argument = EDITOR_REGION_TOUCH},
     {"region-contain", "Select|Regions", "Contained", EDITOR_KEY_NONE, 0, .run = editor_do_region_rule, .checked = editor_if_region_rule, .argument = EDITOR_REGION_CONTAIN},

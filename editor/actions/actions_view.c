@@ -35,6 +35,20 @@ void editor_do_pass_locked(editor_workspace *workspace, int argument)
     editor_workspace_set_settings(workspace, &settings);
 }
 
+bool editor_if_thin_first(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return !workspace->settings.exact_wins;
+}
+
+void editor_do_thin_first(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_settings settings = workspace->settings;
+    settings.exact_wins = !settings.exact_wins;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
 bool editor_if_regions_visible(const editor_workspace *workspace, int argument)
 {
     (void)argument;

@@ -9,6 +9,8 @@ typedef struct explain_options {
     bool has_at;
     pick_vec2 at;
     double radius;
+    double tolerance; // pixels
+    bool exact_wins;
     editor_cli_picture picture;
     editor_cli_query query;
 } explain_options;
@@ -29,6 +31,18 @@ static bool apply_at(void *into, const char *value, editor_error *error)
 static bool apply_radius(void *into, const char *value, editor_error *error)
 {
     return editor_cli_read_points("--radius", value, &((explain_options *)into)->radius, error);
+}
+
+static bool apply_tolerance(void *into, const char *value, editor_error *error)
+{
+    return editor_cli_read_points("--tolerance", value, &((explain_options *)into)->tolerance, error);
+}
+
+static bool apply_exact_wins(void *into, const char *value, editor_error *error)
+{
+    (void)value, (void)error;
+    ((explain_options *)into)->exact_wins = true;
+    return true;
 }
 
 static bool apply_picture(void *into, const char *value, editor_error *error)
@@ -53,6 +67,8 @@ static bool apply_picture_of(void *into, const char *value, editor_error *error)
 static const editor_cli_option EXPLAIN_OPTIONS[] = {
     {"--at", "X,Y", "the point of the window", apply_at},
     {"--radius", "PX", "tell what was missed by so many pixels (default 8; 0: nothing)", apply_radius},
+    {"--tolerance", "PX", "explain a pick with this tolerance: see vkpick pick", apply_tolerance},
+    {"--exact-wins", NULL, "what is hit exactly wins over something thin in front of it", apply_exact_wins},
     {"--picture", "FILE.png", "where a picture of the pick goes, seen from the side", apply_picture},
     {"--picture-of", "WHAT", "ray (and the boxes it met), mesh (its boxes), triangles (tested)", apply_picture_of},
 };
@@ -69,7 +85,7 @@ static void write_explanation(editor_json *json, const editor_level *level, cons
     editor_json_number(json, "distance", e->distance);
     editor_json_bool(json, "backface", e->backface);
     editor_json_bool(json, "locked", e->locked);
-    if (e->reason == PICK_REASON_BEHIND) {
+    if (e->reason == PICK_REASON_BEHIND || e->reason == PICK_REASON_YIELDED) {
         editor_json_string(json, "behind", level->objects[e->blocker_user].name);
         editor_json_count(json, "behind_index", level->objects[e->blocker_user].number);
     }
@@ -84,11 +100,13 @@ static int explain(const editor_cli_call *call, const editor_level *level, const
     int status = editor_cli_look_make(call, level, view, &options->query, &look);
     if (status != EDITOR_EXIT_DONE)
         return status;
-    const size_t count = pick_explain(level->scene, &look.view, options->at, &look.query, options->radius, NULL, 0);
+    const pick_cursor_query cursor = {
+        .query = &look.query, .tolerance = options->tolerance, .exact_wins = options->exact_wins};
+    const size_t count = pick_explain_cursor(level->scene, &look.view, options->at, &cursor, options->radius, NULL, 0);
     pick_explanation *items = malloc((count + 1) * sizeof(*items));
     if (items == NULL)
         return editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
-    pick_explain(level->scene, &look.view, options->at, &look.query, options->radius, items, count);
+    pick_explain_cursor(level->scene, &look.view, options->at, &cursor, options->radius, items, count);
     editor_json json = {.file = stdout};
     for (size_t i = 0; i < count; i++)
         write_explanation(&json, level, &items[i]);

@@ -11,6 +11,7 @@ typedef struct pick_options {
     const char *points, *rays;
     bool all;
     double tolerance; // pixels
+    bool exact_wins;
     editor_cli_query query;
 } pick_options;
 
@@ -58,12 +59,21 @@ static bool apply_tolerance(void *into, const char *value, editor_error *error)
     return editor_cli_read_points("--tolerance", value, &((pick_options *)into)->tolerance, error);
 }
 
+static bool apply_exact_wins(void *into, const char *value, editor_error *error)
+{
+    (void)value, (void)error;
+    ((pick_options *)into)->exact_wins = true;
+    return true;
+}
+
 static const editor_cli_option PICK_OPTIONS[] = {
     {"--at", "X,Y", "a point of the window (repeatable)", apply_at},
     {"--points", "FILE", "points, a line \"x y\" each", apply_points},
     {"--rays", "FILE", "rays in world space, a line \"ox oy oz dx dy dz\" each", apply_rays},
     {"--all", NULL, "every hit along the ray, nearest first: a JSON array per query", apply_all},
-    {"--tolerance", "PX", "where nothing is hit, the nearest thing on screen within so many pixels", apply_tolerance},
+    {"--tolerance", "PX", "within so many pixels, something thin in front of a hit; with no hit, the nearest thing",
+     apply_tolerance},
+    {"--exact-wins", NULL, "what is hit exactly wins over something thin in front of it", apply_exact_wins},
 };
 
 // Shared by all queries of a call.
@@ -71,6 +81,7 @@ typedef struct pick_context {
     const editor_level *level;
     editor_cli_look look;
     double tolerance;
+    bool exact_wins;
     bool all;
     pick_hit *hits; // room for --all
     size_t hit_capacity;
@@ -123,14 +134,15 @@ static bool find_all(pick_context *picker, const pick_ray *ray, size_t *count)
     return true;
 }
 
-// Finds the nearest hit within the tolerance of a point that hits nothing.
+// Finds what is picked within the tolerance of a point instead of what is hit exactly there, if anything is.
 static bool find_near(const pick_context *picker, const pick_vec2 *at, pick_cursor_hit *out)
 {
     pick_cursor_query query = PICK_CURSOR_QUERY_DEFAULT;
     query.query = &picker->look.query;
     query.tolerance = picker->tolerance;
+    query.exact_wins = picker->exact_wins;
     return at != NULL && picker->tolerance > 0 &&
-           pick_cursor(picker->level->scene, &picker->look.view, *at, &query, out);
+           pick_cursor(picker->level->scene, &picker->look.view, *at, &query, out) && (out->distance > 0 || out->thin);
 }
 
 // `at`: the window position of the ray; NULL: a ray given in world space.
@@ -145,17 +157,17 @@ static bool answer(pick_context *picker, const pick_ray *ray, const pick_vec2 *a
             return false;
         }
         editor_json_begin_array(json, NULL);
+        if (find_near(picker, at, &near))
+            write_hit(picker, &near.hit, near.distance);
         for (size_t i = 0; i < count; i++)
             write_hit(picker, &picker->hits[i], 0);
-        if (count == 0 && find_near(picker, at, &near))
-            write_hit(picker, &near.hit, near.distance);
         editor_json_end_array(json);
     } else {
         pick_hit hit;
-        if (pick_closest(picker->level->scene, ray, &picker->look.query, &hit)) {
-            write_hit(picker, &hit, 0);
-        } else if (find_near(picker, at, &near)) {
+        if (find_near(picker, at, &near)) {
             write_hit(picker, &near.hit, near.distance);
+        } else if (pick_closest(picker->level->scene, ray, &picker->look.query, &hit)) {
+            write_hit(picker, &hit, 0);
         } else {
             editor_json_begin_object(json, NULL);
             editor_json_bool(json, "hit", false);
@@ -231,8 +243,11 @@ static int answer_file(pick_context *picker, const char *path, bool rays)
 static int answer_all(const editor_cli_call *call, const editor_level *level, const pick_options *options,
                       const editor_cli_view *view)
 {
-    pick_context picker = {
-        .level = level, .tolerance = options->tolerance, .all = options->all, .json = {.file = stdout}};
+    pick_context picker = {.level = level,
+                           .tolerance = options->tolerance,
+                           .exact_wins = options->exact_wins,
+                           .all = options->all,
+                           .json = {.file = stdout}};
     int status = editor_cli_look_make(call, level, view, &options->query, &picker.look);
     if (status != EDITOR_EXIT_DONE)
         return status;

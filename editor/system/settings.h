@@ -40,6 +40,7 @@ typedef struct editor_settings {
     // Picking
     bool whole_groups;    // the first click selects the outermost group
     bool pass_locked;     // picks pass through locked objects
+    bool exact_wins;      // what is exactly under the mouse wins over something thin in front of it
     bool regions_visible; // regions select only visible objects
     editor_region_rule region_rule;
     // Tools

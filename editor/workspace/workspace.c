@@ -390,6 +390,7 @@ static size_t gather(void *user, const pick_pointer_frame *frame, pick_vec2 posi
     query.query = frame->query;
     query.tolerance = pick_tolerance * editor_workspace_reach(workspace);
     query.scale = editor_workspace_scale(workspace);
+    query.exact_wins = workspace->settings.exact_wins;
     query.proxies = workspace->icons.proxies;
     query.proxy_count = workspace->icons.count;
     pick_cursor_hit found[PICK_POINTER_STACK_SIZE];

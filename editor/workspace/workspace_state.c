@@ -81,7 +81,8 @@ bool editor_workspace_has_shadows(const editor_workspace *workspace)
 void editor_workspace_set_settings(editor_workspace *workspace, const editor_settings *settings)
 {
     bool groups = settings->whole_groups != workspace->settings.whole_groups ||
-                  settings->pass_locked != workspace->settings.pass_locked;
+                  settings->pass_locked != workspace->settings.pass_locked ||
+                  settings->exact_wins != workspace->settings.exact_wins;
     if (settings->assets && !workspace->settings.assets)
         editor_asset_folder_list(&workspace->assets);
     workspace->settings = *settings;

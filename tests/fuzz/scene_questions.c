@@ -257,10 +257,36 @@ static void ask_nearest_in_window(scene_questions *q)
     compare_nearest(pick_nearest_in_window(q->scene, &view, at, &nearest, &query, &fast), &fast, found, &slow);
 }
 
+// With a tolerance: what is thin and in front, or near where nothing is exact. Brute force tests all triangles for each
+// of its rays.
+static void ask_cursor(scene_questions *q)
+{
+    enum { MOST_SLOTS = 128 };
+    pick_view view;
+    if (q->slots > MOST_SLOTS || !choose_view(q, &view))
+        return;
+    const pick_query query = choose_query(q);
+    const pick_vec2 at = aim(q, &view);
+    const pick_cursor_query cursor = {
+        .query = &query, .tolerance = choose_distance(q, 0, 1.5), .exact_wins = random_index(&q->random, 8) == 0};
+    pick_cursor_hit fast[4] = {{.proxy = 0}}, slow[4] = {{.proxy = 0}};
+    const size_t found = pick_cursor_all_brute_force(q->scene, &view, at, &cursor, slow, 4);
+    HISTORY_MUST(pick_cursor_all(q->scene, &view, at, &cursor, fast, 4) == found);
+    for (size_t i = 0; i < found && i < 4; i++) {
+        HISTORY_MUST(same_hit(&fast[i].hit, &slow[i].hit));
+        HISTORY_MUST(fast[i].distance == slow[i].distance && fast[i].thin == slow[i].thin);
+        HISTORY_MUST(!fast[i].thin || (i == 0 && found > 1 && !fast[i].hit.locked));
+    }
+    count(found > 0);
+}
+
 void scene_questions_ask(scene_questions *q)
 {
     ask_ray(q);
-    switch (random_index(&q->random, 6)) {
+    switch (random_index(&q->random, 7)) {
+    case 6:
+        ask_cursor(q);
+        break;
     case 0:
         ask_visible(q);
         break;

@@ -7,13 +7,30 @@
 // Order:      1. What is exactly under the position: surfaces hit by its ray and proxies that cover it, nearest to the
 //                eye first. The depth of a proxy is that of its point at the position. Proxies drawn on top of
 //                everything (PICK_PROXY_ON_TOP) come before all others.
-//             2. Only if there is nothing exact: what is within the tolerance, nearest on screen first, then nearest to
-//                the eye. Occluded surfaces and proxies are left out.
-//             So a near miss never wins over what is exactly under the mouse.
+//             2. If a surface comes first so, something thin in front of it takes its place: see Thin. What is exact
+//                follows it.
+//             3. If there is nothing exact: what is within the tolerance, nearest on screen first, then nearest to the
+//                eye. Occluded surfaces and proxies are left out.
+//             So a near miss never wins over what is exactly under the mouse, unless it is thin and in front of it.
+// Thin:       lets the mouse find a cable, a fence or a small screw before a wall. Lengths are on screen; r is the
+//             tolerance. The surface hit exactly yields to the nearest point of another object, or to a proxy, that is
+//             * within r of the position, visible, and not locked;
+//             * in front: nearer to the eye than the exact hit; or seen against the same object, and nearer than the
+//               plane of the exact hit, continued, plus r. The second is for what lies on a floor or on a hull;
+//             * thin or small there, while the object hit exactly is neither at the position. An object is thin at a
+//               point if a circle of radius r around it has no arc of 45 degrees on the object. Of 16 places on the
+//               circle, 22.5 degrees apart, no three neighbours lie on it together with those half as far out. So
+//               strips up to 0.7 r wide, balls up to r and points sharper than 45 degrees are thin. Strips of r, balls
+//               of 1.25 r, straight edges and right-angled corners are not; between, the direction decides. Nothing but
+//               the two objects counts there: what hides part of a large thing does not make it thin.
+//             A proxy is thin if it is at most r wide; one drawn on top of everything is in front.
+//             Of each object only its nearest point in front counts, and the PICK_CURSOR_THIN_TRIES nearest objects are
+//             tried. The nearest on screen wins, then the nearest to the eye, then as in Ties.
 // Ties:       proxies before surfaces, then the lower number.
 // Seen:       layers, hidden and locked as in a pick; a proxy has those of its object.
-// Cost:       no allocation. Proxies are tested one by one, some tens of nanoseconds each. After an exact hit the
-//             tolerance is not searched.
+// Cost:       no allocation. Proxies are tested one by one, some tens of nanoseconds each. After an exact hit of a
+//             surface the tolerance is searched for what is in front; only what is found there is measured, by 16 to 32
+//             rays for each object. With a tolerance of 0, or `exact_wins`, nothing is searched.
 #ifndef PICKING_CURSOR_H
 #define PICKING_CURSOR_H
 
@@ -40,13 +57,16 @@ typedef struct pick_proxy {
 
 #define PICK_NO_PROXY UINT32_MAX
 
-// A zeroed query is the default: no tolerance, scale 1, no proxies.
+enum { PICK_CURSOR_THIN_TRIES = 8 }; // objects that are measured at most, to find a thin one
+
+// A zeroed query is the default: no tolerance, scale 1, no proxies, thin things in front win.
 typedef struct pick_cursor_query {
     const pick_query *query;   // NULL: the default
     double tolerance;          // logical points, at scale 1; 0, less, or not finite: exact only
     double scale;              // as pick_pointer_desc.scale: the tolerance counts in points of this size; 0 means 1
     const pick_proxy *proxies; // the caller's; NULL only with a count of 0
     uint32_t proxy_count;
+    bool exact_wins; // nothing takes the place of an exact hit, however thin
 } pick_cursor_query;
 
 // The default, as a function for C++ and a macro for C. A NULL cursor query means the default.
@@ -60,6 +80,7 @@ typedef struct pick_cursor_hit {
     pick_vec2 window; // on screen: the position when exact, else the nearest point of what was found
     double distance;  // logical points from the position; 0 when exact
     uint32_t proxy;   // its number, or PICK_NO_PROXY
+    bool thin;        // it takes the place of an exact hit: see Thin
 } pick_cursor_hit;
 
 // What is under a window position, or near it. False, and `out` untouched, when there is nothing.
@@ -67,8 +88,8 @@ PICK_API bool pick_cursor(const pick_scene *scene, const pick_view *view, pick_v
                           const pick_cursor_query *query, pick_cursor_hit *out);
 
 // Everything exactly under the position, in the order of pick_cursor, each object once, and each proxy without an
-// object. If there is nothing, the one that pick_cursor finds within the tolerance. Writes at most `capacity`, the
-// first ones; returns how many there are.
+// object; before it, the thin thing that pick_cursor finds in front. If there is nothing exact, the one that
+// pick_cursor finds within the tolerance. Writes at most `capacity`, the first ones; returns how many there are.
 PICK_API size_t pick_cursor_all(const pick_scene *scene, const pick_view *view, pick_vec2 position,
                                 const pick_cursor_query *query, pick_cursor_hit *out, size_t capacity);
 

@@ -2,6 +2,8 @@
 // traversal of a ray through the hierarchy, box by box.
 //
 // Space:      window positions in logical points, as in view.h; world space, metres.
+// Cursor:     pick_explain explains pick_closest, pick_explain_cursor explains what pick_cursor makes of it: which thin
+//             thing takes the place of the exact hit, or which near one is picked where nothing is exact.
 // Candidates: every triangle that the ray through the position hits, from the eye on, of every object with any flags;
 //             and near misses within a radius on screen. An object that the query does not see, a flat object and a
 //             missed object give one candidate each: the nearest place.
@@ -10,8 +12,7 @@
 #ifndef PICKING_EXPLAIN_H
 #define PICKING_EXPLAIN_H
 
-#include "picking/query.h"
-#include "picking/view.h"
+#include "picking/cursor.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -33,6 +34,10 @@ typedef enum pick_reason {
     PICK_REASON_DEGENERATE,   // a triangle without area
     PICK_REASON_FLAT,         // the object's transform has no inverse: scaled to nothing along some axis
     PICK_REASON_MISSED,       // the ray misses it
+    // Of pick_explain_cursor alone.
+    PICK_REASON_THIN,    // it wins: thin, near, and in front of what the ray hits (Thin in cursor.h)
+    PICK_REASON_YIELDED, // the ray hits it first, but something thin in front of it is picked
+    PICK_REASON_NEAREST, // it wins: the ray hits nothing, and it is the nearest within the tolerance
     PICK_REASON_COUNT
 } pick_reason;
 
@@ -50,7 +55,7 @@ typedef struct pick_explanation {
     pick_vec2 window;  // where that is on screen
     double distance;   // logical points from the position; 0 where the ray hits it
     bool backface, locked;
-    // PICK_REASON_BEHIND: the object in front of it.
+    // PICK_REASON_BEHIND and PICK_REASON_YIELDED: the object in front of it.
     pick_object_id blocker;
     uint64_t blocker_user;
 } pick_explanation;
@@ -60,6 +65,12 @@ typedef struct pick_explanation {
 // default.
 PICK_API size_t pick_explain(const pick_scene *scene, const pick_view *view, pick_vec2 position,
                              const pick_query *query, double radius, pick_explanation *out, size_t capacity);
+
+// The same for pick_cursor with this query, without its proxies. What is picked within the tolerance is a candidate, be
+// it farther away than `radius`. `cursor` NULL: the default.
+PICK_API size_t pick_explain_cursor(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                                    const pick_cursor_query *cursor, double radius, pick_explanation *out,
+                                    size_t capacity);
 
 // --- The traversal of a ray -----------------------------------------------------------------------------------------
 

@@ -27,6 +27,9 @@ static const struct {
     [PICK_REASON_DEGENERATE] = {"degenerate", "the triangle has no area"},
     [PICK_REASON_FLAT] = {"flat", "the object is scaled to zero"},
     [PICK_REASON_MISSED] = {"missed", "the pointer misses it"},
+    [PICK_REASON_THIN] = {"thin", "it is picked: it is thin, within reach, and in front of what the pointer hits"},
+    [PICK_REASON_YIELDED] = {"yielded", "it is hit first, but yields to something thin in front of it"},
+    [PICK_REASON_NEAREST] = {"nearest", "it is picked: the pointer hits nothing, and it is the nearest within reach"},
 };
 
 const char *pick_reason_name(pick_reason reason)
@@ -47,6 +50,9 @@ typedef struct explain_search {
     double radius;  // 0 or less: no near misses
     pick_ray ray;   // ray of the pick
     pick_hit first; // the first hit; zero when there is none
+    // What is picked instead, within the tolerance: `near.distance` is above 0, or `near.thin` set.
+    bool has_near;
+    pick_cursor_hit near;
     pick_hit_heap heap;
     // The current object.
     uint32_t slot;
@@ -113,6 +119,8 @@ static pick_reason hit_reason(const explain_search *search, const pick_candidate
     }
     if (search->first.object.index1 != search->slot + 1 || search->first.triangle != candidate->triangle)
         return PICK_REASON_BEHIND;
+    if (search->has_near)
+        return PICK_REASON_YIELDED;
     return search->first.locked ? PICK_REASON_LOCKED : PICK_REASON_PICKED;
 }
 
@@ -124,9 +132,10 @@ static void emit_candidate(pick_sink *sink, const pick_candidate *candidate)
     e.t = candidate->t;
     e.point = pick_ray_at(&search->ray, e.t);
     e.backface = candidate->backface;
-    if (reason == PICK_REASON_BEHIND) {
-        e.blocker = search->first.object;
-        e.blocker_user = search->first.user;
+    if (reason == PICK_REASON_BEHIND || reason == PICK_REASON_YIELDED) {
+        const pick_hit *blocker = reason == PICK_REASON_BEHIND ? &search->first : &search->near.hit;
+        e.blocker = blocker->object;
+        e.blocker_user = blocker->user;
     }
     if (search->seen == PICK_REASON_PICKED)
         pick_hit_heap_add(&search->heap, &e);
@@ -179,6 +188,20 @@ static void explain_miss(explain_search *search, const pick_frustum *frustum, pi
     }
 }
 
+// Adds what is picked within the tolerance.
+static void explain_near(explain_search *search)
+{
+    const pick_cursor_hit *near = &search->near;
+    pick_explanation e =
+        describe_candidate(search, near->thin ? PICK_REASON_THIN : PICK_REASON_NEAREST, near->hit.triangle);
+    e.t = near->hit.t;
+    e.point = near->hit.point;
+    e.window = near->window;
+    e.distance = near->distance;
+    e.backface = near->hit.backface;
+    pick_hit_heap_add(&search->heap, &e);
+}
+
 static void explain_degenerate(explain_search *search, const pick_frustum *frustum)
 {
     const pick_object *object = pick_object_at(search->scene, search->slot);
@@ -217,9 +240,12 @@ static void explain_object(explain_search *search, const pick_frustum *frustum)
     search->seen = object_reason(search);
     if (!flat && object->mesh->root != PICK_REF_NONE)
         cast(search);
+    const bool picked = search->has_near && search->near.hit.object.index1 == search->slot + 1;
+    if (picked)
+        explain_near(search);
     if (!(search->radius > 0) || search->seen != PICK_REASON_PICKED || object->mesh->root == PICK_REF_NONE)
         return;
-    if (flat || !search->met) {
+    if (flat || (!search->met && !picked)) {
         explain_miss(search, frustum, flat ? PICK_REASON_FLAT : PICK_REASON_MISSED,
                      flat ? PICK_CULL_NONE : search->query->cull);
     }
@@ -227,10 +253,10 @@ static void explain_object(explain_search *search, const pick_frustum *frustum)
         explain_degenerate(search, frustum);
 }
 
-size_t pick_explain(const pick_scene *scene, const pick_view *view, pick_vec2 position, const pick_query *query,
-                    double radius, pick_explanation *out, size_t capacity)
+static size_t explain(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                      const pick_cursor_query *cursor, double radius, pick_explanation *out, size_t capacity)
 {
-    query = pick_usable_query(query);
+    const pick_query *query = pick_usable_query(cursor->query);
     if (scene == NULL || view == NULL || query == NULL || (out == NULL && capacity > 0) ||
         !pick_is_finite_vec2(position))
         return 0;
@@ -247,10 +273,28 @@ size_t pick_explain(const pick_scene *scene, const pick_view *view, pick_vec2 po
         .ray = pick_view_ray(view, position),
         .heap = {.items = out, .size = sizeof *out, .capacity = capacity, .before = candidate_comes_before}};
     (void)pick_closest(scene, &search.ray, query, &search.first);
+    search.has_near = pick_cursor(scene, view, position, cursor, &search.near) &&
+                      (search.near.thin || pick_object_id_is_null(search.first.object));
     for (search.slot = 0; search.slot < scene->slot_count; ++search.slot) {
         if ((pick_object_at(scene, search.slot)->flags & PICK_OBJECT_ALIVE) != 0)
             explain_object(&search, &frustum);
     }
     pick_hit_heap_sort(&search.heap);
     return search.heap.total;
+}
+
+size_t pick_explain(const pick_scene *scene, const pick_view *view, pick_vec2 position, const pick_query *query,
+                    double radius, pick_explanation *out, size_t capacity)
+{
+    const pick_cursor_query exact = {.query = query};
+    return explain(scene, view, position, &exact, radius, out, capacity);
+}
+
+size_t pick_explain_cursor(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                           const pick_cursor_query *cursor, double radius, pick_explanation *out, size_t capacity)
+{
+    pick_cursor_query surfaces = cursor != NULL ? *cursor : PICK_CURSOR_QUERY_DEFAULT;
+    surfaces.proxies = NULL;
+    surfaces.proxy_count = 0;
+    return explain(scene, view, position, &surfaces, radius, out, capacity);
 }

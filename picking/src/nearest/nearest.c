@@ -61,7 +61,7 @@ void pick_nearest_visit_all(pick_nearest_search *search)
     for (uint32_t slot = 0; slot < search->scene->slot_count; slot++) {
         const pick_object *object = pick_object_at(search->scene, slot);
         if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object) &&
-            pick_object_is_seen(search->scene, slot, search->query))
+            !pick_nearest_skips(search, slot) && pick_object_is_seen(search->scene, slot, search->query))
             pick_nearest_visit_mesh(search, slot);
     }
 }

@@ -15,6 +15,7 @@ typedef struct window_search {
     pick_ray ray; // through the position, from the eye
     uint32_t slot;
     const pick_frustum *square; // being searched
+    const pick_window_wish *wish;
 } window_search;
 
 static double distance_to(const window_search *search, pick_vec2 p)
@@ -145,6 +146,12 @@ static bool is_visible(const pick_nearest_search *common, const pick_nearest *ca
                             common->brute_force);
 }
 
+static bool is_accepted(const pick_nearest_search *common, const pick_nearest *candidate)
+{
+    const pick_window_wish *wish = ((const window_search *)(const void *)common)->wish;
+    return wish->accept(wish->user, candidate);
+}
+
 // --- Walking --------------------------------------------------------------------------------------------------------
 
 static bool visit_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
@@ -171,7 +178,8 @@ static bool visit_object(pick_plane_walk *walk, uint32_t ref, uint32_t open)
 {
     window_search *search = walk->user;
     search->slot = ref & ~PICK_REF_LEAF;
-    if (pick_object_is_seen(search->common.scene, search->slot, search->common.query))
+    if (!pick_nearest_skips(&search->common, search->slot) &&
+        pick_object_is_seen(search->common.scene, search->slot, search->common.query))
         visit_inside(search, search->square, open);
     return false;
 }
@@ -273,6 +281,23 @@ bool pick_window_nearest_of_object(const pick_scene *scene, const pick_view *vie
         visit_inside(&search, &frustum, pick_frustum_all(&frustum));
     }
     return pick_nearest_finish(&search.common, out);
+}
+
+bool pick_window_nearest_accepted(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                                  const pick_window_wish *wish, const pick_query *query, pick_nearest *out,
+                                  bool brute_force)
+{
+    pick_frustum frustum;
+    window_search search;
+    if (!begin_in_window(&search, scene, view, position, wish->radius, query, &frustum))
+        return false;
+    search.wish = wish;
+    search.common.skipped = wish->skipped;
+    search.common.skipped_count = wish->skipped_count;
+    search.common.is_visible = is_accepted;
+    search.common.brute_force = brute_force;
+    search.common.feature = PICK_FEATURE_SURFACE;
+    return find_feature(&search) && pick_nearest_finish(&search.common, out);
 }
 
 bool pick_nearest_in_window(const pick_scene *scene, const pick_view *view, pick_vec2 position,

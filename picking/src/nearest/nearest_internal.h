@@ -27,11 +27,22 @@ struct pick_nearest_search {
     bool (*is_visible)(const pick_nearest_search *search, const pick_nearest *candidate);
     // Tests the current triangle.
     void (*look)(pick_nearest_search *search);
-    void *user;
+    // Slots that are passed over, as if their objects had no surface. They still occlude.
+    const uint32_t *skipped;
+    uint32_t skipped_count;
     bool brute_force;
     bool found;
     pick_nearest best; // without the normal
 };
+
+static inline bool pick_nearest_skips(const pick_nearest_search *search, uint32_t slot)
+{
+    for (uint32_t i = 0; i < search->skipped_count; i++) {
+        if (search->skipped[i] == slot)
+            return true;
+    }
+    return false;
+}
 
 // Calls `look` with a triangle of an object that is not culled.
 void pick_nearest_visit(pick_nearest_search *search, uint32_t slot, uint32_t triangle, uint32_t submesh_flags,
@@ -57,6 +68,21 @@ bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick
 // and the radius are finite, and the square around it overlaps the viewport.
 bool pick_window_nearest_of_object(const pick_scene *scene, const pick_view *view, pick_vec2 position, uint32_t slot,
                                    double radius, pick_cull cull, pick_nearest *out);
+
+// What a search for the nearest surface in the window accepts.
+typedef struct pick_window_wish {
+    const uint32_t *skipped; // slots that are passed over
+    uint32_t skipped_count;
+    double radius; // logical points, above 0 and finite
+    // Called for candidates that would be the nearest so far, without a normal. False: not accepted.
+    bool (*accept)(void *user, const pick_nearest *candidate);
+    void *user;
+} pick_window_wish;
+
+// The nearest accepted point of a surface. The position is finite, the query usable.
+bool pick_window_nearest_accepted(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                                  const pick_window_wish *wish, const pick_query *query, pick_nearest *out,
+                                  bool brute_force);
 
 // Writes the best candidate with its normal. False: there is none.
 bool pick_nearest_finish(const pick_nearest_search *search, pick_nearest *out);

@@ -558,6 +558,54 @@ static void a_miss_after_a_hit_is_a_miss(void **state)
     squares_free(&s);
 }
 
+// The winners of pick_cursor, with the rules that made them so, and what they take the place of.
+static void what_the_cursor_picks(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_transform t = PICK_TRANSFORM_IDENTITY;
+    const pick_object_id wall = squares_put(&s, s.square, 0, 0, -5);
+    squares_put(&s, s.square, 0, 0, -6);
+    const pick_object_id wire = squares_put(&s, s.square, 0, 0, 0);
+    t.linear[0] = t.linear[4] = 10;
+    t.origin = pick_vec3_make(0, 0, -5);
+    assert_int_equal(pick_scene_set_transform(s.scene, wall, &t), PICK_OK);
+    t.origin = pick_vec3_make(0, 0, 0);
+    t.linear[0] = 0.05f;
+    assert_int_equal(pick_scene_set_transform(s.scene, wire, &t), PICK_OK);
+    pick_cursor_query cursor = PICK_CURSOR_QUERY_DEFAULT;
+    pick_explanation e[4];
+    const pick_vec2 at = {53, 50};
+    cursor.tolerance = 6;
+    for (double radius = 0; radius < 9; radius += 8) {
+        assert_int_equal(pick_explain_cursor(s.scene, &s.view, at, &cursor, radius, e, 4), 3);
+        check(&e[0], 0, PICK_REASON_YIELDED);
+        assert_true(pick_object_id_equal(e[0].blocker, wire) && e[0].blocker_user == 2);
+        check(&e[1], 1, PICK_REASON_BEHIND);
+        assert_true(pick_object_id_equal(e[1].blocker, wall));
+        check(&e[2], 2, PICK_REASON_THIN);
+        assert_near(e[2].distance, 2.75, 1e-6);
+        assert_near(e[2].window.x, 50.25, 1e-6);
+        assert_vec3_near(e[2].point, pick_vec3_make(0.05, 0, 0), 1e-6);
+        assert_true(!e[2].backface && !e[2].locked && pick_object_id_is_null(e[2].blocker));
+    }
+    cursor.exact_wins = true;
+    assert_int_equal(pick_explain_cursor(s.scene, &s.view, at, &cursor, 8, e, 4), 3);
+    check(&e[0], 0, PICK_REASON_PICKED);
+    check(&e[2], 2, PICK_REASON_MISSED);
+    cursor.exact_wins = false;
+    const pick_proxy light = {.a = {0, 0, 1}, .b = {0, 0, 1}, .radius = 30};
+    cursor.proxies = &light; // is left out
+    cursor.proxy_count = 1;
+    assert_int_equal(pick_explain_cursor(s.scene, &s.view, at, &cursor, 8, e, 4), 3);
+    check(&e[2], 2, PICK_REASON_THIN);
+    pick_scene_remove(s.scene, wall); // now the pointer hits nothing
+    assert_int_equal(pick_explain_cursor(s.scene, &s.view, (pick_vec2){54, 50}, &cursor, 0, e, 4), 1);
+    check(&e[0], 1, PICK_REASON_NEAREST);
+    assert_near(e[0].distance, 0.875, 1e-6);
+    squares_free(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -577,6 +625,7 @@ int main(void)
         cmocka_unit_test(boxes_come_nearest_first),
         cmocka_unit_test(boxes_of_several_objects),
         cmocka_unit_test(a_miss_after_a_hit_is_a_miss),
+        cmocka_unit_test(what_the_cursor_picks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

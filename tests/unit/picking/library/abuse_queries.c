@@ -256,6 +256,15 @@ static void explaining(const abuse *a)
     CHECK(pick_explain, pick_explain(a->scene, &a->view, a->middle, &a->bad_cull, 1, out, 2) == 0 && out[0].t == 7);
     CHECK(pick_explain, pick_explain(a->scene, &a->view, a->middle, NULL, a->not_a_number, out, 2) == 2);
     CHECK(pick_explain, pick_explain(a->scene, &a->view, a->middle, NULL, -1, NULL, 0) == 2);
+    const pick_cursor_query cursor = {.query = &a->bad_cull}, odd = {.tolerance = a->not_a_number, .proxy_count = 1};
+    CHECK(pick_explain_cursor, pick_explain_cursor(NULL, &a->view, a->middle, NULL, 1, out, 2) == 0);
+    CHECK(pick_explain_cursor, pick_explain_cursor(a->scene, NULL, a->middle, NULL, 1, out, 2) == 0);
+    CHECK(pick_explain_cursor, pick_explain_cursor(a->scene, &a->view, a->middle, NULL, 1, NULL, 2) == 0);
+    CHECK(pick_explain_cursor, pick_explain_cursor(a->scene, &a->view, a->infinite2, &odd, 1, out, 2) == 0);
+    CHECK(pick_explain_cursor, pick_explain_cursor(a->scene, &a->zero_view, a->middle, &odd, 1, out, 2) == 0);
+    CHECK(pick_explain_cursor, pick_explain_cursor(a->scene, &a->view, a->middle, &cursor, 1, out, 2) == 0);
+    CHECK(pick_explain_cursor, pick_explain_cursor(a->scene, &a->view, a->middle, &odd, 1, out, 2) == 2);
+    CHECK(pick_explain_cursor, pick_explain_cursor(a->scene, &a->view, a->middle, NULL, a->not_a_number, NULL, 0) == 2);
     CHECK(pick_closest_traced, !pick_closest_traced(NULL, &a->ray, NULL, count_steps, &steps, &hit));
     CHECK(pick_closest_traced, !pick_closest_traced(a->scene, NULL, NULL, count_steps, &steps, &hit));
     CHECK(pick_closest_traced, !pick_closest_traced(a->scene, &a->ray, NULL, NULL, &steps, &hit));
