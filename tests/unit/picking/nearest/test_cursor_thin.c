@@ -220,6 +220,72 @@ static void on_a_floor(void **state)
     }
 }
 
+// A mesh of quads that stand upright, from (x0, z0) to (x1, z1), as one object.
+static pick_object_id put_quads(squares *s, const float (*x0z0x1z1)[4], uint32_t count, pick_mesh **mesh)
+{
+    float corner[4][6][3];
+    for (uint32_t i = 0; i < count; i++) {
+        const float *q = x0z0x1z1[i];
+        const float made[6][3] = {{q[0], -5, q[1]}, {q[2], -5, q[3]}, {q[2], 5, q[3]},
+                                  {q[0], -5, q[1]}, {q[2], 5, q[3]},  {q[0], 5, q[1]}};
+        memcpy(corner[i], made, sizeof made);
+    }
+    const pick_mesh_desc desc = {.positions = &corner[0][0][0], .vertex_count = 6 * count};
+    assert_int_equal(pick_mesh_create(&desc, NULL, mesh), PICK_OK);
+    return squares_put(s, *mesh, 0, 0, 0);
+}
+
+// What lies flush on a hull that bends away is found, though it is behind the plane of the place under the mouse.
+static void on_a_hull(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_mesh *hull, *line;
+    static const float RIDGE[2][4] = {{-5, -1, 0, 0}, {0, 0, 5, -1}}, LINE[1][4] = {{0.3f, -0.05f, 0.32f, -0.054f}};
+    const pick_object_id object = put_quads(&s, RIDGE, 2, &hull);
+    const pick_object_id seam = put_quads(&s, LINE, 1, &line);
+    assert_true(finds(&s, 49, 50, seam));
+    assert_true(finds(&s, 44, 50, object));
+    pick_scene_destroy(s.scene);
+    s.scene = NULL;
+    pick_mesh_destroy(hull);
+    pick_mesh_destroy(line);
+    squares_free(&s);
+}
+
+// Beside a near part of an object, what stands far away before a far part of it is behind.
+static void behind_a_near_part(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_mesh *hills;
+    static const float HILLS[2][4] = {{-5, 0, 0, 0}, {-90, -60, 90, -60}};
+    const pick_object_id land = put_quads(&s, HILLS, 2, &hills);
+    const pick_object_id pole = put(&s, pick_vec3_make(1.5, 0, -30), 0.1, 3); // at x = 51.9
+    assert_true(finds(&s, 51, 50, pole));
+    assert_true(finds(&s, 49, 50, land));
+    pick_scene_destroy(s.scene);
+    s.scene = NULL;
+    pick_mesh_destroy(hills);
+    squares_free(&s);
+}
+
+// Another bar of the same object, as far away as the reach, does not make a bar large.
+static void two_bars(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_mesh *bars;
+    static const float BARS[2][4] = {{-0.1f, 0, 0, 0}, {1.06f, 0, 1.22f, 0}}; // 49.5..50 and 55.3..56.1
+    put_wall(&s);
+    const pick_object_id grid = put_quads(&s, BARS, 2, &bars);
+    assert_true(finds(&s, 52, 50, grid));
+    pick_scene_destroy(s.scene);
+    s.scene = NULL;
+    pick_mesh_destroy(bars);
+    squares_free(&s);
+}
+
 // Near the horizon, what is above it does not lie on the floor, whose plane is never met there.
 static void above_the_horizon(void **state)
 {
@@ -364,6 +430,9 @@ int main(void)
         cmocka_unit_test(hidden_parts_count),
         cmocka_unit_test(on_a_floor),
         cmocka_unit_test(above_the_horizon),
+        cmocka_unit_test(on_a_hull),
+        cmocka_unit_test(two_bars),
+        cmocka_unit_test(behind_a_near_part),
         cmocka_unit_test(locked_things),
         cmocka_unit_test(the_order_of_thin_things),
         cmocka_unit_test(objects_are_listed_once),
