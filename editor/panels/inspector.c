@@ -25,19 +25,43 @@ static void property_count(editor_ui *ui, const char *label, uint64_t n)
     editor_ui_property(ui, label, text);
 }
 
-static void show_mesh(editor_ui *ui, const editor_level *level, const editor_object *object)
+static void count_users(editor_inspector *inspector, const editor_document *document, uint32_t mesh)
+{
+    const editor_level *level = editor_document_level(document);
+    if (editor_document_is_still(document, &inspector->used))
+        return;
+    inspector->users = 0;
+    for (uint32_t i = 0; i < level->object_count; i++)
+        inspector->users += level->objects[i].exists && level->objects[i].mesh == mesh;
+}
+
+static void show_mesh(const editor_inspector *inspector, editor_ui *ui, const editor_level *level,
+                      const editor_object *object)
 {
     const editor_mesh *mesh = &level->meshes[object->mesh];
     editor_ui_heading(ui, "Mesh", NULL);
     editor_ui_property(ui, "Name", mesh->name && mesh->name[0] ? mesh->name : "unnamed");
     property_count(ui, "Triangles", mesh->index_count / 3);
     property_count(ui, "Vertices", mesh->vertex_count);
-    uint32_t users = 0;
-    for (uint32_t i = 0; i < level->object_count; i++)
-        users += level->objects[i].exists && level->objects[i].mesh == object->mesh;
-    if (users > 1)
-        property_count(ui, "Instances", users);
+    if (inspector->users > 1)
+        property_count(ui, "Instances", inspector->users);
     editor_ui_separator(ui);
+}
+
+static void compare_flags(editor_inspector *inspector, const editor_document *document)
+{
+    const editor_level *level = editor_document_level(document);
+    const editor_object *active = &level->objects[editor_document_active(document)];
+    if (editor_document_is_still(document, &inspector->shared))
+        return;
+    inspector->mixed_hidden = inspector->mixed_locked = inspector->above_hidden = inspector->above_locked = false;
+    for (uint32_t i = 0; i < inspector->objects.count; i++) {
+        const editor_object *object = &level->objects[inspector->objects.at[i]];
+        inspector->mixed_hidden |= object->hidden != active->hidden;
+        inspector->mixed_locked |= object->locked != active->locked;
+        inspector->above_hidden |= object->is_hidden && !object->hidden;
+        inspector->above_locked |= object->is_locked && !object->locked;
+    }
 }
 
 static void show_flags(editor_inspector *inspector, editor_ui *ui, const editor_document *document,
@@ -45,34 +69,29 @@ static void show_flags(editor_inspector *inspector, editor_ui *ui, const editor_
 {
     const editor_level *level = editor_document_level(document);
     const editor_object *active = &level->objects[editor_document_active(document)];
-    bool hidden = active->hidden, locked = active->locked, mixed_hidden = false, mixed_locked = false;
-    bool above_hidden = false, above_locked = false;
-    for (uint32_t i = 0; i < inspector->objects.count; i++) {
-        const editor_object *object = &level->objects[inspector->objects.at[i]];
-        mixed_hidden |= object->hidden != hidden;
-        mixed_locked |= object->locked != locked;
-        above_hidden |= object->is_hidden && !object->hidden;
-        above_locked |= object->is_locked && !object->locked;
-    }
+    bool hidden = active->hidden, locked = active->locked;
+    compare_flags(inspector, document);
     editor_ui_heading(ui, "Picking", NULL);
-    bool hide = editor_ui_property_check(ui, "Hidden", &hidden, mixed_hidden);
-    bool lock = editor_ui_property_check(ui, "Locked", &locked, mixed_locked);
+    bool hide = editor_ui_property_check(ui, "Hidden", &hidden, inspector->mixed_hidden);
+    bool lock = editor_ui_property_check(ui, "Locked", &locked, inspector->mixed_locked);
     if (hide || lock)
         *command = (editor_command){.type = hide ? EDITOR_COMMAND_HIDE : EDITOR_COMMAND_LOCK,
                                     .value = hide ? hidden : locked,
                                     .objects = inspector->objects.at,
                                     .object_count = inspector->objects.count};
-    if (above_hidden)
+    if (inspector->above_hidden)
         editor_ui_text(ui, EDITOR_COLOR_WARNING, "Hidden by a parent or a layer.");
-    if (above_locked)
+    if (inspector->above_locked)
         editor_ui_text(ui, EDITOR_COLOR_WARNING, "Locked by a parent or a layer.");
     editor_ui_separator(ui);
 }
 
-static void show_level(editor_ui *ui, const editor_panels_model *model)
+static void show_level(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model)
 {
     const editor_level *level = editor_document_level(model->document);
-    editor_level_counts counts = editor_level_count(level);
+    if (!editor_document_is_still(model->document, &inspector->counted))
+        inspector->counts = editor_level_count(level);
+    const editor_level_counts counts = inspector->counts;
     editor_ui_heading(ui, editor_level_title(level), NULL);
     editor_ui_space(ui, 2);
     property_count(ui, "Objects", counts.objects);
@@ -127,20 +146,28 @@ static const char *kind_of(const editor_level *level, const editor_object *objec
     return shapes[level->meshes[object->mesh].primitive.shape];
 }
 
-void editor_inspector_show(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
-                           editor_command *command)
+static void collect(editor_inspector *inspector, const editor_document *document)
 {
-    const editor_level *level = editor_document_level(model->document);
-    const pick_selection *selection = editor_document_selection(model->document);
-    uint32_t number = editor_document_active(model->document);
+    const editor_level *level = editor_document_level(document);
+    const pick_selection *selection = editor_document_selection(document);
+    if (editor_document_is_still(document, &inspector->seen))
+        return;
     inspector->objects.count = 0;
     for (size_t i = 0; i < pick_selection_count(selection); i++) {
         uint32_t object = editor_level_object(level, pick_selection_objects(selection)[i]);
         if (object != EDITOR_NONE && !editor_numbers_add(&inspector->objects, object))
             break;
     }
+}
+
+void editor_inspector_show(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
+                           editor_command *command)
+{
+    const editor_level *level = editor_document_level(model->document);
+    const uint32_t number = editor_document_active(model->document);
+    collect(inspector, model->document);
     if (number == EDITOR_NONE || inspector->objects.count == 0) {
-        show_level(ui, model);
+        show_level(inspector, ui, model);
         return;
     }
     const editor_object *object = &level->objects[number];
@@ -157,7 +184,9 @@ void editor_inspector_show(editor_inspector *inspector, editor_ui *ui, const edi
     editor_inspector_show_material(inspector, ui, model, command);
     editor_inspector_show_light(inspector, ui, model, command);
     editor_inspector_show_camera(inspector, ui, model, command);
-    if (object->mesh != EDITOR_NONE)
-        show_mesh(ui, level, object);
+    if (object->mesh != EDITOR_NONE) {
+        count_users(inspector, model->document, object->mesh);
+        show_mesh(inspector, ui, level, object);
+    }
     show_flags(inspector, ui, model->document, command);
 }

@@ -89,12 +89,15 @@ enum { POSITION, ROTATION, SCALE, FIELDS };
 static void gather(const editor_inspector *inspector, const editor_level *level, uint32_t active,
                    editor_ui_numbers fields[FIELDS], bool *flat, bool *sheared)
 {
+    const pick_affine *last = NULL;
+    parts p;
     for (uint32_t i = 0; i <= inspector->objects.count; i++) { // the active one first
         uint32_t number = i == 0 ? active : inspector->objects.at[i - 1];
         const pick_affine *local = &level->objects[number].local;
         const double origin[3] = {local->origin.x, local->origin.y, local->origin.z};
-        parts p;
-        if (!take_apart(local, &p)) {
+        const bool alike = last && memcmp(last->linear, local->linear, sizeof(local->linear)) == 0; // as most are
+        last = local;
+        if (!alike && !take_apart(local, &p)) {
             *flat = true;
             p = (parts){0};
         }
@@ -170,7 +173,15 @@ void editor_inspector_show_transform(editor_inspector *inspector, editor_ui *ui,
                                         {.quantity = EDITOR_FACTOR, .speed = 0.01}};
     bool flat = false, sheared = false;
     uint32_t changed = 0;
-    gather(inspector, level, editor_document_active(model->document), fields, &flat, &sheared);
+    if (!editor_document_is_still(model->document, &inspector->measured)) {
+        gather(inspector, level, editor_document_active(model->document), fields, &flat, &sheared);
+        memcpy(inspector->numbers, fields, sizeof(fields));
+        inspector->is_flat = flat;
+        inspector->is_sheared = sheared;
+    }
+    memcpy(fields, inspector->numbers, sizeof(fields));
+    flat = inspector->is_flat;
+    sheared = inspector->is_sheared;
     editor_ui_heading(ui, "Transform", "local");
     for (int f = 0; f < (flat ? ROTATION : FIELDS); f++) {
         editor_ui_property_numbers(ui, labels[f], &fields[f]);

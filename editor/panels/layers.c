@@ -94,11 +94,15 @@ static void show_row(editor_ui *ui, const editor_level *level, uint32_t layer, u
     editor_ui_react(ui, "end", layer, (pick_rect){row.x, row.y + height - 7 * unit, 1, 1});
 }
 
-void editor_layers_show(editor_ui *ui, const editor_panels_model *model, editor_command *command)
+void editor_layers_show(editor_layers_panel *panel, editor_ui *ui, const editor_panels_model *model,
+                        editor_command *command)
 {
     const editor_level *level = editor_document_level(model->document);
-    uint32_t all, some, used = used_layers(level);
-    selected_layers(model->document, &all, &some);
+    if (!editor_document_is_still(model->document, &panel->seen)) {
+        panel->used = used_layers(level);
+        selected_layers(model->document, &panel->all, &panel->some);
+    }
+    const uint32_t all = panel->all, some = panel->some, used = panel->used;
     bool any = pick_selection_count(editor_document_selection(model->document)) > 0;
     editor_ui_heading(ui, "Layers", any ? "of the selection" : NULL);
     // List one unused layer, so that the selection can be added to it.

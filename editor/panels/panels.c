@@ -11,6 +11,7 @@ static const double panel_min = 140, viewport_min = 160;
 struct editor_panels {
     editor_outliner outliner;
     editor_inspector inspector;
+    editor_layers_panel layers;
     editor_history_panel history;
     editor_context_menu context;
     editor_command_palette palette;
@@ -229,7 +230,7 @@ editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pi
         if (at.right.width > 0) {
             editor_ui_panel_begin(ui, "inspector", at.right, EDITOR_UI_PANEL);
             editor_inspector_show(&panels->inspector, ui, model, &command);
-            editor_layers_show(ui, model, &command);
+            editor_layers_show(&panels->layers, ui, model, &command);
             editor_ui_panel_end(ui);
         }
         if (at.assets.height > 0 && model->assets)

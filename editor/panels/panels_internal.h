@@ -75,7 +75,17 @@ void editor_assets_show(editor_assets_panel *panel, editor_ui *ui, pick_rect rec
                         const editor_panels_model *model, editor_command *command);
 
 typedef struct editor_inspector {
-    editor_numbers objects;
+    editor_numbers objects;         // the selection
+    editor_document_moment seen;    // when they were collected
+    editor_document_moment counted; // when the level was
+    editor_level_counts counts;
+    editor_document_moment shared; // when the next four were
+    bool mixed_hidden, mixed_locked, above_hidden, above_locked;
+    editor_document_moment used; // when the users of the active object's mesh were counted
+    uint32_t users;
+    editor_document_moment measured; // when the numbers of the transform were
+    editor_ui_numbers numbers[3];
+    bool is_flat, is_sheared;
     pick_affine *locals;
     uint32_t local_capacity;
     editor_numbers targets; // objects of a command that not all selected ones take part in
@@ -149,7 +159,13 @@ void editor_inspector_show_light(editor_inspector *inspector, editor_ui *ui, con
                                  editor_command *command);
 void editor_inspector_show_camera(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
                                   editor_command *command);
-void editor_layers_show(editor_ui *ui, const editor_panels_model *model, editor_command *command);
+// The layers that are in use, and those that all and that some of the selected objects are in.
+typedef struct editor_layers_panel {
+    editor_document_moment seen;
+    uint32_t used, all, some;
+} editor_layers_panel;
+void editor_layers_show(editor_layers_panel *panel, editor_ui *ui, const editor_panels_model *model,
+                        editor_command *command);
 // What lies over the active viewport and can be clicked: the groups that clicks are in, and that objects are isolated.
 void editor_chips_show(editor_ui *ui, const editor_panels_model *model, editor_command *command);
 void editor_stats_show(editor_ui *ui, pick_rect viewport, const editor_panels_model *model);

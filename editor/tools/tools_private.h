@@ -20,6 +20,8 @@ typedef struct editor_transform {
     pick_affine *results;       // transforms after the drag
     pick_vec3 *pivots;          // for editor_tools_pivots
     uint32_t count, capacity, active;
+    editor_document_moment collected; // when the objects and targets were
+    editor_group_pivot collected_pivot;
     bool *dragged; // per object of the level: the drag moves it
     uint32_t dragged_capacity;
     uint8_t *above; // per object; scratch

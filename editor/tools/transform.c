@@ -107,7 +107,7 @@ static pick_vec3 pivot_of(const editor_level *level, uint32_t object, editor_gro
 }
 
 // Collects the selected, unlocked objects that have no selected ancestor: those with one move along with it.
-static void collect(editor_transform *transform, const editor_document *document, editor_group_pivot group_pivot)
+static void collect_anew(editor_transform *transform, const editor_document *document, editor_group_pivot group_pivot)
 {
     const editor_level *level = editor_document_level(document);
     const pick_selection *selection = editor_document_selection(document);
@@ -131,6 +131,15 @@ static void collect(editor_transform *transform, const editor_document *document
             .pivot = pivot_of(level, object, group_pivot)};
         transform->objects[transform->count++] = object;
     }
+}
+
+// The same, unless they are those that were collected before.
+static void collect(editor_transform *transform, const editor_document *document, editor_group_pivot group_pivot)
+{
+    const bool same_pivot = transform->collected_pivot == group_pivot;
+    transform->collected_pivot = group_pivot;
+    if (!editor_document_is_still(document, &transform->collected) || !same_pivot)
+        collect_anew(transform, document, group_pivot);
 }
 
 // A gizmo whose origin is beside the viewport is not shown: handles cut off by its edge would be dragged around a point
@@ -169,7 +178,7 @@ editor_pivots editor_transform_pivots(editor_transform *transform, const editor_
 void editor_transform_place(editor_transform *transform, const editor_tool_context *context, int mode)
 {
     const editor_level *level = editor_document_level(context->document);
-    if (!transform->dragging)
+    if (!transform->dragging && mode >= 0) // else no gizmo is shown, and what begins a drag collects them
         collect(transform, context->document, context->settings->group_pivot);
     // While dragging, the gizmo follows the objects.
     pick_gizmo_target *now = transform->targets;

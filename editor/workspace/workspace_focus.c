@@ -25,16 +25,27 @@ void editor_workspace_isolate(editor_workspace *workspace, bool on)
         editor_workspace_say(workspace, "Showing the whole level again");
 }
 
-void editor_workspace_list_isolated(const editor_workspace *workspace, editor_panels_model *model)
+static void count_isolated(editor_workspace *workspace)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
-    model->is_isolating = level->is_isolating;
+    workspace->isolated_count = 0;
     for (uint32_t i = 0; level->is_isolating && i < level->object_count; i++) {
         if (!level->objects[i].isolated || !level->objects[i].exists)
             continue;
-        model->isolated++;
-        model->isolated_name = level->objects[i].name;
+        workspace->isolated_count++;
+        workspace->isolated_last = i;
     }
+}
+
+void editor_workspace_list_isolated(editor_workspace *workspace, editor_panels_model *model)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    if (!editor_document_is_still(workspace->document, &workspace->isolated))
+        count_isolated(workspace);
+    model->is_isolating = level->is_isolating;
+    model->isolated = workspace->isolated_count;
+    if (model->isolated > 0)
+        model->isolated_name = level->objects[workspace->isolated_last].name;
 }
 
 // --- groups ---

@@ -23,6 +23,7 @@ static void fill_highlight(editor_workspace *workspace)
     const editor_level *level = editor_workspace_get_level(workspace);
     const pick_selection *selection = editor_document_selection(workspace->document);
     editor_highlight *highlight = &workspace->picture.highlight;
+    const uint32_t known = highlight->selected_count;
     *highlight = (editor_highlight){.active = editor_document_active(workspace->document)};
     uint32_t preview = 0, listed = editor_workspace_listed(workspace);
     bool drawing = false;
@@ -39,7 +40,9 @@ static void fill_highlight(editor_workspace *workspace)
         highlight->hovered_count = preview;
     }
     size_t count = pick_selection_count(selection);
-    if (reserve(&workspace->selected, &workspace->selected_capacity, count)) {
+    if (editor_document_is_still(workspace->document, &workspace->highlighted)) {
+        highlight->selected_count = known;
+    } else if (reserve(&workspace->selected, &workspace->selected_capacity, count)) {
         for (size_t i = 0; i < count; i++) {
             uint32_t number = editor_level_object(level, pick_selection_objects(selection)[i]);
             if (number != EDITOR_NONE)

@@ -168,6 +168,9 @@ struct editor_workspace {
     editor_icons icons;
     uint32_t *hovered, *selected; // numbers, for the picture's highlight
     size_t hovered_capacity, selected_capacity;
+    editor_document_moment highlighted; // of `selected`
+    editor_document_moment isolated;    // of the next two
+    uint32_t isolated_count, isolated_last;
     editor_panel_action *entries;
     editor_axes axes;
     uint32_t crumbs[EDITOR_CRUMBS];
@@ -226,7 +229,7 @@ void editor_workspace_search(editor_workspace *workspace);
 
 // Shows and picks only the selection, or everything again.
 void editor_workspace_isolate(editor_workspace *workspace, bool on);
-void editor_workspace_list_isolated(const editor_workspace *workspace, editor_panels_model *model);
+void editor_workspace_list_isolated(editor_workspace *workspace, editor_panels_model *model);
 // Clicks are in that group (EDITOR_NONE: in none) from now on. Selects what was left.
 void editor_workspace_enter(editor_workspace *workspace, uint32_t group);
 // Leaves the group that clicks are in for the one around it. False: they are in none.

@@ -11,6 +11,12 @@
 
 // --- Creation ---
 
+static uint64_t next_number(void)
+{
+    static _Atomic uint64_t last;
+    return ++last;
+}
+
 editor_document *editor_document_create(editor_level *level, const editor_document_desc *desc)
 {
     assert(level->scene);
@@ -24,6 +30,7 @@ editor_document *editor_document_create(editor_level *level, const editor_docume
     }
     document->limit = (desc ? *desc : EDITOR_DOCUMENT_DESC_DEFAULT).history_bytes;
     document->next_state = 1;
+    document->number = next_number();
     return document;
 }
 
@@ -90,6 +97,19 @@ uint32_t editor_document_selected(const editor_document *document, uint32_t *obj
 uint32_t editor_document_active(const editor_document *document)
 {
     return editor_level_object(document->level, pick_selection_active(document->selection));
+}
+
+editor_document_moment editor_document_now(const editor_document *document)
+{
+    return (editor_document_moment){document->number, document->level->revision,
+                                    pick_selection_revision(document->selection)};
+}
+
+bool editor_document_is_still(const editor_document *document, editor_document_moment *moment)
+{
+    const editor_document_moment now = editor_document_now(document), then = *moment;
+    *moment = now;
+    return now.document == then.document && now.level == then.level && now.selection == then.selection;
 }
 
 // --- Views ---

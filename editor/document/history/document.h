@@ -37,6 +37,15 @@ const char *editor_document_reason(const editor_document *document);
 uint32_t editor_document_selected(const editor_document *document, uint32_t *objects, uint32_t capacity);
 uint32_t editor_document_active(const editor_document *document); // or EDITOR_NONE
 
+// A moment of a document: as long as it is at the same one, neither its level nor its selection has changed, so that
+// what was worked out from all objects still holds. Zeroed, it is a moment of no document.
+typedef struct editor_document_moment {
+    uint64_t document, level, selection;
+} editor_document_moment;
+editor_document_moment editor_document_now(const editor_document *document);
+// Whether the document is at that moment; if not, `*moment` becomes now.
+bool editor_document_is_still(const editor_document *document, editor_document_moment *moment);
+
 // Sets the cameras of the viewports, which are saved with the level. Makes no undo step and does not count as an
 // unsaved change.
 void editor_document_set_views(editor_document *document, const editor_view *views, uint32_t count);

@@ -27,6 +27,7 @@ typedef struct edit_repeat {
 } edit_repeat;
 
 struct editor_document {
+    uint64_t number; // another one for each document of the process
     editor_level *level;
     pick_selection *selection;
     editor_step **steps;

@@ -26,31 +26,42 @@ pick_result editor_level_add_to_scene(editor_level *level, uint32_t object)
 
 // --- Bringing it up to date ---
 
-// Describes the object if the scene does not have it as it is.
-static bool differs(const editor_level *level, uint32_t object, pick_object_desc *desc)
+// Whether it changes neither where the object is nor whether it is hidden: the scene's hierarchy stays as it is.
+static bool keeps_place(const pick_object_desc *desc, const pick_object_desc *now)
 {
-    pick_object_desc now;
-    if (pick_scene_get(level->scene, level->objects[object].pick, &now) != PICK_OK) // forgotten since
+    return desc->mesh == now->mesh && ((desc->flags ^ now->flags) & (uint32_t)PICK_OBJECT_HIDDEN) == 0 &&
+           memcmp(&desc->transform.origin, &now->transform.origin, sizeof(now->transform.origin)) == 0 &&
+           memcmp(desc->transform.linear, now->transform.linear, sizeof(now->transform.linear)) == 0;
+}
+
+// Describes the object as it is, and as the scene has it. False: they are the same.
+static bool differs(const editor_level *level, uint32_t object, pick_object_desc *desc, pick_object_desc *now)
+{
+    if (pick_scene_get(level->scene, level->objects[object].pick, now) != PICK_OK) // forgotten since
         return false;
     *desc = editor_level_describe(level, object);
     if (!level->objects[object].is_finite)
-        desc->transform = now.transform;
-    return desc->mesh != now.mesh || desc->layers != now.layers || desc->flags != now.flags ||
-           memcmp(&desc->transform.origin, &now.transform.origin, sizeof(now.transform.origin)) != 0 ||
-           memcmp(desc->transform.linear, now.transform.linear, sizeof(now.transform.linear)) != 0;
+        desc->transform = now->transform;
+    return !keeps_place(desc, now) || desc->layers != now->layers || desc->flags != now->flags;
 }
 
-// Without memory for more.
-static void set_alone(const editor_level *level, uint32_t object)
+static void set_alone(const editor_level *level, uint32_t object, const pick_object_desc *desc)
 {
     const pick_object_id id = level->objects[object].pick;
-    pick_object_desc desc;
-    if (!differs(level, object, &desc))
-        return;
-    pick_scene_set_mesh(level->scene, id, desc.mesh);
-    pick_scene_set_transform(level->scene, id, &desc.transform);
-    pick_scene_set_layers(level->scene, id, desc.layers);
-    pick_scene_set_flags(level->scene, id, desc.flags);
+    pick_scene_set_mesh(level->scene, id, desc->mesh);
+    pick_scene_set_transform(level->scene, id, &desc->transform);
+    pick_scene_set_layers(level->scene, id, desc->layers);
+    pick_scene_set_flags(level->scene, id, desc->flags);
+}
+
+// Without memory.
+static void set_each(const editor_level *level, const uint32_t *objects, uint32_t count)
+{
+    pick_object_desc desc, now;
+    for (uint32_t i = 0; i < count; i++) {
+        if (differs(level, objects[i], &desc, &now))
+            set_alone(level, objects[i], &desc);
+    }
 }
 
 static void set_all(editor_level *level)
@@ -61,14 +72,20 @@ static void set_all(editor_level *level)
     uint32_t found = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t object = level->behind[i];
+        pick_object_desc desc, now;
         level->objects[object].is_behind = false;
-        if (descs && differs(level, object, &descs[found]))
-            ids[found++] = level->objects[object].pick;
+        if (!descs || !differs(level, object, &desc, &now))
+            continue;
+        if (keeps_place(&desc, &now)) { // cheaper than many
+            pick_scene_set_layers(level->scene, level->objects[object].pick, desc.layers);
+            pick_scene_set_flags(level->scene, level->objects[object].pick, desc.flags);
+            continue;
+        }
+        ids[found] = level->objects[object].pick;
+        descs[found++] = desc;
     }
-    if (!descs || pick_scene_set_many(level->scene, ids, descs, found) != PICK_OK) {
-        for (uint32_t i = 0; i < count; i++)
-            set_alone(level, level->behind[i]);
-    }
+    if (!descs || pick_scene_set_many(level->scene, ids, descs, found) != PICK_OK)
+        set_each(level, level->behind, count);
     level->behind_count = 0;
     free(ids);
     free(descs);
@@ -82,7 +99,7 @@ void editor_level_fall_behind(editor_level *level, uint32_t object)
         return;
     uint32_t *array = editor_level_reserve(level->behind, level->behind_count, &level->behind_capacity, sizeof(*array));
     if (!array) {
-        set_alone(level, object);
+        set_each(level, &object, 1);
         return;
     }
     level->behind = array;

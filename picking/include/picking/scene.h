@@ -76,10 +76,10 @@ PICK_API pick_result pick_scene_set_user(pick_scene *scene, pick_object_id id, u
 
 // Sets mesh, transform, layers, flags and user of `count` objects, all or none: ids[i] becomes what descs[i] says. Of
 // an object that is given twice the last description counts. Afterwards the scene answers as if each had been set by
-// the functions above. Where many objects move, get another mesh or are no longer hidden, the hierarchy is built for
-// all at once, several times as fast as by changing each; otherwise each is changed. Takes memory for `count`
-// descriptions meanwhile. Errors: PICK_ERROR_STALE_HANDLE, those of pick_scene_add, of any object, and
-// PICK_ERROR_OUT_OF_MEMORY. On error the scene is unchanged.
+// the functions above. Where many objects move, get another mesh, are hidden or shown, the hierarchy is built for all
+// at once, several times as fast as by changing each; otherwise each is changed. Takes memory for `count` descriptions
+// meanwhile. Errors: PICK_ERROR_STALE_HANDLE, those of pick_scene_add, of any object, and PICK_ERROR_OUT_OF_MEMORY. On
+// error the scene is unchanged.
 PICK_API pick_result pick_scene_set_many(pick_scene *scene, const pick_object_id *ids, const pick_object_desc *descs,
                                          size_t count);
 

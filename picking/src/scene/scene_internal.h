@@ -138,6 +138,9 @@ void pick_tree_finish(pick_tree *tree);
 // Moves `from` to `to`, which is overwritten. `from` is left without nodes.
 void pick_tree_move(pick_tree *to, pick_tree *from);
 
+// Empties the tree. The objects still name their nodes: the caller's to set.
+void pick_tree_clear(pick_tree *tree);
+
 // Updates the bounds from the boxes of the roots' children.
 void pick_tree_measure(pick_tree *tree);
 

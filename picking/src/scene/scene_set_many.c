@@ -46,14 +46,15 @@ static void describe_all(const pick_scene *scene, const pick_object_id *ids, siz
         object_of(scene, ids[i])->flags &= ~PICK_OBJECT_GIVEN;
 }
 
-// How many objects will be inserted or moved in the tree.
+// How many objects will be inserted, moved in the tree or taken out of it.
 static size_t count_edits(const pick_object_desc *descs, const pick_object_desc *before, size_t count)
 {
     size_t edits = 0;
     for (size_t i = 0; i < count; i++) {
-        const bool appears = (before[i].flags & PICK_OBJECT_HIDDEN) != 0;
-        edits += before[i].mesh != NULL && (descs[i].flags & PICK_OBJECT_HIDDEN) == 0 &&
-                 (appears || is_elsewhere(&descs[i], &before[i]));
+        const bool was_hidden = (before[i].flags & PICK_OBJECT_HIDDEN) != 0;
+        const bool is_hidden = (descs[i].flags & PICK_OBJECT_HIDDEN) != 0;
+        edits +=
+            before[i].mesh != NULL && (is_hidden != was_hidden || (!is_hidden && is_elsewhere(&descs[i], &before[i])));
     }
     return edits;
 }
@@ -132,8 +133,10 @@ static bool set_and_build(pick_scene *scene, const pick_object_id *ids, const pi
         }
         return false;
     }
-    for (size_t i = 0; i < count; i++) // none is left in the tree
-        (void)pick_scene_settle(scene, ids[i].index1 - 1);
+    pick_upkeep_finish(scene);
+    pick_tree_clear(&scene->tree);
+    for (size_t i = 0; i < count; i++) // all that were in the tree are among these
+        object_of(scene, ids[i])->node[scene->tree.which] = PICK_REF_NONE;
     return true;
 }
 

@@ -300,8 +300,9 @@ bool pick_tree_insert(pick_scene *scene, pick_tree *tree, uint32_t slot, const p
     return true;
 }
 
-static void forget_all(pick_tree *tree)
+void pick_tree_clear(pick_tree *tree)
 {
+    tree->object_count = 0;
     tree->root_count = 0;
     tree->pool.count = 0;
     tree->free_nodes = PICK_REF_NONE;
@@ -349,7 +350,7 @@ void pick_tree_remove(pick_scene *scene, pick_tree *tree, uint32_t slot)
     const uint32_t c = child_number(node, PICK_REF_LEAF | slot);
     pick_object_at(scene, slot)->node[tree->which] = PICK_REF_NONE;
     if (--tree->object_count == 0)
-        forget_all(tree);
+        pick_tree_clear(tree);
     else if (is_root(node))
         remove_from_root(scene, tree, index, c);
     else

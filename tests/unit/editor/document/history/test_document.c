@@ -324,6 +324,61 @@ static void test_isolation(void **state)
     editor_document_destroy(document);
 }
 
+// What is worked out from all objects is kept until one of them, or the selection, changes.
+static void test_moments(void **state)
+{
+    (void)state;
+    editor_document *document = fixture_document(), *other = fixture_document();
+    editor_document_moment moment = {0};
+    assert_false(editor_document_is_still(document, &moment));
+    assert_true(editor_document_is_still(document, &moment));
+    assert_int_equal(move(document, POSTS, 5), EDITOR_EDIT_NOTHING);
+    assert_true(editor_document_is_still(document, &moment));
+    assert_false(editor_document_is_still(other, &moment)); // which holds the same
+    assert_false(editor_document_is_still(document, &moment));
+    const uint32_t objects[] = {ROOF, POST_1};
+    const editor_light light = editor_document_level(document)->objects[LAMP].light;
+    editor_light brighter = light;
+    brighter.intensity *= 2;
+    for (int i = 0; i < 9; i++) {
+        bool done = true;
+        switch (i) {
+        case 0:
+            done = move(document, POSTS, 9) == EDITOR_EDIT_DONE;
+            break;
+        case 1:
+            done = editor_edit_select_objects(document, PICK_SELECTION_REPLACE, objects, 2) == EDITOR_EDIT_DONE;
+            break;
+        case 2:
+            done = editor_edit_set_active(document, ROOF) == EDITOR_EDIT_DONE;
+            break;
+        case 3:
+            done = editor_document_isolate(document, NULL, 0);
+            break;
+        case 4:
+            done = editor_edit_set_hidden(document, NULL, 0, true) == EDITOR_EDIT_DONE;
+            break;
+        case 5:
+            done = editor_edit_set_layers(document, objects, 2, 0, 2) == EDITOR_EDIT_DONE;
+            break;
+        case 6:
+            done = editor_edit_set_light(document, LAMP, &brighter) == EDITOR_EDIT_DONE;
+            break;
+        case 7:
+            done = editor_document_undo(document);
+            break;
+        default:
+            done = editor_edit_delete(document, objects, 1) == EDITOR_EDIT_DONE;
+            break;
+        }
+        assert_true(done);
+        assert_false(editor_document_is_still(document, &moment));
+        assert_true(editor_document_is_still(document, &moment));
+    }
+    editor_document_destroy(document);
+    editor_document_destroy(other);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -337,6 +392,7 @@ int main(void)
         cmocka_unit_test(test_selection_comes_back),
         cmocka_unit_test(test_changes_are_listed),
         cmocka_unit_test(test_isolation),
+        cmocka_unit_test(test_moments),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
