@@ -1,0 +1,162 @@
+#include "level_check.h"
+
+#include "document/level/level_internal.h"
+#include "document/level/names.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define TEXT_(x) #x
+#define TEXT(x) TEXT_(x)
+#define RULE(condition)                                                                                                \
+    do {                                                                                                               \
+        if (!(condition))                                                                                              \
+            return "level_check.c:" TEXT(__LINE__) ": " #condition;                                                    \
+    } while (0)
+
+static bool is_number(const editor_level *level, uint32_t object)
+{
+    return object == EDITOR_NONE || object < level->object_count;
+}
+
+static const char *check_links(const editor_level *level, uint32_t i)
+{
+    const editor_object *o = &level->objects[i];
+    RULE(is_number(level, o->parent) && is_number(level, o->first_child) && is_number(level, o->last_child) &&
+         is_number(level, o->previous) && is_number(level, o->next));
+    const editor_object *parent = o->parent == EDITOR_NONE ? NULL : &level->objects[o->parent];
+    RULE(o->attached && o->exists && (parent == NULL || parent->exists));
+    RULE((o->first_child == EDITOR_NONE) == (o->last_child == EDITOR_NONE));
+    RULE((o->previous != EDITOR_NONE ? level->objects[o->previous].next
+          : parent != NULL           ? parent->first_child
+                                     : level->first_root) == i);
+    RULE((o->next != EDITOR_NONE ? level->objects[o->next].previous
+          : parent != NULL       ? parent->last_child
+                                 : level->last_root) == i);
+    RULE(o->next == EDITOR_NONE || level->objects[o->next].parent == o->parent);
+    RULE(o->first_child == EDITOR_NONE || level->objects[o->first_child].parent == i);
+    return NULL;
+}
+
+static const char *check_content(const editor_level *level, uint32_t i)
+{
+    const editor_object *o = &level->objects[i];
+    RULE(o->name != NULL && editor_name_is_valid(o->name));
+    RULE(o->id >= 1 && o->id < level->next_id);
+    RULE((o->kind == EDITOR_OBJECT_MESH) == (o->mesh != EDITOR_NONE));
+    RULE(o->mesh == EDITOR_NONE || o->mesh < level->mesh_count);
+    const editor_mesh *mesh = o->mesh == EDITOR_NONE ? NULL : &level->meshes[o->mesh];
+    RULE(mesh == NULL || mesh->pick != NULL);
+    for (uint32_t k = 0; mesh != NULL && k < mesh->submesh_count; k++)
+        RULE(mesh->submeshes[k].material == EDITOR_NONE || mesh->submeshes[k].material < level->material_count);
+    RULE(o->kind != EDITOR_OBJECT_LIGHT || editor_light_fault(&o->light) == NULL);
+    RULE(o->kind != EDITOR_OBJECT_CAMERA || editor_lens_fault(&o->lens) == NULL);
+    return NULL;
+}
+
+static bool covers(uint32_t layers, uint32_t of)
+{
+    return layers != 0 && (layers & ~of) == 0;
+}
+
+static const char *check_derived(const editor_level *level, uint32_t i)
+{
+    const editor_object *o = &level->objects[i];
+    const editor_object *parent = o->parent == EDITOR_NONE ? NULL : &level->objects[o->parent];
+    const pick_affine world = parent != NULL ? pick_affine_multiply(&parent->world, &o->local) : o->local;
+    RULE(memcmp(world.linear, o->world.linear, sizeof world.linear) == 0);
+    RULE(memcmp(&world.origin, &o->world.origin, sizeof world.origin) == 0);
+    RULE(o->is_finite);
+    RULE(o->is_off == (o->hidden || (parent && parent->is_off) || covers(o->layers, level->hidden_layers)));
+    RULE(o->is_outside == (level->is_isolating && !o->isolated && (!parent || parent->is_outside)));
+    RULE(o->is_hidden == (o->is_off || o->is_outside));
+    RULE(o->is_locked == (o->locked || (parent && parent->is_locked) || covers(o->layers, level->locked_layers)));
+    return NULL;
+}
+
+static const char *check_scene(const editor_level *level, uint32_t i)
+{
+    const editor_object *o = &level->objects[i];
+    pick_object_desc is;
+    const pick_result found = pick_scene_get(level->scene, o->pick, &is);
+    RULE(!o->is_behind);
+    if (!o->exists) {
+        RULE(found != PICK_OK || (is.flags & PICK_OBJECT_HIDDEN) != 0);
+        return NULL;
+    }
+    RULE(found == PICK_OK);
+    const pick_object_desc wanted = editor_level_describe(level, i);
+    RULE(is.mesh == wanted.mesh && is.layers == wanted.layers && is.flags == wanted.flags && is.user == i);
+    RULE(memcmp(is.transform.linear, wanted.transform.linear, sizeof is.transform.linear) == 0);
+    RULE(memcmp(&is.transform.origin, &wanted.transform.origin, sizeof is.transform.origin) == 0);
+    return NULL;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static const char *check_ids(const editor_level *level, uint32_t there)
+{
+    double *ids = malloc((there + 1) * sizeof *ids);
+    uint32_t count = 0;
+    bool twice = false;
+    for (uint32_t i = 0; ids != NULL && i < level->object_count; i++) {
+        if (level->objects[i].exists && count < there)
+            ids[count++] = level->objects[i].id;
+    }
+    if (ids != NULL)
+        qsort(ids, count, sizeof *ids, by_size);
+    for (uint32_t i = 1; ids != NULL && i < count; i++)
+        twice |= ids[i] == ids[i - 1];
+    free(ids);
+    RULE(ids != NULL && !twice);
+    return NULL;
+}
+
+static const char *check_selection(const editor_document *document)
+{
+    const editor_level *level = editor_document_level(document);
+    const pick_selection *selection = editor_document_selection(document);
+    const size_t count = pick_selection_count(selection);
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t object = editor_level_object(level, pick_selection_objects(selection)[i]);
+        RULE(object != EDITOR_NONE && level->objects[object].exists);
+    }
+    const uint32_t active = editor_document_active(document);
+    RULE((active == EDITOR_NONE) == (count == 0));
+    RULE(active == EDITOR_NONE || pick_selection_contains(selection, level->objects[active].pick));
+    return NULL;
+}
+
+const char *level_check(const editor_document *document)
+{
+    const editor_level *level = editor_document_level(document);
+    const char *wrong = NULL;
+    uint32_t in_tree = 0, exist = 0;
+    RULE(level->refreshing == 0 && level->behind_count == 0);
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); wrong == NULL && i != EDITOR_NONE;
+         i = editor_level_next(level, i)) {
+        RULE(i < level->object_count && ++in_tree <= level->object_count);
+        wrong = check_links(level, i);
+        wrong = wrong != NULL ? wrong : check_content(level, i);
+        wrong = wrong != NULL ? wrong : check_derived(level, i);
+    }
+    for (uint32_t i = 0; wrong == NULL && i < level->object_count; i++) {
+        exist += level->objects[i].exists;
+        wrong = check_scene(level, i);
+    }
+    if (wrong != NULL)
+        return wrong;
+    RULE(in_tree == exist && level->unfinite_count == 0);
+    RULE(pick_scene_count(level->scene) + level->free_count <= level->object_count); // fewer: slots lost without memory
+    wrong = check_ids(level, exist);
+    wrong = wrong != NULL ? wrong : check_selection(document);
+    if (wrong != NULL)
+        return wrong;
+    const editor_history history = editor_document_history(document);
+    RULE(history.position <= history.step_count && (history.bytes <= history.limit || history.step_count <= 1));
+    return NULL;
+}
