@@ -10,6 +10,8 @@
 
 static const double light_height = 2, eye_height = 1.6; // metres above the ground
 static const double plane_gap = 0.001;                  // between a plane and the surface that it lies on
+static const double apart = 1;                          // between things that are drawn as icons, metres
+enum { RINGS = 8 };                                     // of places around the wanted one
 
 static const char *name_of(int what)
 {
@@ -61,6 +63,59 @@ static pick_affine above(const editor_surface *ground, double height)
     return place;
 }
 
+// Whether a light, camera or empty is within half a step of the place, seen from above.
+static bool is_taken(const editor_level *level, pick_vec3 at)
+{
+    for (uint32_t i = 0; i < level->object_count; i++) {
+        const editor_object *o = &level->objects[i];
+        if (o->exists && o->kind != EDITOR_OBJECT_MESH && o->first_child == EDITOR_NONE &&
+            hypot(o->world.origin.x - at.x, o->world.origin.z - at.z) < apart / 2)
+            return true;
+    }
+    return false;
+}
+
+// The free place nearest to `at`, ring by ring; `at` where there is none.
+static pick_vec3 free_place(const editor_level *level, pick_vec3 at)
+{
+    for (int ring = 0; ring <= RINGS; ring++) {
+        double best = HUGE_VAL;
+        pick_vec3 found = at;
+        for (int k = 0; k < (2 * ring + 1) * (2 * ring + 1); k++) {
+            const int x = k % (2 * ring + 1) - ring, z = k / (2 * ring + 1) - ring;
+            const pick_vec3 place = {at.x + apart * x, at.y, at.z + apart * z};
+            if ((abs(x) == ring || abs(z) == ring) && hypot(x, z) < best && !is_taken(level, place)) {
+                best = hypot(x, z);
+                found = place;
+            }
+        }
+        if (best < HUGE_VAL)
+            return found;
+    }
+    return at;
+}
+
+static bool not_this(void *user, pick_object_id object, uint64_t number)
+{
+    (void)object;
+    return number != *(const uint32_t *)user;
+}
+
+// How far the object must rise so that it does not reach below the ground under `at`, at most `half` below that: a
+// visible surface, or else the grid.
+static double sunk(const editor_level *level, uint32_t object, pick_vec3 at, double half)
+{
+    pick_query query = editor_level_query(level);
+    query.cull = PICK_CULL_NONE;
+    query.object_filter = not_this;
+    query.object_filter_user = &object;
+    const pick_ray down = {.origin = at, .direction = {0, -1, 0}, .t_max = half};
+    pick_hit hit;
+    if (pick_closest(level->scene, &down, &query, &hit))
+        return half - hit.t;
+    return at.y >= 0 && at.y < half ? half - at.y : 0;
+}
+
 // --- Adding ---
 
 static editor_edit_result add_light(editor_workspace *workspace, int what, const char *name,
@@ -98,13 +153,17 @@ static editor_edit_result add_shape(editor_workspace *workspace, editor_shape sh
     const double reach = fabs(n.x) * half.x + fabs(n.y) * half.y + fabs(n.z) * half.z +
                          (shape == EDITOR_SHAPE_PLANE && ground->object != EDITOR_NONE ? plane_gap : 0);
     place.origin = pick_vec3_add(ground->point, pick_vec3_scale(n, reach));
+    if (fabs(n.y) < 0.5) // a wall: what is added low on it stands on the floor
+        place.origin.y += sunk(editor_workspace_get_level(workspace), *made, place.origin, half.y);
     return editor_edit_set_locals(document, made, &place, 1);
 }
 
-static editor_edit_result add(editor_workspace *workspace, int what, const char *name, const editor_surface *ground,
+static editor_edit_result add(editor_workspace *workspace, int what, const char *name, editor_surface *ground,
                               bool beside, uint32_t *made)
 {
     editor_document *document = workspace->document;
+    if (beside && what >= EDITOR_SHAPE_COUNT)
+        ground->point = free_place(editor_workspace_get_level(workspace), ground->point);
     const editor_lens lens = {.fov = EDITOR_PI / 4, .height = 10, .near_plane = 0.1};
     pick_affine place = above(ground, what == EDITOR_ADD_CAMERA ? eye_height : 0);
     switch (what) {

@@ -110,6 +110,45 @@ static void test_demo_comes_back(void **state)
     editor_level_destroy(level);
 }
 
+// Shapes are exported as the meshes that they are, equal ones once, with the sizes that they were given.
+static void test_primitives_come_back(void **state)
+{
+    (void)state;
+    static const char path[] = "test_gltf_export_shapes.glb";
+    editor_document *document = fixture_document();
+    const editor_level *level = editor_document_level(document);
+    const uint32_t meshes = level->mesh_count;
+    for (int k = 0; k < 2; k++) {
+        for (int shape = EDITOR_SHAPE_CUBE; shape < EDITOR_SHAPE_COUNT; shape++) {
+            editor_primitive primitive = editor_primitive_default((editor_shape)shape);
+            if (editor_primitive_has(primitive.shape, EDITOR_PRIMITIVE_HEIGHT))
+                primitive.value[EDITOR_PRIMITIVE_HEIGHT] = 3.25;
+            char name[48];
+            snprintf(name, sizeof(name), "%s %d", editor_shape_name(primitive.shape), k);
+            const pick_affine at = fixture_at(10.0 * shape, 2, 20.0 * k);
+            assert_int_equal(editor_edit_add_primitive(document, name, EDITOR_NONE, &primitive, &at, NULL),
+                             EDITOR_EDIT_DONE);
+        }
+    }
+    assert_int_equal(level->mesh_count, meshes + EDITOR_SHAPE_COUNT - 1);
+    must_export(level, path);
+    editor_level *back = must_import(path);
+    assert_int_equal(back->warning_count, 0);
+    assert_same(level, back);
+    assert_int_equal(back->mesh_count, level->mesh_count);
+    for (int shape = EDITOR_SHAPE_CUBE; shape < EDITOR_SHAPE_COUNT; shape++) {
+        char name[48];
+        snprintf(name, sizeof(name), "%s 1", editor_shape_name((editor_shape)shape));
+        const uint32_t a = find(level, name), b = find(back, name);
+        const pick_aabb x = editor_level_subtree_bounds(level, a), y = editor_level_subtree_bounds(back, b);
+        assert_true(pick_vec3_length(pick_vec3_sub(x.min, y.min)) < 1e-5 &&
+                    pick_vec3_length(pick_vec3_sub(x.max, y.max)) < 1e-5);
+    }
+    editor_level_destroy(back);
+    editor_document_destroy(document);
+    remove(path);
+}
+
 static void test_materials_and_pictures_come_back(void **state)
 {
     (void)state;
@@ -492,6 +531,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_demo_comes_back),
+        cmocka_unit_test(test_primitives_come_back),
         cmocka_unit_test(test_materials_and_pictures_come_back),
         cmocka_unit_test(test_overrides_come_back),
         cmocka_unit_test(test_everything_comes_back),

@@ -8,62 +8,14 @@
 #include <cmocka.h>
 
 #include "document/level/affine.h"
-#include "edit_fixture.h"
-
-typedef struct bench {
-    editor_document *document;
-    const editor_level *level;
-    uint64_t start; // state before the command
-} bench;
-
-static bench begin(void)
-{
-    bench b = {.document = fixture_document()};
-    b.level = editor_document_level(b.document);
-    b.start = fixture_state(b.document);
-    return b;
-}
-
-// The command was one step: undo and redo bring back both sides of it.
-static void end_after_one_step(bench *b)
-{
-    uint64_t done = fixture_state(b->document);
-    assert_true(fixture_is_consistent(b->level));
-    assert_int_equal(editor_document_history(b->document).step_count, 1);
-    assert_true(editor_document_undo(b->document));
-    assert_true(fixture_state(b->document) == b->start);
-    assert_true(fixture_is_consistent(b->level));
-    assert_true(editor_document_redo(b->document));
-    assert_true(fixture_state(b->document) == done);
-    assert_true(fixture_is_consistent(b->level));
-    editor_document_destroy(b->document);
-}
-
-static void end_after_refusal(bench *b, editor_edit_result result, const char *reason)
-{
-    assert_int_equal(result, EDITOR_EDIT_REFUSED);
-    if (!strstr(editor_document_reason(b->document), reason))
-        print_error("says: %s\nnot:  %s\n", editor_document_reason(b->document), reason);
-    assert_non_null(strstr(editor_document_reason(b->document), reason));
-    assert_true(fixture_state(b->document) == b->start);
-    assert_true(fixture_is_consistent(b->level));
-    assert_int_equal(editor_document_history(b->document).step_count, 0);
-    editor_document_destroy(b->document);
-}
-
-static void assert_outline(const bench *b, const char *expected)
-{
-    char text[1024];
-    fixture_outline(b->level, text, sizeof(text));
-    assert_string_equal(text, expected);
-}
+#include "edit_bench.h"
 
 // --- Transforms ---
 
 static void test_set_worlds(void **state)
 {
     (void)state;
-    bench b = begin();
+    bench b = bench_begin();
     // A parent and its child at once, under scale and rotation: both get the requested transform.
     uint32_t objects[3] = {ROOF, SHED, POST_2};
     pick_affine worlds[3] = {fixture_at(1, 2, 3), b.level->objects[SHED].world, fixture_at(1e7 + 0.125, 0, 0)};
@@ -72,13 +24,13 @@ static void test_set_worlds(void **state)
     for (int i = 0; i < 3; i++)
         assert_true(fixture_difference(&b.level->objects[objects[i]].world, &worlds[i]) < 1e-14);
     assert_true(b.level->objects[ROOF].local.linear[0] != 1); // the parent's scale and turn are undone in it
-    end_after_one_step(&b);
+    bench_end_after_one_step(&b);
 }
 
 static void test_flattened_parent_refuses(void **state)
 {
     (void)state;
-    bench b = begin();
+    bench b = bench_begin();
     pick_affine flat = b.level->objects[SHED].local;
     for (int i = 3; i < 6; i++)
         flat.linear[i] = 0;
@@ -104,7 +56,7 @@ static void test_last_mention_counts(void **state)
 {
     (void)state;
     for (int i = 0; i < 2; i++) {
-        bench b = begin();
+        bench b = bench_begin();
         const uint32_t twice[2] = {POST_1, POST_1};
         const editor_object *post = &b.level->objects[POST_1];
         const pick_affine stay = i == 0 ? post->local : post->world;
@@ -115,14 +67,14 @@ static void test_last_mention_counts(void **state)
         assert_true(fixture_state(b.document) == b.start);
         assert_int_equal(set(b.document, twice, places, 2), EDITOR_EDIT_DONE);
         assert_true((i == 0 ? post->local : post->world).origin.y == 2);
-        end_after_one_step(&b);
+        bench_end_after_one_step(&b);
     }
 }
 
 static void test_too_large_below(void **state)
 {
     (void)state;
-    bench b = begin();
+    bench b = bench_begin();
     pick_affine large = PICK_AFFINE_IDENTITY;
     large.linear[0] = 1e30;
     uint32_t posts = POSTS, post = POST_1;
@@ -134,13 +86,13 @@ static void test_too_large_below(void **state)
     editor_document_cancel(b.document);
     pick_affine bad = fixture_at((double)INFINITY, 0, 0);
     editor_edit_result result = editor_edit_set_worlds(b.document, &posts, &bad, 1);
-    end_after_refusal(&b, result, "posts: a transform that is not finite");
+    bench_end_after_refusal(&b, result, "posts: a transform that is not finite");
 }
 
 static void test_align(void **state)
 {
     (void)state;
-    bench b = begin();
+    bench b = bench_begin();
     assert_true(editor_document_begin(b.document, "Align"));
     uint32_t objects[3] = {POST_1, ROOF, LAMP};
     assert_int_equal(editor_edit_select_objects(b.document, PICK_SELECTION_REPLACE, objects, 3), EDITOR_EDIT_DONE);
@@ -150,32 +102,32 @@ static void test_align(void **state)
     pick_aabb post = editor_level_subtree_bounds(b.level, POST_1), roof = editor_level_subtree_bounds(b.level, ROOF);
     assert_true(post.min.x == 4.5 && fabs(roof.min.x - 4.5) < 1e-6);
     assert_true(fabs(b.level->objects[LAMP].world.origin.x - 4.5) < 1e-12);
-    end_after_one_step(&b);
+    bench_end_after_one_step(&b);
 
-    b = begin();
+    b = bench_begin();
     editor_edit_result result = editor_edit_align(b.document, objects, 3, 0, EDITOR_ALIGN_MAX);
-    end_after_refusal(&b, result, "the active object is not among them");
+    bench_end_after_refusal(&b, result, "the active object is not among them");
 }
 
 static void test_drop(void **state)
 {
     (void)state;
-    bench b = begin();
+    bench b = bench_begin();
     uint32_t roof = ROOF;
     assert_int_equal(editor_edit_drop_to_height(b.document, &roof, 1, -3), EDITOR_EDIT_DONE);
     pick_aabb box = editor_level_subtree_bounds(b.level, ROOF);
     assert_true(fabs(box.min.y + 3) < 1e-6);
-    end_after_one_step(&b);
+    bench_end_after_one_step(&b);
 
     // The roof stands on its edge: down to the floor, which is at 0.
-    b = begin();
+    b = bench_begin();
     assert_int_equal(editor_edit_drop_to_surface(b.document, &roof, 1), EDITOR_EDIT_DONE);
     box = editor_level_subtree_bounds(b.level, ROOF);
     assert_true(fabs(box.min.y) < 1e-6);
-    end_after_one_step(&b);
+    bench_end_after_one_step(&b);
 
     // Onto another object, not onto itself; a group as a whole, by what is lowest in it; and never up.
-    b = begin();
+    b = bench_begin();
     assert_true(editor_document_begin(b.document, "Stack"));
     uint32_t post = POST_1, posts = POSTS;
     pick_affine place = fixture_at(0.3, 7, 2.3);
@@ -192,12 +144,12 @@ static void test_drop(void **state)
     assert_true(fabs(b.level->objects[POST_2].world.origin.y - 0.5) < 1e-9);
     assert_int_equal(editor_edit_drop_to_surface(b.document, &posts, 1), EDITOR_EDIT_NOTHING);
     assert_true(editor_document_commit(b.document));
-    end_after_one_step(&b);
+    bench_end_after_one_step(&b);
 
-    b = begin();
+    b = bench_begin();
     uint32_t floor = FLOOR;
     editor_edit_result result = editor_edit_drop_to_surface(b.document, &floor, 1);
-    end_after_refusal(&b, result, "nothing below");
+    bench_end_after_refusal(&b, result, "nothing below");
 }
 
 static pick_vec3 foot_of(const editor_level *level, uint32_t object)
@@ -276,8 +228,8 @@ static void test_stand(void **state)
 static void test_outline_of_the_fixture(void **state)
 {
     (void)state;
-    bench b = begin();
-    assert_outline(&b, "floor posts(post 01 post 02) shed(roof lamp) eye");
+    bench b = bench_begin();
+    bench_assert_outline(&b, "floor posts(post 01 post 02) shed(roof lamp) eye");
     assert_true(fixture_is_consistent(b.level));
     editor_document_destroy(b.document);
 }
@@ -285,36 +237,36 @@ static void test_outline_of_the_fixture(void **state)
 static void test_add(void **state)
 {
     (void)state;
-    bench b = begin();
+    bench b = bench_begin();
     uint32_t made = EDITOR_NONE;
     pick_affine place = fixture_at(0, 1, 0);
     const editor_light light = {.type = EDITOR_LIGHT_SPOT, .color = {1, 1, 1}, .intensity = 5, .outer = 1};
     assert_int_equal(editor_edit_add_light(b.document, "sun", POSTS, &light, &place, &made), EDITOR_EDIT_DONE);
-    assert_outline(&b, "floor posts(post 01 post 02 sun) shed(roof lamp) eye");
+    bench_assert_outline(&b, "floor posts(post 01 post 02 sun) shed(roof lamp) eye");
     assert_true(b.level->objects[made].world.origin.x == 5);
     assert_int_equal(editor_document_active(b.document), made);
-    end_after_one_step(&b);
+    bench_end_after_one_step(&b);
 
-    b = begin();
+    b = bench_begin();
     editor_light dark = light;
     dark.intensity = -1;
     editor_edit_result result = editor_edit_add_light(b.document, "sun", POSTS, &dark, &place, NULL);
-    end_after_refusal(&b, result, "intensity");
-    b = begin();
+    bench_end_after_refusal(&b, result, "intensity");
+    b = bench_begin();
     result = editor_edit_add_group(b.document, "", EDITOR_NONE, &place, NULL);
-    end_after_refusal(&b, result, "a name");
-    b = begin();
+    bench_end_after_refusal(&b, result, "a name");
+    b = bench_begin();
     result = editor_edit_add_group(b.document, "g", 77, &place, NULL);
-    end_after_refusal(&b, result, "parent");
+    bench_end_after_refusal(&b, result, "parent");
 }
 
 static void test_delete(void **state)
 {
     (void)state;
-    bench b = begin();
+    bench b = bench_begin();
     uint32_t objects[3] = {POST_2, POSTS, EYE};
     assert_int_equal(editor_edit_delete(b.document, objects, 3), EDITOR_EDIT_DONE);
-    assert_outline(&b, "floor shed(roof lamp)");
+    bench_assert_outline(&b, "floor shed(roof lamp)");
     assert_int_equal(editor_level_count(b.level).objects, 2);
     assert_int_equal(editor_level_find(b.level, "post 01", EDITOR_NONE), EDITOR_NONE);
     const pick_ray ray = {{5, 100, 0}, {0, -1, 0}, 0, (double)INFINITY};
@@ -324,16 +276,16 @@ static void test_delete(void **state)
     assert_true(editor_document_undo(b.document));
     assert_true(pick_closest(b.level->scene, &ray, &query, &hit) && hit.user == POST_1);
     assert_true(editor_document_redo(b.document));
-    end_after_one_step(&b);
+    bench_end_after_one_step(&b);
 }
 
 static void test_duplicate(void **state)
 {
     (void)state;
-    bench b = begin();
+    bench b = bench_begin();
     uint32_t objects[3] = {SHED, POST_1, ROOF}; // the roof goes with its shed
     assert_int_equal(editor_edit_duplicate(b.document, objects, 3), EDITOR_EDIT_DONE);
-    assert_outline(&b, "floor posts(post 01 post 03 post 02) shed(roof lamp) shed 02(roof 02 lamp 02) eye");
+    bench_assert_outline(&b, "floor posts(post 01 post 03 post 02) shed(roof lamp) shed 02(roof 02 lamp 02) eye");
     uint32_t selected[4];
     assert_int_equal(editor_document_selected(b.document, selected, 4), 2);
     uint32_t copy = editor_level_find(b.level, "roof 02", EDITOR_NONE);
@@ -342,9 +294,9 @@ static void test_duplicate(void **state)
     assert_true(b.level->objects[copy].id != b.level->objects[ROOF].id);
     copy = editor_level_find(b.level, "lamp 02", EDITOR_NONE);
     assert_true(b.level->objects[copy].light.intensity == 40);
-    end_after_one_step(&b);
+    bench_end_after_one_step(&b);
 
-    b = begin();
+    b = bench_begin();
     assert_true(editor_document_begin(b.document, "many"));
     uint32_t post = POST_1;
     for (int i = 0; i < 200; i++)
@@ -352,85 +304,85 @@ static void test_duplicate(void **state)
     assert_true(editor_document_commit(b.document));
     assert_int_not_equal(editor_level_find(b.level, "post 202", EDITOR_NONE), EDITOR_NONE);
     assert_int_equal(editor_level_find(b.level, "post 203", EDITOR_NONE), EDITOR_NONE);
-    end_after_one_step(&b);
+    bench_end_after_one_step(&b);
 }
 
 static void test_group_and_ungroup(void **state)
 {
     (void)state;
-    bench b = begin();
+    bench b = bench_begin();
     pick_affine worlds[FIXTURE_COUNT];
     for (uint32_t i = 0; i < FIXTURE_COUNT; i++)
         worlds[i] = b.level->objects[i].world;
     uint32_t objects[3] = {ROOF, POST_2, EYE};
     assert_int_equal(editor_edit_group(b.document, objects, 3, "set"), EDITOR_EDIT_DONE);
-    assert_outline(&b, "floor set(post 02 roof eye) posts(post 01) shed(lamp)");
+    bench_assert_outline(&b, "floor set(post 02 roof eye) posts(post 01) shed(lamp)");
     for (uint32_t i = 0; i < FIXTURE_COUNT; i++)
         assert_true(fixture_difference(&worlds[i], &b.level->objects[i].world) < 1e-14);
     uint32_t set = editor_document_active(b.document);
     assert_string_equal(b.level->objects[set].name, "set");
     assert_true(b.level->objects[set].world.origin.y > 0);
-    end_after_one_step(&b);
+    bench_end_after_one_step(&b);
 
     // Within one parent the group stands in that parent, turned and scaled as it may be.
-    b = begin();
+    b = bench_begin();
     uint32_t in_shed[2] = {LAMP, ROOF}, selected[4];
     assert_int_equal(editor_edit_group(b.document, in_shed, 2, "parts"), EDITOR_EDIT_DONE);
-    assert_outline(&b, "floor posts(post 01 post 02) shed(parts(roof lamp)) eye");
+    bench_assert_outline(&b, "floor posts(post 01 post 02) shed(parts(roof lamp)) eye");
     assert_true(fixture_difference(&worlds[ROOF], &b.level->objects[ROOF].world) < 1e-14);
     assert_true(fixture_difference(&worlds[LAMP], &b.level->objects[LAMP].world) < 1e-14);
     assert_true(editor_document_undo(b.document) && editor_document_redo(b.document));
-    end_after_one_step(&b);
+    bench_end_after_one_step(&b);
 
     // Row 31: what comes out of a scaled and turned group is sheared, and looks as it did.
-    b = begin();
+    b = bench_begin();
     uint32_t groups[3] = {SHED, POSTS, FLOOR};
     assert_int_equal(editor_edit_ungroup(b.document, groups, 3), EDITOR_EDIT_DONE);
-    assert_outline(&b, "floor post 01 post 02 roof lamp eye");
+    bench_assert_outline(&b, "floor post 01 post 02 roof lamp eye");
     for (uint32_t i = 0; i < FIXTURE_COUNT; i++)
         assert_true(!b.level->objects[i].exists || fixture_difference(&worlds[i], &b.level->objects[i].world) < 1e-14);
     assert_int_equal(editor_document_selected(b.document, selected, 4), 4);
-    end_after_one_step(&b);
+    bench_end_after_one_step(&b);
 
-    b = begin();
+    b = bench_begin();
     uint32_t floor = FLOOR;
     editor_edit_result result = editor_edit_ungroup(b.document, &floor, 1);
-    end_after_refusal(&b, result, "no group");
+    bench_end_after_refusal(&b, result, "no group");
 }
 
 static void test_reparent(void **state)
 {
     (void)state;
-    bench b = begin();
+    bench b = bench_begin();
     pick_affine post = b.level->objects[POST_1].world;
     uint32_t objects[2] = {EYE, POST_1};
     assert_int_equal(editor_edit_reparent(b.document, objects, 2, SHED, LAMP), EDITOR_EDIT_DONE);
-    assert_outline(&b, "floor posts(post 02) shed(roof post 01 eye lamp)");
+    bench_assert_outline(&b, "floor posts(post 02) shed(roof post 01 eye lamp)");
     assert_true(fixture_difference(&post, &b.level->objects[POST_1].world) < 1e-14);
-    end_after_one_step(&b);
+    bench_end_after_one_step(&b);
 
     // Among siblings: the order changes and not a bit of any transform.
-    b = begin();
+    b = bench_begin();
     uint32_t first[2] = {FLOOR, SHED};
     pick_affine local = b.level->objects[SHED].local;
     assert_int_equal(editor_edit_reparent(b.document, first, 2, EDITOR_NONE, EDITOR_NONE), EDITOR_EDIT_DONE);
-    assert_outline(&b, "posts(post 01 post 02) eye floor shed(roof lamp)");
+    bench_assert_outline(&b, "posts(post 01 post 02) eye floor shed(roof lamp)");
     assert_true(editor_affine_equal(&local, &b.level->objects[SHED].local));
-    end_after_one_step(&b);
+    bench_end_after_one_step(&b);
 
     // Before one that moves too: before what follows it.
-    b = begin();
+    b = bench_begin();
     assert_int_equal(editor_edit_reparent(b.document, first, 2, EDITOR_NONE, SHED), EDITOR_EDIT_DONE);
-    assert_outline(&b, "posts(post 01 post 02) floor shed(roof lamp) eye");
-    end_after_one_step(&b);
+    bench_assert_outline(&b, "posts(post 01 post 02) floor shed(roof lamp) eye");
+    bench_end_after_one_step(&b);
 
-    b = begin();
+    b = bench_begin();
     uint32_t shed = SHED;
     editor_edit_result result = editor_edit_reparent(b.document, &shed, 1, ROOF, EDITOR_NONE);
-    end_after_refusal(&b, result, "into itself");
-    b = begin();
+    bench_end_after_refusal(&b, result, "into itself");
+    b = bench_begin();
     result = editor_edit_reparent(b.document, &shed, 1, POSTS, ROOF);
-    end_after_refusal(&b, result, "the place to move it to");
+    bench_end_after_refusal(&b, result, "the place to move it to");
 }
 
 // --- Properties ---
@@ -438,26 +390,26 @@ static void test_reparent(void **state)
 static void test_rename(void **state)
 {
     (void)state;
-    bench b = begin();
+    bench b = bench_begin();
     assert_int_equal(editor_edit_rename(b.document, ROOF,
                                         "D\xc3\xa4"
                                         "ch"),
                      EDITOR_EDIT_DONE);
     assert_string_equal(b.level->objects[ROOF].name, "D\xc3\xa4"
                                                      "ch");
-    end_after_one_step(&b);
+    bench_end_after_one_step(&b);
     static const char *const bad[] = {"", "a\nb", "\xff", "\xc0\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80", "x\xc3"};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-        b = begin();
+        b = bench_begin();
         editor_edit_result result = editor_edit_rename(b.document, ROOF, bad[i]);
-        end_after_refusal(&b, result, "a name must be");
+        bench_end_after_refusal(&b, result, "a name must be");
     }
 }
 
 static void test_flags(void **state)
 {
     (void)state;
-    bench b = begin();
+    bench b = bench_begin();
     uint32_t objects[2] = {POSTS, ROOF};
     assert_true(editor_document_begin(b.document, "flags"));
     assert_int_equal(editor_edit_set_hidden(b.document, objects, 2, true), EDITOR_EDIT_DONE);
@@ -465,9 +417,9 @@ static void test_flags(void **state)
     assert_int_equal(editor_edit_set_locked(b.document, objects, 1, true), EDITOR_EDIT_DONE);
     assert_true(editor_level_is_locked(b.level, POST_2) && !editor_level_is_locked(b.level, ROOF));
     assert_true(editor_document_commit(b.document));
-    end_after_one_step(&b);
+    bench_end_after_one_step(&b);
 
-    b = begin();
+    b = bench_begin();
     editor_edit_set_hidden(b.document, objects, 2, true);
     editor_edit_set_locked(b.document, objects, 2, true);
     assert_int_equal(editor_edit_show_all(b.document), EDITOR_EDIT_DONE);
@@ -480,7 +432,7 @@ static void test_flags(void **state)
 static void test_layers(void **state)
 {
     (void)state;
-    bench b = begin();
+    bench b = bench_begin();
     uint32_t objects[2] = {POSTS, POST_1};
     assert_true(editor_document_begin(b.document, "layers"));
     assert_int_equal(editor_edit_name_layer(b.document, 3, "props"), EDITOR_EDIT_DONE);
@@ -496,56 +448,56 @@ static void test_layers(void **state)
     assert_false(editor_level_is_locked(b.level, ROOF));
     assert_true(editor_document_commit(b.document));
     assert_string_equal(b.level->layer_names[3], "things");
-    end_after_one_step(&b);
+    bench_end_after_one_step(&b);
 
-    b = begin();
+    b = bench_begin();
     editor_edit_result result = editor_edit_set_layers(b.document, objects, 2, 1, 0);
-    end_after_refusal(&b, result, "at least one layer");
+    bench_end_after_refusal(&b, result, "at least one layer");
 }
 
 static void test_devices(void **state)
 {
     (void)state;
-    bench b = begin();
+    bench b = bench_begin();
     editor_light light = b.level->objects[LAMP].light;
     light.intensity = 12;
     assert_int_equal(editor_edit_set_light(b.document, LAMP, &light), EDITOR_EDIT_DONE);
-    end_after_one_step(&b);
-    b = begin();
+    bench_end_after_one_step(&b);
+    b = bench_begin();
     editor_lens lens = b.level->objects[EYE].lens;
     lens.orthographic = true;
     assert_int_equal(editor_edit_set_lens(b.document, EYE, &lens), EDITOR_EDIT_DONE);
-    end_after_one_step(&b);
-    b = begin(); // what is so already is no step
+    bench_end_after_one_step(&b);
+    b = bench_begin(); // what is so already is no step
     light = b.level->objects[LAMP].light;
     lens = b.level->objects[EYE].lens;
     assert_int_equal(editor_edit_set_light(b.document, LAMP, &light), EDITOR_EDIT_NOTHING);
     assert_int_equal(editor_edit_set_lens(b.document, EYE, &lens), EDITOR_EDIT_NOTHING);
     assert_int_equal(editor_document_history(b.document).step_count, 0);
     editor_document_destroy(b.document);
-    b = begin();
+    b = bench_begin();
     lens.orthographic = true;
     lens.height = (double)NAN;
     editor_edit_result result = editor_edit_set_lens(b.document, EYE, &lens);
-    end_after_refusal(&b, result, "height");
-    b = begin();
+    bench_end_after_refusal(&b, result, "height");
+    b = bench_begin();
     result = editor_edit_set_light(b.document, EYE, &light);
-    end_after_refusal(&b, result, "eye is not a light");
-    b = begin(); // all or none
+    bench_end_after_refusal(&b, result, "eye is not a light");
+    b = bench_begin(); // all or none
     const editor_light both[2] = {{.type = EDITOR_LIGHT_SPOT, .intensity = 3, .outer = 1}, light};
     result = editor_edit_set_lights(b.document, (const uint32_t[]){LAMP, EYE}, both, 2);
-    end_after_refusal(&b, result, "eye is not a light");
-    b = begin();
+    bench_end_after_refusal(&b, result, "eye is not a light");
+    b = bench_begin();
     light.color[1] = (double)NAN;
     result = editor_edit_set_light(b.document, LAMP, &light);
-    end_after_refusal(&b, result, "color");
+    bench_end_after_refusal(&b, result, "color");
 }
 
 // The pick scene and the mesh follow the sizes, there and back; the meshes of other objects do not.
 static void test_primitive(void **state)
 {
     (void)state;
-    bench b = begin();
+    bench b = bench_begin();
     editor_primitive p = editor_primitive_default(EDITOR_SHAPE_CUBE);
     const pick_affine place = fixture_at(0, 50, 0);
     uint32_t box = EDITOR_NONE, other = EDITOR_NONE;
@@ -553,8 +505,8 @@ static void test_primitive(void **state)
     assert_string_equal(editor_document_undo_label(b.document), "Add cube");
     assert_int_equal(editor_document_active(b.document), box);
     assert_true(fixture_is_consistent(b.level));
-    end_after_one_step(&b);
-    b = begin();
+    bench_end_after_one_step(&b);
+    b = bench_begin();
     editor_edit_add_primitive(b.document, "box", EDITOR_NONE, &p, &place, &box);
     editor_edit_add_primitive(b.document, "other", EDITOR_NONE, &p, &place, &other);
     const uint64_t before = fixture_state(b.document);
@@ -580,20 +532,20 @@ static void test_primitive(void **state)
     assert_true(fixture_state(b.document) == after);
     assert_int_equal(editor_edit_set_primitives(b.document, &box, &p, 1), EDITOR_EDIT_NOTHING);
     editor_document_destroy(b.document);
-    b = begin();
+    b = bench_begin();
     editor_edit_result result = editor_edit_set_primitives(b.document, &(uint32_t){POST_1}, &p, 1);
-    end_after_refusal(&b, result, "post 01 has no sizes to change");
-    b = begin();
+    bench_end_after_refusal(&b, result, "post 01 has no sizes to change");
+    b = bench_begin();
     p.value[EDITOR_PRIMITIVE_DEPTH] = (double)NAN;
     result = editor_edit_add_primitive(b.document, "box", EDITOR_NONE, &p, &place, NULL);
-    end_after_refusal(&b, result, "depth: expected 0.001 to 100000 m");
+    bench_end_after_refusal(&b, result, "depth: expected 0.001 to 100000 m");
 }
 
 // A drag of a size makes hundreds of meshes: those that no object and no step uses go, and undo finds its own.
 static void test_meshes_of_a_drag(void **state)
 {
     (void)state;
-    bench b = begin();
+    bench b = bench_begin();
     editor_primitive p = editor_primitive_default(EDITOR_SHAPE_CUBE);
     const pick_affine place = fixture_at(0, 50, 0);
     uint32_t box = EDITOR_NONE;

@@ -10,55 +10,7 @@
 
 #include "document/history/edit_arrange.h"
 #include "document/level/affine.h"
-#include "edit_fixture.h"
-
-typedef struct bench {
-    editor_document *document;
-    const editor_level *level;
-    uint64_t start; // state before the command
-} bench;
-
-static bench begin(void)
-{
-    bench b = {.document = fixture_document()};
-    b.level = editor_document_level(b.document);
-    b.start = fixture_state(b.document);
-    return b;
-}
-
-// The command was one step: undo and redo bring back both sides of it.
-static void end_after_one_step(bench *b)
-{
-    uint64_t done = fixture_state(b->document);
-    assert_true(fixture_is_consistent(b->level));
-    assert_int_equal(editor_document_history(b->document).step_count, 1);
-    assert_true(editor_document_undo(b->document));
-    assert_true(fixture_state(b->document) == b->start);
-    assert_true(fixture_is_consistent(b->level));
-    assert_true(editor_document_redo(b->document));
-    assert_true(fixture_state(b->document) == done);
-    assert_true(fixture_is_consistent(b->level));
-    editor_document_destroy(b->document);
-}
-
-static void end_after_refusal(bench *b, editor_edit_result result, const char *reason)
-{
-    assert_int_equal(result, EDITOR_EDIT_REFUSED);
-    if (!strstr(editor_document_reason(b->document), reason))
-        print_error("says: %s\nnot:  %s\n", editor_document_reason(b->document), reason);
-    assert_non_null(strstr(editor_document_reason(b->document), reason));
-    assert_true(fixture_state(b->document) == b->start);
-    assert_true(fixture_is_consistent(b->level));
-    assert_int_equal(editor_document_history(b->document).step_count, 0);
-    editor_document_destroy(b->document);
-}
-
-static void assert_outline(const bench *b, const char *expected)
-{
-    char text[1024];
-    fixture_outline(b->level, text, sizeof(text));
-    assert_string_equal(text, expected);
-}
+#include "edit_bench.h"
 
 static pick_vec3 origin_of(const bench *b, const char *name)
 {
@@ -80,15 +32,15 @@ static void assert_at(const bench *b, const char *name, double x, double y, doub
 static void test_linear_array(void **state)
 {
     (void)state;
-    bench b = begin();
+    bench b = bench_begin();
     pick_affine offsets[3];
     for (uint32_t i = 0; i < 3; i++)
         offsets[i] = editor_array_linear(pick_vec3_make(0, 1, 10), i + 1);
     // A group with all that is in it, and an object of another group, whose scale and turn do not turn the row.
     const uint32_t objects[3] = {POSTS, POST_1, ROOF};
     assert_int_equal(editor_edit_array(b.document, objects, 3, offsets, 3), EDITOR_EDIT_DONE);
-    assert_outline(&b, "floor posts(post 01 post 02) posts 02(post 03 post 04) posts 03(post 05 post 06) "
-                       "posts 04(post 07 post 08) shed(roof roof 02 roof 03 roof 04 lamp) eye");
+    bench_assert_outline(&b, "floor posts(post 01 post 02) posts 02(post 03 post 04) posts 03(post 05 post 06) "
+                             "posts 04(post 07 post 08) shed(roof roof 02 roof 03 roof 04 lamp) eye");
     assert_at(&b, "posts 04", 5, 3, 30);
     assert_at(&b, "post 08", 5, 3.5, 32);
     const pick_vec3 roof = b.level->objects[ROOF].world.origin;
@@ -96,13 +48,13 @@ static void test_linear_array(void **state)
     const uint32_t copy = editor_level_find(b.level, "post 08", EDITOR_NONE);
     assert_true(editor_affine_equal(&b.level->objects[copy].local, &b.level->objects[POST_2].local));
     assert_int_equal(pick_selection_count(editor_document_selection(b.document)), 8);
-    end_after_one_step(&b);
+    bench_end_after_one_step(&b);
 }
 
 static void test_radial_array(void **state)
 {
     (void)state;
-    bench b = begin();
+    bench b = bench_begin();
     pick_affine offsets[3];
     // A full turn is shared by four: quarters, exactly.
     for (uint32_t i = 0; i < 3; i++)
@@ -113,7 +65,7 @@ static void test_radial_array(void **state)
     assert_true(origin_of(&b, "posts 03").x == -3 && origin_of(&b, "posts 03").z == 0);
     assert_true(origin_of(&b, "posts 04").x == 1 && origin_of(&b, "posts 04").z == 4);
     assert_at(&b, "post 04", 3, 0.5, -4); // that of posts 02, two metres further in its own z
-    end_after_one_step(&b);
+    bench_end_after_one_step(&b);
     // Of less than a full turn both ends are taken; backwards too.
     for (int sign = -1; sign <= 1; sign += 2) {
         const pick_affine end = editor_array_radial(2, pick_vec3_make(0, 0, 0), sign * EDITOR_PI / 2, 4, 3);
@@ -131,24 +83,24 @@ static void test_array_refuses(void **state)
     static pick_affine offsets[EDITOR_ARRAY_MOST];
     for (uint32_t i = 0; i < EDITOR_ARRAY_MOST; i++)
         offsets[i] = PICK_AFFINE_IDENTITY;
-    bench b = begin();
+    bench b = bench_begin();
     uint32_t made[200];
     for (int i = 0; i < 200; i++)
         made[i] = FLOOR;
     editor_edit_result result = editor_edit_array(b.document, made, 200, offsets, 2); // one object, many mentions
     assert_int_equal(result, EDITOR_EDIT_DONE);
-    assert_outline(&b, "floor floor 02 floor 03 posts(post 01 post 02) shed(roof lamp) eye");
+    bench_assert_outline(&b, "floor floor 02 floor 03 posts(post 01 post 02) shed(roof lamp) eye");
     assert_int_equal(editor_edit_array(b.document, made, 1, offsets, EDITOR_ARRAY_MOST), EDITOR_EDIT_DONE);
     uint32_t rows[101];
     assert_int_equal(editor_document_selected(b.document, rows, 101), EDITOR_ARRAY_MOST + 1);
     assert_int_equal(editor_edit_array(b.document, rows, 101, offsets, EDITOR_ARRAY_MOST), EDITOR_EDIT_REFUSED);
     assert_non_null(strstr(editor_document_reason(b.document), "a million objects"));
     editor_document_destroy(b.document);
-    b = begin();
+    b = bench_begin();
     offsets[1].origin.x = (double)INFINITY;
     result = editor_edit_array(b.document, made, 1, offsets, 3);
-    end_after_refusal(&b, result, "not finite");
-    b = begin();
+    bench_end_after_refusal(&b, result, "not finite");
+    b = bench_begin();
     assert_int_equal(editor_edit_array(b.document, NULL, 0, offsets, 3), EDITOR_EDIT_NOTHING);
     editor_document_destroy(b.document);
 }
@@ -158,9 +110,9 @@ static void test_array_refuses(void **state)
 static void test_duplicate_again(void **state)
 {
     (void)state;
-    bench b = begin();
-    end_after_refusal(&b, editor_edit_duplicate_again(b.document), "duplicate an object");
-    b = begin();
+    bench b = bench_begin();
+    bench_end_after_refusal(&b, editor_edit_duplicate_again(b.document), "duplicate an object");
+    b = bench_begin();
     const uint32_t post = POST_1;
     assert_int_equal(editor_edit_duplicate(b.document, &post, 1), EDITOR_EDIT_DONE);
     uint32_t copy = editor_document_active(b.document);
@@ -194,8 +146,9 @@ static void test_duplicate_again(void **state)
     const uint32_t eye = EYE;
     assert_int_equal(editor_edit_select_objects(b.document, PICK_SELECTION_REPLACE, &eye, 1), EDITOR_EDIT_DONE);
     assert_int_equal(editor_edit_duplicate_again(b.document), EDITOR_EDIT_DONE);
-    assert_outline(&b, "floor posts(post 01 post 03 post 04 post 05 post 06 post 07 post 08 post 09 post 10 post 02) "
-                       "shed(roof lamp) eye eye 02");
+    bench_assert_outline(&b,
+                         "floor posts(post 01 post 03 post 04 post 05 post 06 post 07 post 08 post 09 post 10 post 02) "
+                         "shed(roof lamp) eye eye 02");
     assert_true(fixture_is_consistent(b.level));
     while (editor_document_undo(b.document)) {
     }
@@ -209,7 +162,7 @@ static void test_distribute(void **state)
 {
     (void)state;
     // Cubes of 1 m at x 5, the roof wider, an empty lamp, on the x axis.
-    bench b = begin();
+    bench b = bench_begin();
     assert_true(editor_document_begin(b.document, "Distribute"));
     const uint32_t objects[4] = {POST_1, POST_2, LAMP, EYE};
     const double from[4] = {0, 1, 5, 12};
@@ -230,12 +183,12 @@ static void test_distribute(void **state)
         assert_true(fabs(b.level->objects[objects[i]].world.origin.x - gaps[i]) < 1e-9);
     assert_int_equal(editor_edit_distribute(b.document, objects, 4, 0, EDITOR_DISTRIBUTE_GAPS), EDITOR_EDIT_NOTHING);
     assert_true(editor_document_commit(b.document));
-    end_after_one_step(&b);
+    bench_end_after_one_step(&b);
 
-    b = begin();
+    b = bench_begin();
     const uint32_t three[3] = {POSTS, POST_1, EYE}; // a group and what is in it count once
     editor_edit_result result = editor_edit_distribute(b.document, three, 3, 1, EDITOR_DISTRIBUTE_GAPS);
-    end_after_refusal(&b, result, "three objects or more");
+    bench_end_after_refusal(&b, result, "three objects or more");
 }
 
 // --- Mirror ---
@@ -243,7 +196,7 @@ static void test_distribute(void **state)
 static void test_mirror(void **state)
 {
     (void)state;
-    bench b = begin();
+    bench b = bench_begin();
     const uint32_t objects[3] = {POST_1, SHED, ROOF};
     const pick_vec3 points[3] = {{6, 0, 0}, {-4, 0, 0}, {99, 0, 0}}; // the roof moves with its shed
     const pick_affine roof = b.level->objects[ROOF].world, local = b.level->objects[ROOF].local;
@@ -267,9 +220,9 @@ static void test_mirror(void **state)
         assert_true(editor_document_redo(b.document));
         assert_true(fabs(hit.t - before.t) < 1e-5 && fabs(hit.normal.x + before.normal.x) < 1e-5);
     }
-    end_after_one_step(&b);
+    bench_end_after_one_step(&b);
     // Twice is the start, to the bit.
-    b = begin();
+    b = bench_begin();
     assert_int_equal(editor_edit_mirror(b.document, objects, points, 1, 2), EDITOR_EDIT_DONE);
     assert_int_equal(editor_edit_mirror(b.document, objects, points, 1, 2), EDITOR_EDIT_DONE);
     assert_true(
