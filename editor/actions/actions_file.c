@@ -113,17 +113,42 @@ void editor_do_cut(editor_workspace *workspace, int argument)
     editor_workspace_done(workspace, editor_edit_delete(workspace->document, NULL, 0));
 }
 
-void editor_do_paste(editor_workspace *workspace, int argument)
+// The text to paste; NULL: there is none, which the status line says.
+static const char *get_clipboard(editor_workspace *workspace)
 {
-    (void)argument;
     const char *text =
         workspace->desc.get_clipboard ? workspace->desc.get_clipboard(workspace->desc.clipboard_user) : NULL;
     if (!text || !text[0])
         text = workspace->clipboard;
-    if (!text) {
+    if (!text)
         editor_workspace_say(workspace, "Clipboard is empty");
-        return;
-    }
-    editor_workspace_done(workspace, editor_edit_paste(workspace->document, text, EDITOR_NONE, workspace->desc.decoder,
-                                                       workspace->desc.decoder_user));
+    return text;
+}
+
+void editor_do_paste(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    const char *text = get_clipboard(workspace);
+    if (text)
+        editor_workspace_done(workspace, editor_edit_paste(workspace->document, text, EDITOR_NONE,
+                                                           workspace->desc.decoder, workspace->desc.decoder_user));
+}
+
+void editor_do_paste_at_mouse(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    const char *text = get_clipboard(workspace);
+    if (text)
+        editor_workspace_place_copies(workspace, text);
+}
+
+void editor_do_duplicate_at_mouse(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    char *text = editor_edit_copy(workspace->document, NULL, 0);
+    if (text)
+        editor_workspace_place_copies(workspace, text);
+    else
+        editor_workspace_say(workspace, "%s", editor_document_reason(workspace->document));
+    free(text);
 }

@@ -100,6 +100,8 @@ void editor_do_array_radial(editor_workspace *workspace, int argument);
 void editor_do_cut(editor_workspace *workspace, int argument);
 void editor_do_copy(editor_workspace *workspace, int argument);
 void editor_do_paste(editor_workspace *workspace, int argument);
+void editor_do_paste_at_mouse(editor_workspace *workspace, int argument);
+void editor_do_duplicate_at_mouse(editor_workspace *workspace, int argument);
 void editor_do_debug_ray(editor_workspace *workspace, int argument);
 void editor_do_sight(editor_workspace *workspace, int argument);
 

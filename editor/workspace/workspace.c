@@ -58,6 +58,7 @@ void editor_workspace_destroy(editor_workspace *workspace)
     if (!workspace)
         return;
     editor_workspace_close_dialog(workspace);
+    editor_workspace_cancel_place(workspace);
     editor_debug_view_finish(&workspace->debug);
     editor_tools_destroy(workspace->tools);
     editor_panels_destroy(workspace->panels);

@@ -1,12 +1,13 @@
-// workspace_place.c: places a model by dragging it from the assets panel. While it is dragged, its objects are in the
-// level already, in an open transaction: what one sees is what one gets, and cancelling restores every bit.
+// workspace_place.c: places a model by dragging it from the assets panel, or copies of objects by a click. Until then
+// its objects are in the level already, as a ghost: what one sees is what one gets, and cancelling restores every bit.
 #include "workspace/workspace_private.h"
 
 #include "document/file/document_file.h"
 #include "system/path.h"
+#include "system/text.h"
 
-#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 bool editor_workspace_is_placing(const editor_workspace *workspace)
 {
@@ -26,16 +27,21 @@ static double next_random(editor_placing *placing)
 
 static void begin_ghost(editor_workspace *workspace)
 {
-    workspace->placing.object = EDITOR_NONE;
-    workspace->placing.turn = next_random(&workspace->placing) * 6.283185307179586;
+    workspace->placing.ghost.turn = next_random(&workspace->placing) * 6.283185307179586;
     workspace->placing.stale = true;
 }
 
-bool editor_workspace_begin_place(editor_workspace *workspace)
+void editor_workspace_end_place(editor_workspace *workspace)
+{
+    free(workspace->placing.copied);
+    workspace->placing.copied = NULL;
+    workspace->placing.active = false;
+}
+
+static bool begin(editor_workspace *workspace)
 {
     editor_placing *placing = &workspace->placing;
-    if (placing->active || editor_workspace_asks(workspace) || workspace->desc.no_files ||
-        editor_document_is_open(workspace->document))
+    if (placing->active || editor_workspace_asks(workspace) || editor_document_is_open(workspace->document))
         return false;
     const uint64_t random = placing->random;
     *placing = (editor_placing){.active = true,
@@ -47,13 +53,33 @@ bool editor_workspace_begin_place(editor_workspace *workspace)
     return true;
 }
 
+bool editor_workspace_begin_place(editor_workspace *workspace)
+{
+    return !workspace->desc.no_files && begin(workspace);
+}
+
+void editor_workspace_place_copies(editor_workspace *workspace, const char *text)
+{
+    editor_workspace_cancel_place(workspace);
+    char *copied = editor_text_copy(text);
+    if (!copied || !begin(workspace)) {
+        editor_workspace_say(workspace, copied ? "Cannot place anything now" : "Out of memory");
+        free(copied);
+        return;
+    }
+    workspace->placing.copied = copied;
+    workspace->placing.keeps = true;
+    editor_workspace_say(workspace, "Click to put it there. Shift keeps placing, Esc cancels");
+    workspace->dirty = true;
+}
+
 bool editor_workspace_read_placed(editor_workspace *workspace, const char *path, editor_error *error)
 {
     editor_placing *placing = &workspace->placing;
     placing->asset =
         editor_document_import(workspace->document, path, workspace->desc.decoder, workspace->desc.decoder_user);
     if (placing->asset == EDITOR_NONE) {
-        placing->active = false;
+        editor_workspace_end_place(workspace);
         snprintf(error->text, sizeof(error->text), "%s", editor_document_reason(workspace->document));
         return false;
     }
@@ -62,114 +88,19 @@ bool editor_workspace_read_placed(editor_workspace *workspace, const char *path,
     return true;
 }
 
-// --- where it goes ---
-
-typedef struct others {
-    const editor_level *level;
-    uint32_t ghost;
-} others;
-
-static bool is_other(void *user, pick_object_id object, uint64_t number)
-{
-    const others *o = user;
-    (void)object;
-    return number >= o->level->object_count || !editor_level_is_below(o->level, (uint32_t)number, o->ghost);
-}
-
-// On the grid, at the height of the surface there.
-static void snap(const editor_workspace *workspace, const pick_query *query, editor_surface *at)
-{
-    const double step = pick_gizmo_desc_default().move_step;
-    const editor_level *level = editor_workspace_get_level(workspace);
-    at->point.x = round(at->point.x / step) * step;
-    at->point.z = round(at->point.z / step) * step;
-    const pick_ray down = {.origin = {at->point.x, at->point.y + 1, at->point.z}, .direction = {0, -1, 0}, .t_max = 2};
-    pick_hit hit;
-    if (pick_closest(level->scene, &down, query, &hit)) {
-        at->point = hit.point;
-        at->normal = hit.backface ? pick_vec3_scale(hit.normal, -1) : hit.normal;
-    }
-}
-
-// The shortest rotation of +Y to `normal`, after a turn about +Y.
-static pick_affine stand_along(pick_vec3 normal, double turn)
-{
-    const double c = cos(turn), s = sin(turn);
-    const pick_affine turned = {{c, 0, -s, 0, 1, 0, s, 0, c}, {0, 0, 0}};
-    pick_affine tilt = PICK_AFFINE_IDENTITY;
-    const double k = 1 + normal.y;
-    if (k < 1e-9) { // straight down
-        tilt.linear[4] = tilt.linear[8] = -1;
-        return pick_affine_multiply(&tilt, &turned);
-    }
-    const double x = normal.x, z = normal.z;
-    const double columns[9] = {1 - x * x / k, -x, -x * z / k, x, normal.y, z, -x * z / k, -z, 1 - z * z / k};
-    for (int i = 0; i < 9; i++)
-        tilt.linear[i] = columns[i];
-    return pick_affine_multiply(&tilt, &turned);
-}
-
-static bool make_ghost(editor_workspace *workspace)
-{
-    editor_placing *placing = &workspace->placing;
-    editor_document *document = workspace->document;
-    const editor_level *level = editor_workspace_get_level(workspace);
-    char label[160];
-    snprintf(label, sizeof(label), "Place %.120s", editor_path_name(level->assets[placing->asset].path));
-    if (!editor_document_begin(document, label))
-        return false;
-    if (editor_edit_add_asset(document, placing->asset, EDITOR_NONE, &PICK_AFFINE_IDENTITY, &placing->object) !=
-        EDITOR_EDIT_DONE) {
-        editor_document_cancel(document);
-        placing->object = EDITOR_NONE;
-        return false;
-    }
-    const pick_aabb box = editor_level_subtree_bounds(level, placing->object);
-    placing->start = level->objects[placing->object].world;
-    placing->foot = pick_vec3_make((box.min.x + box.max.x) / 2, box.min.y, (box.min.z + box.max.z) / 2);
-    return true;
-}
-
-static void drop_ghost(editor_workspace *workspace)
-{
-    if (workspace->placing.object == EDITOR_NONE)
-        return;
-    workspace->placing.object = EDITOR_NONE;
-    editor_document_cancel(workspace->document);
-    workspace->dirty = true;
-}
-
-static void move_ghost(editor_workspace *workspace, uint32_t view)
-{
-    const editor_placing *placing = &workspace->placing;
-    const editor_level *level = editor_workspace_get_level(workspace);
-    others filter = {level, placing->object};
-    pick_query query = editor_level_query(level);
-    query.object_filter = is_other;
-    query.object_filter_user = &filter;
-    editor_surface at = editor_workspace_find_surface(workspace, view, &placing->mouse, &query);
-    if (workspace->settings.snap != ((placing->modifiers & PICK_MODIFIER_CTRL) != 0))
-        snap(workspace, &query, &at);
-    const pick_affine to_foot = {{1, 0, 0, 0, 1, 0, 0, 0, 1}, pick_vec3_scale(placing->foot, -1)};
-    pick_affine place = stand_along(workspace->settings.place_align ? at.normal : pick_vec3_make(0, 1, 0),
-                                    workspace->settings.place_turn ? placing->turn : 0);
-    place.origin = at.point;
-    place = pick_affine_multiply(&place, &to_foot);
-    const pick_affine world = pick_affine_multiply(&place, &placing->start);
-    editor_workspace_done(workspace, editor_edit_set_worlds(workspace->document, &placing->object, &world, 1));
-}
-
 void editor_workspace_follow_place(editor_workspace *workspace)
 {
     editor_placing *placing = &workspace->placing;
-    if (!placing->active || !placing->stale || placing->asset == EDITOR_NONE)
+    if (!placing->active || !placing->stale || (placing->asset == EDITOR_NONE && !placing->copied))
         return;
     placing->stale = false;
     const uint32_t view = editor_views_at(&workspace->views, placing->mouse);
     if (view == EDITOR_VIEW_MAX || !workspace->views.view[view].has_view)
-        drop_ghost(workspace);
-    else if (placing->object != EDITOR_NONE || make_ghost(workspace))
-        move_ghost(workspace, view);
+        editor_ghost_drop(workspace);
+    else if (placing->ghost.count > 0 || editor_ghost_make(workspace))
+        editor_ghost_move(workspace, view);
+    else if (placing->copied)
+        editor_workspace_end_place(workspace); // what was pasted is refused, and that was said
     workspace->dirty = true;
 }
 
@@ -180,8 +111,8 @@ void editor_workspace_cancel_place(editor_workspace *workspace)
     editor_placing *placing = &workspace->placing;
     if (!placing->active)
         return;
-    drop_ghost(workspace);
-    placing->active = false;
+    editor_ghost_drop(workspace);
+    editor_workspace_end_place(workspace);
     if (workspace->work == EDITOR_WORK_PLACE)
         workspace->work = EDITOR_WORK_NONE;
     workspace->message[0] = '\0';
@@ -192,7 +123,8 @@ static void finish(editor_workspace *workspace, bool again)
 {
     editor_placing *placing = &workspace->placing;
     placing->stale = true; // the last position counts
-    if (placing->asset == EDITOR_NONE && editor_views_at(&workspace->views, placing->mouse) < EDITOR_VIEW_MAX) {
+    if (placing->asset == EDITOR_NONE && !placing->copied &&
+        editor_views_at(&workspace->views, placing->mouse) < EDITOR_VIEW_MAX) {
         // Released before the model was read: it is imported there.
         placing->active = false;
         workspace->work = EDITOR_WORK_IMPORT;
@@ -202,15 +134,20 @@ static void finish(editor_workspace *workspace, bool again)
         return;
     }
     editor_workspace_follow_place(workspace);
-    if (placing->object == EDITOR_NONE) {
+    if (placing->ghost.count == 0) {
         editor_workspace_cancel_place(workspace);
         return;
     }
-    editor_document_commit(workspace->document);
     const editor_level *level = editor_workspace_get_level(workspace);
-    editor_workspace_say(workspace, "Placed %.100s%s", level->objects[placing->object].name,
-                         again ? ". Click for the next one; Esc ends" : "");
-    placing->active = placing->keeps = again;
+    const char *more = again ? ". Click for the next one; Esc ends" : "";
+    if (placing->ghost.count == 1)
+        editor_workspace_say(workspace, "Placed %.100s%s", level->objects[placing->ghost.roots[0]].name, more);
+    else
+        editor_workspace_say(workspace, "Placed %u objects%s", (unsigned)placing->ghost.count, more);
+    editor_ghost_keep(workspace);
+    if (!again)
+        editor_workspace_end_place(workspace);
+    placing->keeps = again;
     placing->pressed = false;
     begin_ghost(workspace);
 }

@@ -71,17 +71,25 @@ typedef struct editor_surface {
     uint32_t object;         // whose surface it is; EDITOR_NONE: the floor, or the air
 } editor_surface;
 
-// A model that is being placed.
+// Objects that follow the surface under the mouse, in an open transaction. Without any: the mouse is over no viewport.
+typedef struct editor_ghost {
+    uint32_t *roots;
+    pick_affine *starts, *worlds; // one for each root: its world transform where it was made; scratch
+    uint32_t count;
+    bool *is_part;  // per object of the level
+    pick_vec3 foot; // the middle of the base of the box of all, where they were made
+    double turn;    // about the normal, radians
+} editor_ghost;
+
+// A model, or copies of objects, being placed.
 typedef struct editor_placing {
     bool active;
-    bool keeps;        // placed once already, and goes on: without a button down
-    bool pressed;      // then: the left button is down
-    bool stale;        // the mouse, the camera or a setting changed
-    uint32_t asset;    // EDITOR_NONE: still being read
-    uint32_t object;   // the root of its objects in the open transaction; EDITOR_NONE: not over a viewport
-    pick_affine start; // its world transform where it was added
-    pick_vec3 foot;    // the middle of the base of its box there
-    double turn;       // about the normal, radians
+    bool keeps;     // without a button down: a click places
+    bool pressed;   // then: the left button is down
+    bool stale;     // the mouse, the camera or a setting changed
+    uint32_t asset; // EDITOR_NONE: still being read, or copies
+    char *copied;   // copies: the objects as text; else NULL
+    editor_ghost ghost;
     uint64_t random;
     pick_vec2 mouse;
     uint32_t modifiers;
@@ -324,6 +332,18 @@ bool editor_workspace_place_event(editor_workspace *workspace, const editor_even
 // Moves the model to what is under the mouse; at most one pick, or two on the grid.
 void editor_workspace_follow_place(editor_workspace *workspace);
 void editor_workspace_cancel_place(editor_workspace *workspace);
+// Copies of objects, as text of editor_edit_copy, follow the mouse until a click places them.
+void editor_workspace_place_copies(editor_workspace *workspace, const char *text);
+void editor_workspace_end_place(editor_workspace *workspace); // frees what placing keeps; there is no ghost
+
+// --- the ghost of what is placed, workspace_ghost.c ---
+
+// Adds its objects, in a transaction. False: refused, which the status line says.
+bool editor_ghost_make(editor_workspace *workspace);
+// Moves it to the surface under the mouse, which is over a viewport.
+void editor_ghost_move(editor_workspace *workspace, uint32_t view);
+void editor_ghost_drop(editor_workspace *workspace); // removes it: every bit is as before
+void editor_ghost_keep(editor_workspace *workspace); // its objects stay
 
 // --- other programs and the level's file, workspace_guard.c ---
 
