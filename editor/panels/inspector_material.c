@@ -15,12 +15,12 @@ enum { LABEL_SIZE = 64 };
 
 // What is shown in one frame.
 typedef struct slot_view {
-    editor_inspector *inspector; // its targets have the slot
+    editor_inspector *inspector; // the targets of its command have the slot
     editor_ui *ui;
     const editor_level *level;
     uint32_t slot;
     editor_override shown; // the active object's values
-    uint32_t mixed;        // EDITOR_OVERRIDE_* and STRENGTH: the targets differ
+    uint32_t mixed;        // EDITOR_OVERRIDE_* and STRENGTH: the selected objects with the slot differ
     editor_command *command;
 } slot_view;
 
@@ -52,29 +52,40 @@ static uint32_t differences(const editor_override *a, const editor_override *b)
     return bits;
 }
 
-// Collects the selected objects with the slot, and what differs. Objects that are alike come in runs, and cost little.
-static void gather(slot_view *view, const editor_object *active)
+// Collects the selected objects with the slot.
+static void find_targets(const slot_view *view)
+{
+    const editor_numbers *objects = &view->inspector->objects;
+    view->inspector->targets.count = 0;
+    for (uint32_t i = 0; i < objects->count; i++) {
+        if (editor_level_slots(view->level, &view->level->objects[objects->at[i]]) > view->slot &&
+            !editor_numbers_add(&view->inspector->targets, objects->at[i]))
+            return;
+    }
+}
+
+// What differs between them. Objects that are alike come in runs, and cost little.
+static uint32_t compare(const slot_view *view, const editor_object *active)
 {
     const editor_numbers *objects = &view->inspector->objects;
     const editor_object *last = active;
-    view->inspector->targets.count = 0;
+    uint32_t mixed = 0;
     for (uint32_t i = 0; i < objects->count; i++) {
         const editor_object *object = &view->level->objects[objects->at[i]];
-        if (editor_level_slots(view->level, object) <= view->slot)
-            continue;
-        if (!editor_numbers_add(&view->inspector->targets, objects->at[i]))
-            return;
-        if (object->mesh == last->mesh && object->look == last->look)
+        if ((object->mesh == last->mesh && object->look == last->look) ||
+            editor_level_slots(view->level, object) <= view->slot)
             continue;
         const editor_override values = editor_level_slot(view->level, object, view->slot);
-        view->mixed |= differences(&view->shown, &values);
+        mixed |= differences(&view->shown, &values);
         last = object;
     }
+    return mixed;
 }
 
 // The values of the targets, to be changed, and the command that does it. NULL: out of memory.
 static editor_override *change(const slot_view *view, bool typed)
 {
+    find_targets(view);
     const editor_numbers *targets = &view->inspector->targets;
     editor_override *values = editor_inspector_values(view->inspector, targets->count * sizeof(*values));
     for (uint32_t i = 0; values && i < targets->count; i++)
@@ -253,7 +264,10 @@ void editor_inspector_show_material(editor_inspector *inspector, editor_ui *ui, 
                       .slot = inspector->slot < count ? inspector->slot : 0,
                       .command = command};
     view.shown = editor_level_slot(level, active, view.slot);
-    gather(&view, active);
+    if (!editor_document_is_still(model->document, &inspector->compared) || inspector->compared_slot != view.slot)
+        inspector->mixed = compare(&view, active);
+    inspector->compared_slot = view.slot;
+    view.mixed = inspector->mixed;
     editor_ui_heading(ui, "Material", count > 1 ? NULL : model_name(level, active, 0));
     if (count > 1)
         show_slots(&view, active, count);

@@ -27,6 +27,18 @@ static bool gather(editor_inspector *inspector, const editor_level *level, edito
     return mixed;
 }
 
+static void compare(editor_inspector *inspector, const editor_document *document, editor_shape shape)
+{
+    if (editor_document_is_still(document, &inspector->sized))
+        return;
+    inspector->mixed_sizes = 0;
+    for (uint32_t f = 0; f < EDITOR_PRIMITIVE_FIELDS; f++) {
+        const editor_primitive_field field = (editor_primitive_field)f;
+        if (editor_primitive_has(shape, field) && gather(inspector, editor_document_level(document), field))
+            inspector->mixed_sizes |= 1u << f;
+    }
+}
+
 static void set_field(editor_inspector *inspector, const editor_level *level, editor_primitive_field field,
                       const editor_ui_numbers *number, editor_command *command)
 {
@@ -56,6 +68,7 @@ void editor_inspector_show_primitive(editor_inspector *inspector, editor_ui *ui,
     const editor_primitive *active = primitive_of(level, editor_document_active(model->document));
     if (!active)
         return;
+    compare(inspector, model->document, active->shape);
     editor_ui_heading(ui, "Size", NULL);
     for (int f = 0; f < EDITOR_PRIMITIVE_FIELDS; f++) {
         const editor_primitive_field field = (editor_primitive_field)f;
@@ -68,11 +81,13 @@ void editor_inspector_show_primitive(editor_inspector *inspector, editor_ui *ui,
                                     .quantity = whole ? EDITOR_FACTOR : EDITOR_LENGTH,
                                     .speed = whole ? 0.25 : 0.01,
                                     .value = {active->value[f]}};
-        number.mixed = gather(inspector, level, field);
+        number.mixed = inspector->mixed_sizes >> f & 1u;
         editor_ui_property_numbers(ui, labels[f], &number);
         editor_inspector_refuse(inspector, number.refused, command);
-        if (number.changed)
+        if (number.changed) {
+            (void)gather(inspector, level, field);
             set_field(inspector, level, field, &number, command);
+        }
     }
     editor_ui_separator(ui);
 }

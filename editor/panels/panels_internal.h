@@ -83,6 +83,10 @@ typedef struct editor_inspector {
     bool mixed_hidden, mixed_locked, above_hidden, above_locked;
     editor_document_moment used; // when the users of the active object's mesh were counted
     uint32_t users;
+    editor_document_moment compared; // when the materials of a slot were
+    uint32_t compared_slot, mixed;
+    editor_document_moment sized; // when the sizes of primitives were compared; bits: those that differ
+    uint32_t mixed_sizes;
     editor_document_moment measured; // when the numbers of the transform were
     editor_ui_numbers numbers[3];
     bool is_flat, is_sheared;

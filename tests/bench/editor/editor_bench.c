@@ -1,8 +1,9 @@
 // editor_bench: how long the editor's commands take in a large level, as a person waits for them: the action, and the
 // steps of the workspace until nothing is left to do. No window and no device: pictures are laid out, not drawn.
 //
-//     editor_bench [OBJECTS]      100000 boxes and lights by default, in groups of a hundred and at the top
+//     editor_bench [OBJECTS]      100000 cubes and lights by default, in groups of a hundred and at the top
 #include "actions/actions.h"
+#include "document/level/level_internal.h"
 #include "workspace/workspace.h"
 
 #include <stdio.h>
@@ -32,16 +33,9 @@ static editor_level *make_level(uint32_t count)
 {
     editor_level *level = editor_level_create();
     must(level != NULL, "the level");
-    static const float corners[24] = {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1};
-    static const uint32_t faces[36] = {0, 2, 1, 0, 3, 2, 4, 5, 6, 4, 6, 7, 0, 1, 5, 0, 5, 4,
-                                       2, 3, 7, 2, 7, 6, 0, 4, 7, 0, 7, 3, 1, 2, 6, 1, 6, 5};
-    editor_mesh box = {.vertex_count = 8, .index_count = 36};
-    box.positions = malloc(sizeof corners);
-    box.indices = malloc(sizeof faces);
-    must(box.positions && box.indices, "the mesh");
-    memcpy(box.positions, corners, sizeof corners);
-    memcpy(box.indices, faces, sizeof faces);
-    const uint32_t mesh = editor_level_add_mesh(level, &box);
+    const editor_primitive cube = editor_primitive_default(EDITOR_SHAPE_CUBE);
+    const uint32_t mesh = editor_level_primitive(level, &cube);
+    must(mesh != EDITOR_NONE, "the mesh");
     const editor_light light = {.type = EDITOR_LIGHT_POINT, .color = {1, 1, 1}, .intensity = 1, .outer = 0.7};
     uint32_t group = EDITOR_NONE, in_group = PER_GROUP, side = 1;
     while (side * side < count)
@@ -49,14 +43,14 @@ static editor_level *make_level(uint32_t count)
     for (uint32_t i = 0; i < count; i++) {
         char name[32];
         pick_affine at = PICK_AFFINE_IDENTITY;
-        (void)snprintf(name, sizeof(name), "%s %05u", i % 10 == 9 ? "lamp" : "post", (unsigned)i);
+        (void)snprintf(name, sizeof(name), "%s %05u", i % 10 == 4 ? "lamp" : "post", (unsigned)i);
         at.origin = pick_vec3_make(2.0 * (i % side), 0, -2.0 * (i / side));
         if (i < count / 2 && in_group++ == PER_GROUP) {
             group = editor_level_add_object(level, "group", EDITOR_NONE, EDITOR_NONE, &PICK_AFFINE_IDENTITY);
             in_group = 1;
         }
         const uint32_t parent = i < count / 2 ? group : EDITOR_NONE;
-        const uint32_t made = i % 10 == 9 ? editor_level_add_light(level, name, parent, &light, &at)
+        const uint32_t made = i % 10 == 4 ? editor_level_add_light(level, name, parent, &light, &at)
                                           : editor_level_add_object(level, name, parent, mesh, &at);
         must(made != EDITOR_NONE, "an object");
     }
