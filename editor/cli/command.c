@@ -4,6 +4,7 @@
 
 #include "document/demo/demo_level.h"
 #include "document/file/open.h"
+#include "document/import/common/decode.h"
 #include "screen/image_file.h"
 #include "system/reference.h"
 
@@ -57,7 +58,7 @@ static bool read_texture_limit(const char *option, const char *value, editor_err
     double millions;
     if (!editor_cli_read_numbers(value, ' ', &millions, 1) || !(millions > 0 && millions <= 4096))
         return editor_cli_fail(error, "%s %s: expected millions of pixels, above 0, at most 4096", option, value);
-    editor_image_set_limit((uint64_t)(millions * 1e6));
+    editor_decode_set_pixels((uint64_t)(millions * 1e6));
     return true;
 }
 

@@ -1,6 +1,7 @@
 // image_file.c: reads and writes image files.
 #include "screen/image_file.h"
 
+#include "document/import/common/decode.h"
 #include "screen/image_size.h"
 
 #include <SDL.h>
@@ -12,21 +13,16 @@
 #include <string.h>
 #include <webp/decode.h>
 
-static uint64_t pixel_limit = (uint64_t)1 << 26;
-
-void editor_image_set_limit(uint64_t pixels)
+// Converts straight into the picture's memory: a surface of the same format would be one more copy.
+static bool copy_pixels(const SDL_Surface *surface, editor_image *out)
 {
-    pixel_limit = pixels;
-}
-
-static bool copy_rows(const SDL_Surface *surface, editor_image *out)
-{
-    size_t row = (size_t)surface->w * 4;
+    const size_t row = (size_t)surface->w * 4;
     uint8_t *rgba = malloc(row * (size_t)surface->h);
-    if (rgba == NULL)
+    if (rgba == NULL || SDL_ConvertPixels(surface->w, surface->h, surface->format->format, surface->pixels,
+                                          surface->pitch, SDL_PIXELFORMAT_RGBA32, rgba, (int)row) != 0) {
+        free(rgba);
         return false;
-    for (int y = 0; y < surface->h; y++) // a surface's rows may be padded
-        memcpy(rgba + row * (size_t)y, (const uint8_t *)surface->pixels + (size_t)surface->pitch * (size_t)y, row);
+    }
     out->width = (uint32_t)surface->w;
     out->height = (uint32_t)surface->h;
     out->rgba = rgba;
@@ -57,11 +53,11 @@ static bool check_size(const void *bytes, size_t size, editor_error *error)
         snprintf(error->text, sizeof(error->text), "is not a PNG, JPEG, WebP, BMP or GIF file");
         return false;
     }
-    if (width > 0 && height > 0 && (uint64_t)width * (uint64_t)height <= pixel_limit)
+    if (width > 0 && height > 0 && (uint64_t)width * (uint64_t)height <= editor_decode_pixels())
         return true;
     snprintf(error->text, sizeof(error->text),
              "has %d x %d pixels, more than %.1f million (--texture-limit allows more)", width, height,
-             (double)pixel_limit * 1e-6);
+             (double)editor_decode_pixels() * 1e-6);
     return false;
 }
 
@@ -73,12 +69,16 @@ bool editor_image_decode(void *user, const void *bytes, size_t size, editor_imag
     IMG_Init(IMG_INIT_PNG | IMG_INIT_JPG | IMG_INIT_WEBP); // does nothing after the first call
     SDL_RWops *stream = SDL_RWFromConstMem(bytes, (int)size);
     SDL_Surface *surface = stream != NULL ? IMG_Load_RW(stream, 1) : NULL;
-    SDL_Surface *rgba = surface != NULL ? SDL_ConvertSurfaceFormat(surface, SDL_PIXELFORMAT_RGBA32, 0) : NULL;
-    SDL_FreeSurface(surface);
+    // Palettes and colours that stand for "transparent" belong to the surface, not to its format.
+    if (surface != NULL && (SDL_ISPIXELFORMAT_INDEXED(surface->format->format) || SDL_HasColorKey(surface))) {
+        SDL_Surface *plain = SDL_ConvertSurfaceFormat(surface, SDL_PIXELFORMAT_RGBA32, 0);
+        SDL_FreeSurface(surface);
+        surface = plain;
+    }
     // The decoder may read another size than the header's reader.
-    const bool ok = rgba != NULL && rgba->w > 0 && rgba->h > 0 &&
-                    (uint64_t)rgba->w * (uint64_t)rgba->h <= pixel_limit && copy_rows(rgba, out);
-    SDL_FreeSurface(rgba);
+    const bool ok = surface != NULL && surface->w > 0 && surface->h > 0 && surface->w <= INT32_MAX / 4 &&
+                    (uint64_t)surface->w * (uint64_t)surface->h <= editor_decode_pixels() && copy_pixels(surface, out);
+    SDL_FreeSurface(surface);
     return ok;
 }
 

@@ -6,12 +6,8 @@
 #include "document/level/level.h"
 
 // An editor_image_decoder: PNG, JPEG, WebP, BMP, GIF. The header is read before anything is allocated for pixels, and
-// refused if it states more than editor_image_set_limit allows.
+// refused if it states more than editor_decode_set_pixels allows (document/import/common/decode.h).
 bool editor_image_decode(void *user, const void *bytes, size_t size, editor_image *out, editor_error *error);
-
-// Sets how many pixels an image may have, for the whole process: 2^26 unless set. Decoding takes up to 12 bytes a
-// pixel.
-void editor_image_set_limit(uint64_t pixels);
 
 // An editor_image_encoder: PNG.
 bool editor_image_encode(void *user, const editor_image *image, uint8_t **bytes, size_t *size);

@@ -19,6 +19,9 @@
 #if defined(__linux__)
 #include <sys/prctl.h>
 #endif
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 
 // The descriptors of a child, besides the three standard ones.
 enum { CHANNEL = 3, IN, OUT, FIRST_CLOSED, MOST_OPEN = 256 };
@@ -131,7 +134,7 @@ static void run_task(editor_child *child, uint64_t size)
     child_message reply = {.kind = CHILD_FAILED};
     editor_error error = {"out of memory"};
     uint8_t *bytes = read_input(size);
-    bool ok = bytes && ftruncate(OUT, 0) == 0 && fseek(child->out, 0, SEEK_SET) == 0;
+    bool ok = bytes && fseek(child->out, 0, SEEK_SET) == 0; // over the last result: its pages are there already
     if (ok) {
         error.text[0] = 0;
         ok = child->desc.task(child->desc.task_user, child, bytes, (size_t)size, child->out, &error);
@@ -149,12 +152,22 @@ static void run_task(editor_child *child, uint64_t size)
         _exit(0);
 }
 
+// Keeps freed memory for the next task: pictures of a model have much the same size, and its pages are there already.
+static void keep_memory(void)
+{
+#if defined(__GLIBC__)
+    mallopt(M_MMAP_THRESHOLD, 1 << 30);
+    mallopt(M_TRIM_THRESHOLD, 1 << 30);
+#endif
+}
+
 _Noreturn void child_main(editor_child *child, int said)
 {
     child->is_inside = true;
     child->process = 0;
     child_message message = {.kind = CHILD_READY};
     message.value = isolate(child, said);
+    keep_memory();
     child->out = fdopen(OUT, "wb"); // the copy of the other side's stream has a buffer and a number of its own
     int descriptor;
     if (!child->out || !child_send(CHANNEL, &message, -1))

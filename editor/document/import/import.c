@@ -2,7 +2,7 @@
 #include "document/import/import.h"
 
 #include "document/import/assimp/assimp_import.h"
-#include "document/import/common/importer.h"
+#include "document/import/common/decode.h"
 #include "document/import/gltf/gltf_import.h"
 #include "document/import/obj_check.h"
 #include "system/file_read.h"
@@ -55,6 +55,7 @@ editor_level *editor_import(const char *path, editor_image_decoder decoder, void
         ok = finish(&importer);
     else if (!importer.level)
         editor_import_out_of_memory(&importer);
+    editor_decode_end(&importer);
     editor_import_free_images(&importer);
     editor_import_free_sources(&importer);
     free(importer.bytes);

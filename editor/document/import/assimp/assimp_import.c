@@ -191,8 +191,8 @@ bool editor_import_assimp(editor_importer *importer)
     bool ok = editor_child_run(child, NULL, 0, &pack, &size, &error) == EDITOR_CHILD_DONE;
     if (!ok)
         editor_import_refuse(importer, "%s", error.text);
-    else if (editor_child_weakness(child))
-        editor_level_add_warning(importer->level, "decoded %s", editor_child_weakness(child));
+    else
+        editor_import_tell_weakness(importer, child);
     editor_child_destroy(child);
     ok = ok && editor_pack_read(importer, pack, size);
     free(pack);

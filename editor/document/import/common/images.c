@@ -1,6 +1,7 @@
 // images.c: images beside a model or inside it.
 #include "document/import/common/importer.h"
 
+#include "document/import/common/decode.h"
 #include "document/import/common/uri.h"
 #include "system/path.h"
 #include "system/text.h"
@@ -21,11 +22,10 @@ uint32_t editor_import_image_bytes(editor_importer *importer, const char *name, 
         return EDITOR_NONE;
     editor_image image = {0};
     editor_error reason = {"cannot be decoded"};
-    if (!importer->decoder(importer->decoder_user, bytes, size, &image, &reason) || !image.rgba) {
+    if (!editor_decode_image(importer, bytes, size, &image, &reason)) {
         editor_level_add_warning(importer->level, "texture \"%s\" %s; drawn without it", name, reason.text);
         return EDITOR_NONE;
     }
-    free(image.name);
     image.name = editor_text_copy(name);
     return editor_level_add_image(importer->level, &image);
 }

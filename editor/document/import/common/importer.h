@@ -3,6 +3,7 @@
 #define EDITOR_DOCUMENT_IMPORTER_H
 
 #include "document/level/level.h"
+#include "system/child.h"
 #include "system/reference.h"
 
 // Readers fill `level`; a refusal fills `error`.
@@ -18,6 +19,8 @@ typedef struct editor_importer {
     uint32_t loaded_count, loaded_capacity;
     editor_source *sources; // the files that were read besides the model's own; the asset gets them
     uint32_t source_count, source_capacity;
+    editor_child *child;    // decodes what lies inside the model (decode.h); NULL: not yet needed
+    bool told_weakness;     // there is a warning about what the child lacks
     size_t zeros, unpacked; // elements without data, and bytes of arrays, that were read so far
 } editor_importer;
 
@@ -34,6 +37,9 @@ void *editor_import_allocate(editor_importer *importer, size_t count, size_t siz
 // model. The caller frees `*bytes`.
 editor_file_result editor_import_read(editor_importer *importer, const char *path, size_t limit, uint8_t **bytes,
                                       size_t *size);
+// Adds a warning, once, where this system gives a child less protection.
+void editor_import_tell_weakness(editor_importer *importer, const editor_child *child);
+
 // Notes a source, once. `stamp` is from before it was read, so that a change in between is noticed. Out of memory, its
 // changes go unnoticed.
 void editor_import_add_source(editor_importer *importer, const char *path, editor_file_stamp stamp);

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "document/import/common/decode.h"
 #include "screen/image_file.h"
 
 // Encodes a picture whose red counts pixels.
@@ -58,12 +59,12 @@ static void test_limit(void **state)
     uint8_t *bytes = encode(40, 30, &size);
     editor_image image = {0};
     editor_error error = {""};
-    editor_image_set_limit(1199);
+    editor_decode_set_pixels(1199);
     must_refuse(bytes, size, "has 40 x 30 pixels");
-    editor_image_set_limit(1200);
+    editor_decode_set_pixels(1200);
     assert_true(editor_image_decode(NULL, bytes, size, &image, &error));
     free(image.rgba);
-    editor_image_set_limit((uint64_t)1 << 26);
+    editor_decode_set_pixels((uint64_t)1 << 26);
     free(bytes);
 }
 

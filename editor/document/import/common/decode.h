@@ -1,0 +1,20 @@
+// decode.h: decodes what lies encoded inside a model, in a child process (system/child.h): one for a model, started
+// when something is first decoded. Bytes that break a decoder cost what they encode, not the editor.
+#ifndef EDITOR_DOCUMENT_DECODE_H
+#define EDITOR_DOCUMENT_DECODE_H
+
+#include "document/import/common/importer.h"
+
+// Sets how many pixels a picture may have, for the whole process: 2^26 unless set. It bounds the child's memory, too:
+// decoding takes up to 12 bytes a pixel.
+void editor_decode_set_pixels(uint64_t pixels);
+uint64_t editor_decode_pixels(void);
+
+// Decodes a picture with the importer's decoder. False: `reason` says why, as it follows the picture's name.
+bool editor_decode_image(editor_importer *importer, const void *bytes, size_t size, editor_image *out,
+                         editor_error *reason);
+
+// Ends the child of this import, if there is one.
+void editor_decode_end(editor_importer *importer);
+
+#endif

@@ -1,0 +1,88 @@
+// Pictures are decoded in a child process: what breaks a decoder costs the picture.
+#define _POSIX_C_SOURCE 200809L
+
+#include "model_file.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define FILE_NAME "test_decode.gltf"
+
+// What it does is the first of three bytes.
+static bool decode(void *user, const void *bytes, size_t size, editor_image *out, editor_error *error)
+{
+    ++*(int *)user;
+    switch (size == 3 ? *(const char *)bytes : 0) {
+    case 'a':
+        fputs("decoder: assertion failed\n", stderr);
+        abort();
+    case 'n':
+        snprintf(error->text, sizeof(error->text), "is no picture");
+        return false;
+    case 'o': // opens a file
+        if (open(FILE_NAME, O_RDONLY) < 0) {
+            snprintf(error->text, sizeof(error->text), "opens nothing");
+            return false;
+        }
+        break;
+    case 'z': // a picture without pixels
+        *out = (editor_image){.width = 0, .height = 3, .rgba = calloc(1, 4)};
+        return true;
+    default:
+        break;
+    }
+    *out = (editor_image){.width = 2, .height = 3, .rgba = malloc(24)};
+    for (int i = 0; i < 24; i++)
+        out->rgba[i] = (uint8_t)i;
+    return true;
+}
+
+#define PICTURE(base64) "{\"uri\":\"data:;base64," base64 "\"}"
+#define MATERIAL(texture) "{\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":" texture "}}}"
+
+static void test_decoders_that_break(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{\"asset\":{\"version\":\"2.0\"},\"images\":[" PICTURE("cGxh") "," PICTURE("YWJj") "," PICTURE("bm9v") "," PICTURE(
+            "b3Bl") "," PICTURE("emVy") "," PICTURE("cGxh") "],"
+                                                            "\"textures\":[{\"source\":0},{\"source\":1},{\"source\":2}"
+                                                            ",{\"source\":3},{\"source\":4},{\"source\":5}],"
+                                                            "\"materials\":[" MATERIAL("0") "," MATERIAL("1") "," MATERIAL("2") "," MATERIAL(
+                                                                "3") "," MATERIAL("4") "," MATERIAL("5") "],\"nodes\":["
+                                                                                                         "{}],"
+                                                                                                         "\"scenes\":[{"
+                                                                                                         "\"nodes\":[0]"
+                                                                                                         "}],\"scene\":"
+                                                                                                         "0}";
+    static const char *const warnings[] = {
+        "images[1]\" cannot be decoded (broken: its reader fails on it (decoder: asser",
+        "images[2]\" is no picture; drawn without it", "images[3]\" opens nothing",
+        "images[4]\" cannot be decoded; drawn without it"};
+    int calls = 0;
+    editor_error error;
+    write_model(FILE_NAME, text, strlen(text));
+    editor_level *level = editor_import(FILE_NAME, decode, &calls, &error);
+    remove(FILE_NAME);
+    assert_non_null(level);
+    assert_int_equal(calls, 0); // not here
+    assert_int_equal(level->image_count, 2);
+    assert_int_equal(level->warning_count, 4);
+    for (int i = 0; i < 4; i++) {
+        if (!strstr(level->warnings[i], warnings[i]))
+            fail_msg("\"%s\" instead of \"%s\"", level->warnings[i], warnings[i]);
+    }
+    for (int i = 0; i < 2; i++) {
+        assert_true(level->images[i].width == 2 && level->images[i].height == 3);
+        assert_int_equal(level->images[i].rgba[23], 23);
+    }
+    assert_int_equal(level->materials[5].base_color_image, 1); // decoded by another child
+    editor_level_destroy(level);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_decoders_that_break)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
