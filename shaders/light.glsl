@@ -11,7 +11,8 @@ struct surface {
     vec3 diffuse;  // linear
     vec3 specular; // reflectance at normal incidence
     float roughness;
-    float occlusion; // fraction of the sky's light that arrives
+    float occlusion; // fraction of the sky's light that arrives, by the material
+    float openness;  // the same of all ambient light, by what is near on screen
     vec3 normal;     // unit, on the eye's side
 };
 
@@ -63,7 +64,7 @@ vec3 shade(surface it, vec3 place, vec3 to_eye)
     vec3 mirrored = reflect(-to_eye, it.normal);
     vec3 rim = it.specular + (max(vec3(1.0 - it.roughness), it.specular) - it.specular) * pow(1.0 - facing, 5.0);
     sky += rim * sky_light(mix(mirrored, it.normal, it.roughness * it.roughness)) * mix(2.4, 1.0, it.roughness);
-    return sum + sky * it.occlusion + it.diffuse * CAMERA_LIGHT * facing;
+    return sum + (sky * it.occlusion + it.diffuse * CAMERA_LIGHT * facing) * it.openness;
 }
 
 // Tone curve: linear up to mid tones, then a soft shoulder that approaches white.

@@ -40,6 +40,12 @@ static const uint32_t outline_rows_frag[] = {
 static const uint32_t outline_frag[] = {
 #include "outline.frag.inc"
 };
+static const uint32_t occlusion_frag[] = {
+#include "occlusion.frag.inc"
+};
+static const uint32_t occlusion_blur_frag[] = {
+#include "occlusion_blur.frag.inc"
+};
 static const uint32_t engine_depth_frag[] = {
 #include "engine_depth.frag.inc"
 };
@@ -90,6 +96,8 @@ static const shader_code codes[SHADER_COUNT] = {
     [SHADER_BACKGROUND_FRAG] = {CODE(background_frag)},
     [SHADER_OUTLINE_ROWS_FRAG] = {CODE(outline_rows_frag)},
     [SHADER_OUTLINE_FRAG] = {CODE(outline_frag)},
+    [SHADER_OCCLUSION_FRAG] = {CODE(occlusion_frag)},
+    [SHADER_OCCLUSION_BLUR_FRAG] = {CODE(occlusion_blur_frag)},
     [SHADER_ENGINE_DEPTH_FRAG] = {CODE(engine_depth_frag)},
     [SHADER_GRID_VERT] = {CODE(grid_vert)},
     [SHADER_GRID_FRAG] = {CODE(grid_frag)},

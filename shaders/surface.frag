@@ -3,9 +3,12 @@
 #extension GL_GOOGLE_include_directive : require
 #include "frame.glsl"
 #include "material.glsl"
+#include "occlusion.glsl"
 #include "shadow.glsl"
 
 #include "light.glsl"
+
+layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_OCCLUSION) uniform sampler2D ambient_image;
 
 layout(location = 0) in vec3 in_relative;
 layout(location = 1) in vec3 in_normal;
@@ -51,6 +54,25 @@ vec3 bend(vec3 normal, vec3 texel, vec3 across, vec3 down, vec2 uv)
     return normalize(tangent * (scale * texel.x) - bitangent * (scale * texel.y) + normal * texel.z);
 }
 
+// The part of ambient light that arrives, from the four nearest texels of the half-size image that show this surface.
+float ambient_visibility()
+{
+    float z =
+        view.rotation[0].z * in_relative.x + view.rotation[1].z * in_relative.y + view.rotation[2].z * in_relative.z;
+    vec2 at = 0.5 * gl_FragCoord.xy - 0.5, part = fract(at);
+    ivec2 corner = ivec2(floor(at)), size = textureSize(ambient_image, 0);
+    float sum = 0.0, weights = 0.0, reach = occlusion_reach(z);
+    for (int i = 0; i < 4; i++) {
+        ivec2 step = ivec2(i & 1, i >> 1);
+        vec2 texel = texelFetch(ambient_image, occlusion_texel(corner + step, size), 0).rg;
+        vec2 share = mix(1.0 - part, part, vec2(step));
+        float weight = share.x * share.y * occlusion_weight(texel.g, z, reach);
+        sum += weight * texel.r;
+        weights += weight;
+    }
+    return weights > 1e-3 ? sum / weights : 1.0;
+}
+
 void main()
 {
     shader_material material = materials[push.material];
@@ -65,6 +87,9 @@ void main()
     float metallic = material.metallic, roughness = material.uv_row_v.w;
     surface it;
     it.occlusion = 1.0;
+    it.openness = 1.0;
+    for (bool occluded = view.occlusion.y > 0.0; occluded; occluded = false)
+        it.openness = ambient_visibility();
     it.normal = smooth_normal(across, down, to_eye);
 
     // Software Vulkan runs both sides of a branch, but skips a loop of zero iterations. Most materials have no maps.

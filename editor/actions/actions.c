@@ -177,6 +177,7 @@ const editor_action EDITOR_ACTIONS[] = {
     {"shading-unlit", "View|Shading", "Unlit", EDITOR_KEY_NONE, 0, .run = editor_do_shading, .checked = editor_if_shading, .argument = RENDER_SHADING_UNLIT},
     {"shading-clay", "View|Shading", "Clay", EDITOR_KEY_NONE, 0, .run = editor_do_shading, .checked = editor_if_shading, .argument = RENDER_SHADING_CLAY},
     {"shadows", "View|Shading", "Sun Shadows", EDITOR_KEY_NONE, 0, .run = editor_do_shadows, .checked = editor_if_shadows, .separator = true},
+    {"ambient-occlusion", "View|Shading", "Ambient Occlusion", EDITOR_KEY_NONE, 0, .run = editor_do_ambient_occlusion, .checked = editor_if_ambient_occlusion},
     {"outliner", "View", "Outliner", EDITOR_KEY_F1 + 5, 0, .run = editor_do_outliner, .checked = editor_if_outliner, .separator = true},
     {"inspector", "View", "Inspector", EDITOR_KEY_F1 + 6, 0, .run = editor_do_inspector, .checked = editor_if_inspector},
     {"assets", "View", "Assets", EDITOR_KEY_F1 + 7, 0, .run = editor_do_assets, .enabled = editor_if_files, .checked = editor_if_assets},

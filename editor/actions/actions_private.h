@@ -66,6 +66,7 @@ void editor_do_ungroup(editor_workspace *workspace, int argument);
 void editor_do_unlock_all(editor_workspace *workspace, int argument);
 void editor_do_whole_groups(editor_workspace *workspace, int argument);
 void editor_do_shadows(editor_workspace *workspace, int argument);
+void editor_do_ambient_occlusion(editor_workspace *workspace, int argument);
 void editor_do_wireframe(editor_workspace *workspace, int argument);
 
 void editor_do_new(editor_workspace *workspace, int argument);
@@ -138,6 +139,7 @@ bool editor_if_stats(const editor_workspace *workspace, int argument);
 bool editor_if_tool(const editor_workspace *workspace, int argument);
 bool editor_if_whole_groups(const editor_workspace *workspace, int argument);
 bool editor_if_shadows(const editor_workspace *workspace, int argument);
+bool editor_if_ambient_occlusion(const editor_workspace *workspace, int argument);
 bool editor_if_wireframe(const editor_workspace *workspace, int argument);
 bool editor_if_files(const editor_workspace *workspace, int argument);
 bool editor_if_recent(const editor_workspace *workspace, int argument);

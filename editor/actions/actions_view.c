@@ -122,14 +122,29 @@ void editor_do_wireframe(editor_workspace *workspace, int argument)
 bool editor_if_shadows(const editor_workspace *workspace, int argument)
 {
     (void)argument;
-    return editor_workspace_has_shadows(workspace);
+    return editor_workspace_has_effect(workspace, workspace->settings.shadows);
 }
 
 void editor_do_shadows(editor_workspace *workspace, int argument)
 {
     (void)argument;
     editor_settings settings = workspace->settings;
-    settings.shadows = editor_workspace_has_shadows(workspace) ? EDITOR_SHADOWS_OFF : EDITOR_SHADOWS_ON;
+    settings.shadows = editor_if_shadows(workspace, argument) ? EDITOR_EFFECT_OFF : EDITOR_EFFECT_ON;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
+bool editor_if_ambient_occlusion(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return editor_workspace_has_effect(workspace, workspace->settings.ambient_occlusion);
+}
+
+void editor_do_ambient_occlusion(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_settings settings = workspace->settings;
+    settings.ambient_occlusion =
+        editor_if_ambient_occlusion(workspace, argument) ? EDITOR_EFFECT_OFF : EDITOR_EFFECT_ON;
     editor_workspace_set_settings(workspace, &settings);
 }
 

@@ -18,7 +18,7 @@ typedef struct render_options {
     name_list hover, select;
     render_shading shading;
     bool wireframe, no_grid, icons, labels;
-    bool shadows, no_shadows;
+    bool shadows, no_shadows, occlusion, no_occlusion;
 } render_options;
 
 static bool add_name(name_list *list, const char *name, editor_error *error)
@@ -83,6 +83,20 @@ static bool apply_no_shadows(void *into, const char *value, editor_error *error)
     return true;
 }
 
+static bool apply_occlusion(void *into, const char *value, editor_error *error)
+{
+    (void)value, (void)error;
+    ((render_options *)into)->occlusion = true;
+    return true;
+}
+
+static bool apply_no_occlusion(void *into, const char *value, editor_error *error)
+{
+    (void)value, (void)error;
+    ((render_options *)into)->no_occlusion = true;
+    return true;
+}
+
 static bool apply_shading(void *into, const char *value, editor_error *error)
 {
     static const struct {
@@ -130,6 +144,8 @@ static const editor_cli_option RENDER_OPTIONS[] = {
     {"--labels", NULL, "the names of what --select and --hover name", apply_labels},
     {"--shadows", NULL, "the sun casts shadows (default on a GPU)", apply_shadows},
     {"--no-shadows", NULL, "it casts none (default where a processor draws)", apply_no_shadows},
+    {"--ambient-occlusion", NULL, "corners get less of the sky's light (default on a GPU)", apply_occlusion},
+    {"--no-ambient-occlusion", NULL, "they get all (default where a processor draws)", apply_no_occlusion},
     {"--no-grid", NULL, "leave the ground grid out", apply_no_grid},
     {"--ids", "FILE.png", "where a picture of the object IDs goes: a colour per object on black", apply_ids},
 };
@@ -277,8 +293,11 @@ static int draw_level(const editor_cli_call *call, const editor_level *level, co
     editor_cli_session session;
     int status = editor_cli_session_open(&session, call->globals, level, view->width, view->height);
     marks marked = {0};
-    if (status == EDITOR_EXIT_DONE)
-        frame.shadows = options->shadows || (!options->no_shadows && !render_device_is_software(session.device));
+    if (status == EDITOR_EXIT_DONE) {
+        const bool gpu = !render_device_is_software(session.device);
+        frame.shadows = options->shadows || (!options->no_shadows && gpu);
+        frame.ambient_occlusion = options->occlusion || (!options->no_occlusion && gpu);
+    }
     if (status == EDITOR_EXIT_DONE && frame.wireframe &&
         !(render_device_features(session.device) & RENDER_FEATURE_FILL_MODES))
         fputs("warning: this device cannot draw triangle edges (fill-modes)\n", stderr);

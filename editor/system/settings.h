@@ -18,18 +18,19 @@ typedef enum editor_group_pivot {
     EDITOR_GROUP_PIVOT_ORIGIN
 } editor_group_pivot;
 
-// Sun shadows. They cost a second drawing of what is in view and many pixels, which a processor that draws is slow at.
-typedef enum editor_shadows {
-    EDITOR_SHADOWS_ON_GPU, // on where a GPU draws
-    EDITOR_SHADOWS_ON,
-    EDITOR_SHADOWS_OFF
-} editor_shadows;
+// Sun shadows and ambient occlusion. They cost further drawings of what is in view and many pixels, which a processor
+// that draws is slow at.
+typedef enum editor_effect {
+    EDITOR_EFFECT_ON_GPU, // on where a GPU draws
+    EDITOR_EFFECT_ON,
+    EDITOR_EFFECT_OFF
+} editor_effect;
 
 typedef struct editor_settings {
     // View
     bool grid, wireframe;
     render_shading shading;
-    editor_shadows shadows;
+    editor_effect shadows, ambient_occlusion;
     bool stats;     // the panel of statistics
     bool debug_ray; // draws the last pick: its ray, the boxes it hit, the hit itself
     bool sight;     // draws the line of sight of the active object, along its forward axis

@@ -63,7 +63,9 @@ static void prepare_views(editor_workspace *workspace)
         render_frame *frame = &picture->views[picture->view_count++];
         *frame = (render_frame){.wireframe = workspace->settings.wireframe,
                                 .grid = workspace->settings.grid,
-                                .shadows = editor_workspace_has_shadows(workspace),
+                                .shadows = editor_workspace_has_effect(workspace, workspace->settings.shadows),
+                                .ambient_occlusion =
+                                    editor_workspace_has_effect(workspace, workspace->settings.ambient_occlusion),
                                 .icons = true,
                                 .shading = workspace->settings.shading};
         editor_viewport_prepare(&workspace->views.view[i], frame);

@@ -199,8 +199,8 @@ double editor_workspace_scale(const editor_workspace *workspace);
 // How many times as far as a mouse the pointer reaches: around thin objects and handles.
 double editor_workspace_reach(const editor_workspace *workspace);
 // Says what the last step did, unless something else was said since the last call.
-void editor_workspace_tell(editor_workspace *workspace);              // workspace_told.c
-bool editor_workspace_has_shadows(const editor_workspace *workspace); // whether the sun casts shadows
+void editor_workspace_tell(editor_workspace *workspace);                                   // workspace_told.c
+bool editor_workspace_has_effect(const editor_workspace *workspace, editor_effect effect); // whether it is drawn
 // Applies settings.
 void editor_workspace_set_settings(editor_workspace *workspace, const editor_settings *settings);
 

@@ -72,10 +72,9 @@ void editor_workspace_set_gpu(editor_workspace *workspace, bool on_gpu)
     workspace->on_gpu = on_gpu;
 }
 
-bool editor_workspace_has_shadows(const editor_workspace *workspace)
+bool editor_workspace_has_effect(const editor_workspace *workspace, editor_effect effect)
 {
-    const editor_shadows shadows = workspace->settings.shadows;
-    return shadows == EDITOR_SHADOWS_ON || (shadows == EDITOR_SHADOWS_ON_GPU && workspace->on_gpu);
+    return effect == EDITOR_EFFECT_ON || (effect == EDITOR_EFFECT_ON_GPU && workspace->on_gpu);
 }
 
 void editor_workspace_set_settings(editor_workspace *workspace, const editor_settings *settings)

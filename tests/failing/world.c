@@ -104,6 +104,7 @@ static render_frame make_frame(void)
     return (render_frame){.projection = {1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, -1, 0, 0, 0.1f, 0},
                           .view = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1},
                           .shadows = true,
+                          .ambient_occlusion = true,
                           .grid = true};
 }
 

@@ -60,18 +60,24 @@ static render_result make_frame_set(const render_draw *draw, const render_span *
         [SHADER_BINDING_INSTANCES] = {instances->buffer, instances->offset, instances->size},
         [SHADER_BINDING_LINES] = {lines->buffer, lines->offset, lines->size}};
     VkWriteDescriptorSet writes[SHADER_FRAME_BINDINGS];
-    // Software Vulkan reads bindings that no shader uses: without a shadow map there is an image of one texel.
-    const VkDescriptorImageInfo shadow = {.sampler = device->pipelines.unfiltered,
-                                          .imageView = draw->shadow != NULL
-                                                           ? draw->target->shadow_map->shadow.view
-                                                           : render_scene_texture(draw->scene, 0)->image.view,
-                                          .imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
-    writes[SHADER_BINDING_SHADOW] = (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                                                           .dstSet = *set,
-                                                           .dstBinding = SHADER_BINDING_SHADOW,
-                                                           .descriptorCount = 1,
-                                                           .descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
-                                                           .pImageInfo = &shadow};
+    // Software Vulkan reads bindings that no shader uses: what is not drawn is an image of one texel.
+    const VkImageView none = render_scene_texture(draw->scene, 0)->image.view;
+    const VkImageView views[SHADER_FRAME_BINDINGS - SHADER_FRAME_BUFFERS] = {
+        draw->shadow != NULL ? draw->target->shadow_map->shadow.view : none,
+        draw->occlusion ? draw->target->occlusion[1].view : none};
+    VkDescriptorImageInfo images[SHADER_FRAME_BINDINGS - SHADER_FRAME_BUFFERS];
+    for (uint32_t i = SHADER_FRAME_BUFFERS; i < SHADER_FRAME_BINDINGS; i++) {
+        VkDescriptorImageInfo *image = &images[i - SHADER_FRAME_BUFFERS];
+        *image = (VkDescriptorImageInfo){.sampler = device->pipelines.unfiltered,
+                                         .imageView = views[i - SHADER_FRAME_BUFFERS],
+                                         .imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
+        writes[i] = (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                           .dstSet = *set,
+                                           .dstBinding = i,
+                                           .descriptorCount = 1,
+                                           .descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+                                           .pImageInfo = image};
+    }
     for (uint32_t i = 0; i < SHADER_FRAME_BUFFERS; i++) {
         writes[i] =
             (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
@@ -284,6 +290,31 @@ static render_result record_shadow(const render_draw *draw, sun_view *sun)
     return result;
 }
 
+// Half a rectangle of pixels, and what it covers in part.
+static VkRect2D half_of(const VkRect2D *all)
+{
+    const uint32_t x = (uint32_t)all->offset.x, y = (uint32_t)all->offset.y;
+    const uint32_t right = x + all->extent.width, bottom = y + all->extent.height;
+    return (VkRect2D){{(int32_t)(x / 2), (int32_t)(y / 2)}, {(right + 1) / 2 - x / 2, (bottom + 1) / 2 - y / 2}};
+}
+
+// Records the ambient occlusion of a view, at half its size.
+static render_result record_occlusion(const render_draw *draw)
+{
+    static const render_stage stages[] = {RENDER_STAGE_NEAR, RENDER_STAGE_OCCLUSION, RENDER_STAGE_OCCLUSION_BLUR};
+    render_result result = RENDER_OK;
+    render_draw half = *draw;
+    half.area = half_of(&draw->area);
+    half.scissor = half_of(&draw->scissor);
+    half.viewport.x *= 0.5f;
+    half.viewport.y *= 0.5f;
+    half.viewport.width *= 0.5f;
+    half.viewport.height *= 0.5f;
+    for (size_t s = 0; s < sizeof stages / sizeof stages[0] && result == RENDER_OK; s++)
+        result = render_frame_record_stage(&half, stages[s]);
+    return result;
+}
+
 // Records a view, from its surfaces to its outlines.
 static render_result record_view(render_draw *draw, const struct shader_view *view)
 {
@@ -291,6 +322,8 @@ static render_result record_view(render_draw *draw, const struct shader_view *vi
                                           RENDER_STAGE_POST};
     render_result result = render_frame_write(draw, false, view);
     const bool seen = draw->area.extent.width > 0 && draw->area.extent.height > 0;
+    if (draw->occlusion && seen && result == RENDER_OK)
+        result = record_occlusion(draw);
     for (size_t s = 0; s < sizeof stages / sizeof stages[0] && seen && result == RENDER_OK; s++)
         result = render_frame_record_stage(draw, stages[s]);
     return result;
@@ -317,6 +350,9 @@ static render_result add_view(const render_draw *from, render_slot *slot, uint32
     bool record;
     sun_view sun;
     draw.part = number;
+    draw.occlusion = draw.frame->ambient_occlusion && draw.frame->shading != RENDER_SHADING_UNLIT;
+    if (draw.occlusion)
+        TRY(render_target_need_occlusion(draw.target));
     TRY(look_from_sun(&draw, slot, &sun));
     TRY(render_frame_look(&draw, false, slot, &view));
     draw.area = draw.later ? draw.scissor : (VkRect2D){.extent = {target->width, target->height}};

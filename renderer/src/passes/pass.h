@@ -25,6 +25,9 @@ uint32_t render_pass_count(void);
 const render_pass *render_get_pass(uint32_t index); // in drawing order
 
 extern const render_pass render_pass_shadow;
+extern const render_pass render_pass_near;
+extern const render_pass render_pass_occlusion;
+extern const render_pass render_pass_occlusion_blur;
 extern const render_pass render_pass_background;
 extern const render_pass render_pass_surface;
 extern const render_pass render_pass_translucent;

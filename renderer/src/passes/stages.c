@@ -6,6 +6,9 @@
 
 static const render_attachment_formats formats[RENDER_STAGE_COUNT] = {
     [RENDER_STAGE_SHADOW] = {{VK_FORMAT_UNDEFINED}, 0, RENDER_DEPTH_FORMAT, VK_SAMPLE_COUNT_1_BIT},
+    [RENDER_STAGE_NEAR] = {{VK_FORMAT_UNDEFINED}, 0, RENDER_DEPTH_FORMAT, VK_SAMPLE_COUNT_1_BIT},
+    [RENDER_STAGE_OCCLUSION] = {{RENDER_OCCLUSION_FORMAT}, 1, VK_FORMAT_UNDEFINED, VK_SAMPLE_COUNT_1_BIT},
+    [RENDER_STAGE_OCCLUSION_BLUR] = {{RENDER_OCCLUSION_FORMAT}, 1, VK_FORMAT_UNDEFINED, VK_SAMPLE_COUNT_1_BIT},
     [RENDER_STAGE_SCENE] = {{RENDER_COLOR_FORMAT}, 1, RENDER_DEPTH_FORMAT, RENDER_SAMPLES},
     [RENDER_STAGE_DEPTH] = {{VK_FORMAT_UNDEFINED}, 0, RENDER_DEPTH_FORMAT, RENDER_SAMPLES},
     [RENDER_STAGE_MASK] = {{RENDER_PLAIN_FORMAT, RENDER_PLAIN_FORMAT}, 2, RENDER_DEPTH_FORMAT, RENDER_SAMPLES},
@@ -88,12 +91,11 @@ static VkRenderingAttachmentInfo depth_attachment(const render_draw *draw, const
     return depth;
 }
 
-static void begin_shadow(const render_draw *draw)
+static void begin_map(const render_draw *draw, const render_image *image)
 {
-    const render_target *target = draw->target;
-    transition(draw, &target->shadow, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
+    transition(draw, image, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
                RENDER_ACCESS_SHADER_READ, RENDER_ACCESS_DEPTH);
-    VkRenderingAttachmentInfo depth = depth_attachment(draw, &target->shadow, true);
+    VkRenderingAttachmentInfo depth = depth_attachment(draw, image, true);
     begin_rendering(draw, &draw->area, NULL, 0, &depth);
 }
 
@@ -160,12 +162,13 @@ static void begin_ids(const render_draw *draw)
     begin_rendering(draw, &draw->area, &color, 1, &depth);
 }
 
-static void begin_outline(const render_draw *draw)
+// Begins drawing all of the area of an image that shaders read.
+static void begin_color(const render_draw *draw, const render_image *image, const VkRect2D *area)
 {
-    discard_color(draw, &draw->target->outline_rows, RENDER_ACCESS_SHADER_READ);
-    VkRenderingAttachmentInfo color = attach(draw->target->outline_rows.view, VK_NULL_HANDLE,
-                                             VK_ATTACHMENT_LOAD_OP_DONT_CARE, VK_ATTACHMENT_STORE_OP_STORE);
-    begin_rendering(draw, &draw->highlight_area, &color, 1, NULL);
+    discard_color(draw, image, RENDER_ACCESS_SHADER_READ);
+    VkRenderingAttachmentInfo color =
+        attach(image->view, VK_NULL_HANDLE, VK_ATTACHMENT_LOAD_OP_DONT_CARE, VK_ATTACHMENT_STORE_OP_STORE);
+    begin_rendering(draw, area, &color, 1, NULL);
 }
 
 // Begins drawing over the resolved picture.
@@ -188,7 +191,16 @@ void render_stage_begin(const render_draw *draw, render_stage stage)
 {
     switch (stage) {
     case RENDER_STAGE_SHADOW:
-        begin_shadow(draw);
+        begin_map(draw, &draw->target->shadow);
+        break;
+    case RENDER_STAGE_NEAR:
+        begin_map(draw, &draw->target->near);
+        break;
+    case RENDER_STAGE_OCCLUSION:
+        begin_color(draw, &draw->target->occlusion[0], &draw->area);
+        break;
+    case RENDER_STAGE_OCCLUSION_BLUR:
+        begin_color(draw, &draw->target->occlusion[1], &draw->area);
         break;
     case RENDER_STAGE_SCENE:
         begin_scene(draw);
@@ -200,7 +212,7 @@ void render_stage_begin(const render_draw *draw, render_stage stage)
         begin_mask(draw);
         break;
     case RENDER_STAGE_OUTLINE:
-        begin_outline(draw);
+        begin_color(draw, &draw->target->outline_rows, &draw->highlight_area);
         break;
     case RENDER_STAGE_POST:
         begin_over(draw, draw->picture != NULL ? draw->picture->color_view : draw->target->color.view);
@@ -229,9 +241,14 @@ void render_stage_end(const render_draw *draw, render_stage stage)
     const render_target *target = draw->target;
     for (int i = 0; i < 2 && stage == RENDER_STAGE_MASK; i++)
         make_readable(draw, &target->masks[i]);
-    if (stage == RENDER_STAGE_SHADOW)
-        transition(draw, &target->shadow, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
-                   VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, RENDER_ACCESS_DEPTH, RENDER_ACCESS_SHADER_READ);
+    if (stage == RENDER_STAGE_SHADOW || stage == RENDER_STAGE_NEAR)
+        transition(draw, stage == RENDER_STAGE_NEAR ? &target->near : &target->shadow,
+                   VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+                   RENDER_ACCESS_DEPTH, RENDER_ACCESS_SHADER_READ);
+    if (stage == RENDER_STAGE_OCCLUSION)
+        make_readable(draw, &target->occlusion[0]);
+    if (stage == RENDER_STAGE_OCCLUSION_BLUR)
+        make_readable(draw, &target->occlusion[1]);
     if (stage == RENDER_STAGE_OUTLINE)
         make_readable(draw, &target->outline_rows);
     if (stage == RENDER_STAGE_IDS) {

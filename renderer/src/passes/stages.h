@@ -7,7 +7,10 @@
 
 // In the order of a frame.
 typedef enum render_stage {
-    RENDER_STAGE_SHADOW,  // depth as the sun sees it; a draw of its own
+    RENDER_STAGE_SHADOW,    // depth as the sun sees it; a draw of its own
+    RENDER_STAGE_NEAR,      // depth of the view at half its size
+    RENDER_STAGE_OCCLUSION, // ambient occlusion, from that
+    RENDER_STAGE_OCCLUSION_BLUR,
     RENDER_STAGE_SCENE,   // colour and depth, multisampled
     RENDER_STAGE_DEPTH,   // in place of the scene: the depth of an engine's picture, multisampled
     RENDER_STAGE_MASK,    // the highlighted objects: all samples they cover, and those where they are in front

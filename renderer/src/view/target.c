@@ -2,15 +2,15 @@
 
 #include "device/formats.h"
 
-static render_result make_image(render_target *target, const char *name, VkFormat format, bool samples,
-                                VkImageUsageFlags usage, render_image *out)
+static render_result make_sized(render_target *target, const char *name, VkFormat format, uint32_t divisor,
+                                bool samples, VkImageUsageFlags usage, render_image *out)
 {
     bool depth = format == RENDER_DEPTH_FORMAT;
     bool picture = usage & VK_IMAGE_USAGE_SAMPLED_BIT && format == RENDER_COLOR_FORMAT;
     const render_image_desc desc = {
         .name = name,
-        .width = target->width,
-        .height = target->height,
+        .width = (target->width + divisor - 1) / divisor,
+        .height = (target->height + divisor - 1) / divisor,
         .levels = 1,
         .format = format,
         .plain_format = picture ? RENDER_PLAIN_FORMAT : VK_FORMAT_UNDEFINED,
@@ -19,6 +19,12 @@ static render_result make_image(render_target *target, const char *name, VkForma
         .aspect = depth ? VK_IMAGE_ASPECT_DEPTH_BIT : VK_IMAGE_ASPECT_COLOR_BIT};
     target->serial = ++target->device->serials;
     return render_image_create(target->device, &desc, out);
+}
+
+static render_result make_image(render_target *target, const char *name, VkFormat format, bool samples,
+                                VkImageUsageFlags usage, render_image *out)
+{
+    return make_sized(target, name, format, 1, samples, usage, out);
 }
 
 static void retire_images(render_target *target)
@@ -32,6 +38,9 @@ static void retire_images(render_target *target)
         render_image_retire(device, &target->mask_samples[i]);
     }
     render_image_retire(device, &target->outline_rows);
+    render_image_retire(device, &target->near);
+    for (int i = 0; i < 2; i++)
+        render_image_retire(device, &target->occlusion[i]);
     render_image_retire(device, &target->shadow);
     render_image_retire(device, &target->ids);
     render_image_retire(device, &target->id_depth);
@@ -89,6 +98,20 @@ render_result render_target_need_masks(render_target *target)
     if (target->outline_rows.handle == VK_NULL_HANDLE)
         TRY(make_image(target, "outline rows", RENDER_ROWS_FORMAT, false, VK_IMAGE_USAGE_SAMPLED_BIT,
                        &target->outline_rows));
+error:
+    return result;
+}
+
+render_result render_target_need_occlusion(render_target *target)
+{
+    render_result result = RENDER_OK;
+    if (target->near.handle == VK_NULL_HANDLE)
+        TRY(make_sized(target, "near", RENDER_DEPTH_FORMAT, 2, false, VK_IMAGE_USAGE_SAMPLED_BIT, &target->near));
+    for (int i = 0; i < 2; i++) {
+        if (target->occlusion[i].handle == VK_NULL_HANDLE)
+            TRY(make_sized(target, "occlusion", RENDER_OCCLUSION_FORMAT, 2, false, VK_IMAGE_USAGE_SAMPLED_BIT,
+                           &target->occlusion[i]));
+    }
 error:
     return result;
 }

@@ -28,6 +28,7 @@ struct render_target {
     render_image masks[2],
         mask_samples[2];       // of highlighted objects: all samples they cover, and those where they are in front
     render_image outline_rows; // distances to the masks along rows
+    render_image near, occlusion[2]; // at half the size: depth, ambient occlusion, and that blurred
     render_image ids, id_depth;
     render_image shadow;       // of a shadow map, which is a target that has this image alone
     render_target *shadow_map; // NULL: not needed yet
@@ -42,6 +43,7 @@ render_result render_target_need_picture(render_target *target);
 render_result render_target_need_masks(render_target *target);
 // Makes the shadow map, with its image.
 render_result render_target_need_shadow_map(render_target *target, uint32_t size);
+render_result render_target_need_occlusion(render_target *target);
 render_result render_target_need_ids(render_target *target);
 render_result render_target_need_readback(render_target *target, VkDeviceSize size);
 

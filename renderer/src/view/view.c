@@ -159,6 +159,16 @@ static void set_grid(const render_draw *draw, struct shader_view *view)
     view->grid_cells[3] = axis == 1 ? 0.0f : 1.0f;
 }
 
+// Sets how far ambient occlusion reaches: a part of the view's height.
+static void set_occlusion(const render_draw *draw, struct shader_view *view)
+{
+    const double part = 0.08;
+    const float *p = draw->frame->projection;
+    const double scale = hypot((double)p[1], (double)p[5]);
+    view->occlusion[0] = scale > 0.0 ? (float)(part * 2.0 / scale) : 0.0f;
+    view->occlusion[1] = (float)(0.5 * part * fabs((double)draw->viewport.height));
+}
+
 void render_view_init(render_draw *draw, struct shader_view *view)
 {
     const render_frame *frame = draw->frame;
@@ -187,6 +197,8 @@ void render_view_init(render_draw *draw, struct shader_view *view)
     set_grid(draw, view);
     view->shading = frame->shading;
     render_scene_fill_lights(draw->scene, frame->eye, view);
+    if (draw->occlusion)
+        set_occlusion(draw, view);
     double away[3];
     if (draw->shadow != NULL)
         render_shadow_fill(draw->shadow, frame, render_scene_sun(draw->scene, away), view);

@@ -35,6 +35,7 @@ typedef struct render_draw {
     VkCompareOp nearest;                 // depth test that passes closer or equal fragments
     float scale;                         // pixels per point
     uint32_t line_count, top_line_count; // in the frame's line buffer: depth-tested ones, then those on top
+    bool occlusion;                      // its surfaces read the target's image of ambient occlusion
     const render_frame *shadow;          // the frame that drew its shadow map; NULL: no shadows
     const VkPipeline *pipelines;         // of the pass being recorded
 } render_draw;

@@ -54,8 +54,8 @@ static bool add_run(render_filler *it, render_group_list *list, const render_run
     return true;
 }
 
-// Sorts items by the batch in their upper half; those of a batch keep their order. A radix sort: a comparing one took most
-// of the time of a view that shows few objects. `items` has room for twice the count.
+// Sorts items by the batch in their upper half; those of a batch keep their order. A radix sort: a comparing one took
+// most of the time of a view that shows few objects. `items` has room for twice the count.
 static void sort_by_batch(uint64_t *items, uint32_t count, uint32_t batch_count)
 {
     enum { BITS = 11, DIGITS = 1 << BITS };

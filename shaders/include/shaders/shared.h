@@ -27,7 +27,8 @@ typedef struct shader_light shader_light;
 #define SHADER_BINDING_INSTANCES 3
 #define SHADER_BINDING_LINES 4
 #define SHADER_BINDING_SHADOW 5
-#define SHADER_FRAME_BINDINGS 6
+#define SHADER_BINDING_OCCLUSION 6
+#define SHADER_FRAME_BINDINGS 7
 #define SHADER_FRAME_BUFFERS 5 // the first of the bindings; the others are images
 #define SHADER_BINDING_IMAGE_0 0
 #define SHADER_BINDING_IMAGE_1 1
@@ -88,6 +89,9 @@ struct shader_view {
                             // axis across the plane (0 x, 1 y, 2 z); w: 1 for a grid behind everything
     // Where the shadow map lies: the dot product with a place relative to the eye and 1 is x, y (0 to 1) and depth.
     shader_vec4 shadow_rows[3];
+    // Ambient occlusion. x: how far it reaches, metres; in a perspective view at distance 1. y: the same in pixels of
+    // its half-size images; 0: none. z, w: 0.
+    shader_vec4 occlusion;
     shader_uint shading; // SHADER_SHADING_*
     shader_uint light_count;
     shader_uint shadow_light;  // number of the light with the shadow map, from 1; 0: none

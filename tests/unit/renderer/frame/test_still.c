@@ -93,7 +93,8 @@ static void test_costs(void **state)
     check_costs(3);
 }
 
-// With shadows. All views share the list of the sun's map, which shows the whole scene: a camera that moves leaves it.
+// With shadows and ambient occlusion. All views share the list of the sun's map, which shows the whole scene: a camera
+// that moves leaves it.
 static void test_shadow_costs(void **state)
 {
     (void)state;
@@ -103,13 +104,14 @@ static void test_shadow_costs(void **state)
                              {WORLD_SELECT, {all, 0}},     {WORLD_MOVE, {all, all + 1}}, {WORLD_HIDE, {all, all + 1}},
                              {WORLD_LIGHT, {all, 1}},      {WORLD_LIGHT, {all, 0}}, // the first makes another sun
                              {WORLD_WIREFRAME, {1, 0}},    {WORLD_GRID, {1, 0}},         {WORLD_LINES_MOVE, {all, 0}},
-                             {WORLD_GROW, {all, all + 1}}, {WORLD_SHADOWS, {1, 0}},      {WORLD_NOTHING, {0, 0}}};
+                             {WORLD_GROW, {all, all + 1}}, {WORLD_SHADOWS, {1, 0}},      {WORLD_OCCLUSION, {1, 0}},
+                             {WORLD_NOTHING, {0, 0}}};
     world_open(&it, 3);
     it.view_count = WORLD_VIEWS;
     world_step_by(&it, WORLD_SELECT);
     world_step_by(&it, WORLD_RESIZE);
     for (uint32_t v = 0; v < WORLD_VIEWS; v++)
-        it.views[v].shadows = true;
+        it.views[v].shadows = it.views[v].ambient_occlusion = true;
     assert_int_equal(cost_of(&it).recorded, all + 2);
     check_rows(&it, rows, sizeof rows / sizeof rows[0]);
     world_close(&it);

@@ -239,6 +239,9 @@ void world_step_by(world *it, world_step step)
     case WORLD_SHADOWS:
         it->views[view].shadows = !it->views[view].shadows;
         break;
+    case WORLD_OCCLUSION:
+        it->views[view].ambient_occlusion = !it->views[view].ambient_occlusion;
+        break;
     case WORLD_ICONS:
         it->views[view].icons = !it->views[view].icons;
         break;

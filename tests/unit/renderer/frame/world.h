@@ -23,6 +23,7 @@ typedef enum world_step {
     WORLD_GRID,
     WORLD_SHADING,
     WORLD_SHADOWS,
+    WORLD_OCCLUSION,
     WORLD_ICONS,
     WORLD_LINES_MOVE,
     WORLD_LABELS,

@@ -453,6 +453,65 @@ static void test_shadows_follow(void **state)
     render_target_destroy(target);
 }
 
+// A box on a floor under a lamp of the camera's and the sky alone: dark where they meet, as before elsewhere, whichever
+// way the view projects, and in each view of several. Unlit surfaces and IDs know nothing of it.
+static void test_ambient_occlusion(void **state)
+{
+    fixture *it = *state;
+    static shot bare, dark;
+    static render_pixel_id ids[2][SIZE * SIZE];
+    const render_material grey =
+        make(it, &(render_material_desc){
+                     .base_color = {0.5f, 0.5f, 0.5f, 1}, .uv_transform = {1, 0, 0, 0, 1, 0}, .roughness = 0.9f});
+    const render_mesh cube = fixture_cube(it->scene, grey);
+    render_object ground = fixture_object(cube, 0, -0.5, 0), box = fixture_object(cube, 0, 0.5, 0);
+    fixture_scale(&ground, 60, 1, 60);
+    fixture_set(it, 0, &ground);
+    fixture_set(it, 1, &box);
+    const render_light lamp = {.type = RENDER_LIGHT_POINT, .position = {0, 9, 9}, .color = {0.1f, 0.1f, 0.1f}};
+    assert_int_equal(render_scene_set_lights(it->scene, &lamp, 1), RENDER_OK);
+    const double eye[3] = {0, 3, 3}, middle[3] = {0, 0, 0.5}; // the foot of the box is in the middle
+    for (int kind = 0; kind < 3; kind++) {
+        render_frame frame =
+            kind == 0 ? fixture_look(eye, middle, 0.9f, 1) : fixture_look_orthographic(eye, middle, 3.0f, 1);
+        if (kind == 2) // upside down, in an odd part of the target
+            frame.viewport = (render_rect){1, SIZE - 3, SIZE - 5, 7 - SIZE};
+        draw(it, &frame, &bare);
+        draw_ids(it, &frame, ids[0]);
+        frame.ambient_occlusion = true;
+        draw(it, &frame, &dark);
+        draw_ids(it, &frame, ids[1]);
+        assert_memory_equal(ids[0], ids[1], sizeof ids[0]);
+        const int x = kind == 2 ? 1 + (SIZE - 5) / 2 : SIZE / 2, y = kind == 2 ? 4 + (SIZE - 7) / 2 : SIZE / 2;
+        for (int side = -1; side <= 1; side += 2) // just above and below the edge
+            assert_true(brightness(&dark, x, y + 2 * side) + (kind == 2 ? 4 : 10) < brightness(&bare, x, y + 2 * side));
+        for (int i = 0; i < SIZE * SIZE; i++) {
+            const int place[2] = {i % SIZE, i / SIZE},
+                      change = brightness(&dark, place[0], place[1]) - brightness(&bare, place[0], place[1]);
+            assert_true(change <= 3); // never brighter
+            const bool clear = ids[0][i].object == 1 && (kind == 2 ? place[1] < 16 : place[1] > 50);
+            assert_true(!clear || change >= -3); // the floor in front
+        }
+        frame.shading = RENDER_SHADING_UNLIT;
+        draw(it, &frame, &dark);
+        frame.ambient_occlusion = false;
+        draw(it, &frame, &bare);
+        assert_memory_equal(dark.texels, bare.texels, sizeof bare.texels);
+    }
+    render_frame views[2] = {fixture_look(eye, middle, 0.9f, 1), fixture_look(eye, middle, 0.9f, 1)};
+    render_target *target;
+    views[0].viewport = (render_rect){0, 0, SIZE, SIZE / 2};
+    views[1].viewport = (render_rect){0, SIZE / 2, SIZE, SIZE / 2};
+    views[0].ambient_occlusion = views[1].ambient_occlusion = true;
+    assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
+    assert_int_equal(render_target_draw_views(target, it->scene, views, 2), RENDER_OK);
+    assert_int_equal(render_target_read_color(target, dark.texels, sizeof dark.texels, NULL, NULL), RENDER_OK);
+    for (int i = 0; i < SIZE * SIZE / 2; i++) // alike but for the dithered background
+        assert_true(ids[0][i].object == 0 ||
+                    abs(brightness(&dark, i % SIZE, i / SIZE) - brightness(&dark, i % SIZE, i / SIZE + SIZE / 2)) <= 6);
+    render_target_destroy(target);
+}
+
 // Two selected quads, one half over the other: a line parts them, but not when they share an outline.
 static void test_outlines_are_parted(void **state)
 {
@@ -492,6 +551,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_shadows, fixture_setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(test_shadows_follow, fixture_setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(test_shadows_stand_still, fixture_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(test_ambient_occlusion, fixture_setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(test_outlines_are_parted, fixture_setup, fixture_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
