@@ -44,10 +44,30 @@ static bool decode_image(const editor_importer *importer, const uint8_t *bytes, 
     return ok;
 }
 
+typedef enum decode_kind { DECODE_IMAGE, DECODE_MESHOPT, DECODE_DRACO } decode_kind;
+
+// In front of the bytes of each task.
+typedef struct decode_request {
+    decode_kind kind;
+    editor_meshopt meshopt;
+    editor_draco draco;
+} decode_request;
+
 static bool run_task(void *user, editor_child *child, const uint8_t *bytes, size_t size, FILE *out, editor_error *error)
 {
     (void)child;
-    return decode_image(user, bytes, size, out, error);
+    decode_request request;
+    memcpy(&request, bytes, sizeof(request));
+    bytes += sizeof(request);
+    size -= sizeof(request);
+    switch (request.kind) {
+    case DECODE_MESHOPT:
+        return editor_decode_meshopt_stream(&request.meshopt, bytes, size, out);
+    case DECODE_DRACO:
+        return editor_decode_draco_mesh(&request.draco, bytes, size, out);
+    default:
+        return decode_image(user, bytes, size, out, error);
+    }
 }
 
 // --- In this process ---
@@ -65,23 +85,41 @@ static editor_child *start(editor_importer *importer)
     return importer->child;
 }
 
+// The caller frees the result. NULL: `reason`, which says "cannot be decoded" without a better one.
+static uint8_t *run(editor_importer *importer, const decode_request *request, const void *bytes, size_t size,
+                    size_t *result_size, editor_error *reason)
+{
+    snprintf(reason->text, sizeof(reason->text), "cannot be decoded");
+    uint8_t *input = malloc(sizeof(*request) + size);
+    editor_child *child = input ? start(importer) : NULL;
+    uint8_t *result = NULL;
+    editor_error error = {"out of memory"};
+    editor_child_result said = EDITOR_CHILD_BROKEN;
+    if (child) {
+        memcpy(input, request, sizeof(*request));
+        if (size > 0)
+            memcpy(input + sizeof(*request), bytes, size);
+        said = editor_child_run(child, input, sizeof(*request) + size, &result, result_size, &error);
+    }
+    free(input);
+    if (said == EDITOR_CHILD_DONE) {
+        editor_import_tell_weakness(importer, child);
+        return result;
+    }
+    if (said == EDITOR_CHILD_BROKEN)
+        snprintf(reason->text, sizeof(reason->text), "cannot be decoded (%.300s)", error.text);
+    else if (error.text[0])
+        *reason = error;
+    return NULL;
+}
+
 bool editor_decode_image(editor_importer *importer, const void *bytes, size_t size, editor_image *out,
                          editor_error *reason)
 {
-    uint8_t *result = NULL;
     size_t result_size = 0;
-    editor_error error = {"out of memory"};
-    const editor_child_result said = start(importer)
-                                         ? editor_child_run(importer->child, bytes, size, &result, &result_size, &error)
-                                         : EDITOR_CHILD_BROKEN;
-    if (said != EDITOR_CHILD_DONE) {
-        if (said == EDITOR_CHILD_BROKEN)
-            snprintf(reason->text, sizeof(reason->text), "cannot be decoded (%.300s)", error.text);
-        else if (error.text[0])
-            *reason = error;
+    uint8_t *result = run(importer, &(decode_request){.kind = DECODE_IMAGE}, bytes, size, &result_size, reason);
+    if (!result)
         return false;
-    }
-    editor_import_tell_weakness(importer, importer->child);
     decode_size end;
     bool ok = result_size >= sizeof(end);
     if (ok) {
@@ -94,6 +132,34 @@ bool editor_decode_image(editor_importer *importer, const void *bytes, size_t si
     }
     *out = (editor_image){.width = end.width, .height = end.height, .rgba = result};
     return true;
+}
+
+// A result of another size is as broken as none.
+static uint8_t *check_size(uint8_t *result, size_t size, size_t wanted, editor_error *reason)
+{
+    if (!result || size == wanted)
+        return result;
+    free(result);
+    snprintf(reason->text, sizeof(reason->text), "cannot be decoded (another size)");
+    return NULL;
+}
+
+uint8_t *editor_decode_meshopt(editor_importer *importer, const editor_meshopt *stream, const uint8_t *bytes,
+                               size_t size, editor_error *reason)
+{
+    const decode_request request = {.kind = DECODE_MESHOPT, .meshopt = *stream};
+    size_t got = 0;
+    uint8_t *result = run(importer, &request, bytes, size, &got, reason);
+    return check_size(result, got, (size_t)stream->count * stream->stride, reason);
+}
+
+uint8_t *editor_decode_draco(editor_importer *importer, const editor_draco *mesh, const uint8_t *bytes, size_t size,
+                             size_t wanted, editor_error *reason)
+{
+    const decode_request request = {.kind = DECODE_DRACO, .draco = *mesh};
+    size_t got = 0;
+    uint8_t *result = run(importer, &request, bytes, size, &got, reason);
+    return check_size(result, got, wanted, reason);
 }
 
 void editor_decode_end(editor_importer *importer)

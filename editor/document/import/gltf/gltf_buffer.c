@@ -246,6 +246,8 @@ bool gltf_read_accessors(gltf_document *document)
 const uint8_t *gltf_view_bytes(const gltf_document *document, uint32_t view, const char *where)
 {
     const gltf_view *v = &document->views[view];
+    if (v->decoded)
+        return v->decoded;
     const uint8_t *bytes = document->buffers[v->buffer].bytes;
     if (!bytes) {
         gltf_refuse(document, "%s: buffers[%u] has no data", where, (unsigned)v->buffer);
@@ -305,13 +307,15 @@ static bool read_elements(const gltf_document *document, uint32_t number, float 
     snprintf(where, sizeof(where), "accessors[%u]", (unsigned)number);
     size_t size = (size_t)component_size(accessor->component_type) * accessor->components;
     size_t n = accessor->components;
-    if (accessor->view != EDITOR_NONE && accessor->count > 0) {
-        const uint8_t *bytes = gltf_view_bytes(document, accessor->view, where);
+    if ((accessor->view != EDITOR_NONE || accessor->decoded) && accessor->count > 0) {
+        const uint8_t *bytes = accessor->decoded ? accessor->decoded : gltf_view_bytes(document, accessor->view, where);
         if (!bytes)
             return false;
-        size_t stride = document->views[accessor->view].stride ? document->views[accessor->view].stride : size;
+        const size_t offset = accessor->decoded ? 0 : accessor->offset;
+        const size_t viewed = accessor->decoded ? 0 : document->views[accessor->view].stride;
+        const size_t stride = viewed ? viewed : size;
         for (size_t i = 0; i < accessor->count; i++)
-            load_element(accessor, bytes + accessor->offset + i * stride, floats ? floats + n * i : NULL,
+            load_element(accessor, bytes + offset + i * stride, floats ? floats + n * i : NULL,
                          uints ? uints + n * i : NULL);
     }
     if (accessor->sparse_count == 0)
@@ -355,7 +359,7 @@ static bool claim(const gltf_document *document, uint32_t number, const char *wh
 {
     const gltf_accessor *accessor = &document->accessors[number];
     const size_t data = document->data_size;
-    if (accessor->view == EDITOR_NONE)
+    if (accessor->view == EDITOR_NONE && !accessor->decoded)
         document->importer->zeros += accessor->count;
     if (document->importer->zeros > FREE_ZEROS + ZEROS_PER_BYTE * data)
         return gltf_refuse(document,

@@ -42,6 +42,7 @@ typedef struct gltf_buffer {
 typedef struct gltf_view {
     uint32_t buffer;
     size_t offset, length, stride; // stride 0: packed
+    const uint8_t *decoded;        // its bytes, where they were compressed; or NULL
 } gltf_view;
 
 typedef struct gltf_accessor {
@@ -54,6 +55,7 @@ typedef struct gltf_accessor {
     uint32_t sparse_count;
     uint32_t sparse_index_view, sparse_index_type, sparse_value_view;
     size_t sparse_index_offset, sparse_value_offset;
+    const uint8_t *decoded; // its elements, packed, where they were compressed with the primitive; or NULL
 } gltf_accessor;
 
 typedef struct gltf_document {
@@ -66,6 +68,8 @@ typedef struct gltf_document {
     size_t data_size; // of the file and its buffers: bounds what it may unpack to
     gltf_view *views;
     gltf_accessor *accessors;
+    uint8_t **blocks; // what was decompressed
+    uint32_t block_count;
 } gltf_document;
 
 // gltf_open.c. False with the refusal; call gltf_document_close in either case.
@@ -117,5 +121,11 @@ bool gltf_claim(const gltf_document *document, size_t bytes, const char *where);
 bool gltf_read_buffers(gltf_document *document);
 bool gltf_read_views(gltf_document *document);
 bool gltf_read_accessors(gltf_document *document);
+
+// gltf_compressed.c: decodes what is compressed, after views and accessors were read.
+bool gltf_expand_views(gltf_document *document);
+bool gltf_expand_primitives(gltf_document *document);
+// Whether this program was built with the extension's codec.
+bool gltf_can_decompress(const char *extension);
 
 #endif

@@ -254,7 +254,8 @@ static bool read_primitive(gltf_import *import, primitive *p, const primitive *p
     }
     if (*skip)
         return true;
-    if (gltf_get_extension(p->json, "KHR_draco_mesh_compression") && document->accessors[position].view == EDITOR_NONE)
+    if (gltf_get_extension(p->json, "KHR_draco_mesh_compression") &&
+        document->accessors[position].view == EDITOR_NONE && !document->accessors[position].decoded)
         return gltf_refuse(document, "%s: compressed by KHR_draco_mesh_compression, which is not supported", p->where);
     p->mode = (uint32_t)mode;
     p->uv_set = p->material == EDITOR_NONE ? 0 : import->uv_sets[p->material];

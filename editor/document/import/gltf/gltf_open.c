@@ -150,6 +150,8 @@ static extension_support find_support(const char *name)
         {"KHR_texture_basisu", NOT_DRAWN},
         {"KHR_animation_pointer", NOT_PLAYED},
     };
+    if (gltf_can_decompress(name))
+        return READ;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         if (strcmp(name, rows[i].name) == 0)
             return rows[i].support;
@@ -278,13 +280,17 @@ bool gltf_document_open(gltf_document *document, editor_importer *importer)
             return false;
     }
     return warn_about_rest(document) && gltf_read_buffers(document) && gltf_read_views(document) &&
-           gltf_read_accessors(document) && check_references(document);
+           gltf_expand_views(document) && gltf_read_accessors(document) && gltf_expand_primitives(document) &&
+           check_references(document);
 }
 
 void gltf_document_close(gltf_document *document)
 {
     for (uint32_t i = 0; document->buffers && i < document->lists[GLTF_BUFFERS].count; i++)
         free(document->buffers[i].owned);
+    for (uint32_t i = 0; i < document->block_count; i++)
+        free(document->blocks[i]);
+    free(document->blocks);
     free(document->buffers);
     free(document->views);
     free(document->accessors);

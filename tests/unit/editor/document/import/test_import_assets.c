@@ -167,6 +167,12 @@ static bool check_bounds(const row *r, const editor_level *level)
     return ok;
 }
 
+// Files that a reader may refuse, or decode and then must show as the manifest says.
+static bool is_compressed(const char *file)
+{
+    return strstr(file, "BoxDraco") || strstr(file, "BoxMeshopt");
+}
+
 static void test_manifest(void **state)
 {
     const char *folder = *state;
@@ -180,6 +186,7 @@ static void test_manifest(void **state)
     int compared = 0, refused = 0, exceptions = 0, wrong = 0;
     while (read_row(file, &r)) {
         bool valid = strcmp(r.column[VALID], "True") == 0;
+        const bool compressed = is_compressed(r.column[FILE_NAME]);
         snprintf(path, sizeof(path), "%s/%s", folder, r.column[FILE_NAME]);
         editor_error error;
         editor_level *level = editor_import(path, NULL, NULL, &error);
@@ -193,10 +200,10 @@ static void test_manifest(void **state)
                 print_error("poor words: %s\n", error.text);
                 wrong++;
             }
-        } else if (!valid && !is_accepted(r.column[FILE_NAME])) {
+        } else if (!valid && !compressed && !is_accepted(r.column[FILE_NAME])) {
             print_error("%s should be refused\n", r.column[FILE_NAME]);
             wrong++;
-        } else if (!valid) {
+        } else if (!valid && !compressed) {
             exceptions++;
         } else {
             compared++;

@@ -1,0 +1,224 @@
+// gltf_compressed.c: bufferViews of EXT_meshopt_compression and primitives of KHR_draco_mesh_compression. Both are
+// decoded when the document is opened, in a child process, and look uncompressed from then on.
+#include "document/import/common/decode.h"
+#include "document/import/gltf/gltf_document.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool gltf_can_decompress(const char *extension)
+{
+    return (EDITOR_MESHOPT && strcmp(extension, "EXT_meshopt_compression") == 0) ||
+           (EDITOR_DRACO && strcmp(extension, "KHR_draco_mesh_compression") == 0);
+}
+
+// The document frees the block when it is closed.
+static bool keep_block(gltf_document *document, uint8_t *block)
+{
+    uint8_t **grown = realloc(document->blocks, ((size_t)document->block_count + 1) * sizeof(*grown));
+    if (!grown) {
+        free(block);
+        return editor_import_out_of_memory(document->importer);
+    }
+    document->blocks = grown;
+    grown[document->block_count++] = block;
+    return true;
+}
+
+// --- EXT_meshopt_compression ---
+
+static uint32_t find_word(const char *word, const char *const *words, uint32_t count)
+{
+    for (uint32_t i = 0; word && i < count; i++) {
+        if (strcmp(word, words[i]) == 0)
+            return i;
+    }
+    return word ? count : 0; // absent: the first
+}
+
+static bool read_stream(const gltf_document *document, const cJSON *json, const char *where, editor_meshopt *out)
+{
+    static const char *const modes[] = {"ATTRIBUTES", "TRIANGLES", "INDICES"};
+    static const char *const filters[] = {"NONE", "OCTAHEDRAL", "QUATERNION", "EXPONENTIAL"};
+    size_t count = 0, stride = 0;
+    if (!gltf_get_size(document, json, "count", where, &count) ||
+        !gltf_get_size(document, json, "byteStride", where, &stride))
+        return false;
+    const char *mode = gltf_get_text(json, "mode");
+    *out = (editor_meshopt){.mode = find_word(mode ? mode : "", modes, 3),
+                            .filter = find_word(gltf_get_text(json, "filter"), filters, 4),
+                            .count = (uint32_t)count,
+                            .stride = (uint32_t)stride};
+    const char *fault = count > UINT32_MAX || stride > 256 ? "a size out of range" : editor_meshopt_fault(out);
+    return !fault || gltf_refuse(document, "%s.EXT_meshopt_compression: %s", where, fault);
+}
+
+static bool expand_view(gltf_document *document, uint32_t number, const cJSON *json)
+{
+    gltf_view *view = &document->views[number];
+    char where[32];
+    snprintf(where, sizeof(where), "bufferViews[%u]", (unsigned)number);
+    uint32_t buffer;
+    size_t offset = 0, length = 0;
+    editor_meshopt stream;
+    if (!gltf_get_list_index(document, json, "buffer", GLTF_BUFFERS, where, &buffer) ||
+        !gltf_get_size(document, json, "byteOffset", where, &offset) ||
+        !gltf_get_size(document, json, "byteLength", where, &length) || !read_stream(document, json, where, &stream))
+        return false;
+    if (buffer == EDITOR_NONE || !document->buffers[buffer].bytes || offset > document->buffers[buffer].size ||
+        length > document->buffers[buffer].size - offset)
+        return gltf_refuse(document, "%s.EXT_meshopt_compression: its bytes are not in a buffer", where);
+    const size_t size = (size_t)stream.count * stream.stride;
+    if (size != view->length)
+        return gltf_refuse(document, "%s has %zu bytes, but EXT_meshopt_compression gives %zu", where, view->length,
+                           size);
+    editor_error reason;
+    if (!gltf_claim(document, size, where))
+        return false;
+    uint8_t *block =
+        editor_decode_meshopt(document->importer, &stream, document->buffers[buffer].bytes + offset, length, &reason);
+    if (!block)
+        return gltf_refuse(document, "%s.EXT_meshopt_compression: %s", where, reason.text);
+    view->decoded = block;
+    return keep_block(document, block);
+}
+
+bool gltf_expand_views(gltf_document *document)
+{
+    for (uint32_t i = 0; i < document->lists[GLTF_VIEWS].count; i++) {
+        const cJSON *json = gltf_get_extension(document->lists[GLTF_VIEWS].items[i], "EXT_meshopt_compression");
+        // A fallback buffer that is there is as good.
+        if (json && EDITOR_MESHOPT && !document->buffers[document->views[i].buffer].bytes &&
+            !expand_view(document, i, json))
+            return false;
+    }
+    return true;
+}
+
+// --- KHR_draco_mesh_compression ---
+
+typedef struct draco_task {
+    editor_draco mesh;
+    uint32_t accessors[EDITOR_DRACO_ATTRIBUTES]; // of the attributes
+    uint32_t indices;                            // the accessor
+} draco_task;
+
+static size_t element_size(const gltf_accessor *accessor)
+{
+    const size_t component = accessor->component_type < 5122 ? 1 : accessor->component_type < 5124 ? 2 : 4;
+    return component * accessor->components;
+}
+
+static bool plan_attribute(const gltf_document *document, const cJSON *attributes, const cJSON *id, const char *where,
+                           draco_task *task)
+{
+    uint32_t number;
+    if (!gltf_get_list_index(document, attributes, id->string, GLTF_ACCESSORS, where, &number))
+        return false;
+    if (!cJSON_IsNumber(id) || !(id->valuedouble >= 0 && id->valuedouble < UINT32_MAX))
+        return gltf_refuse(document, "%s.KHR_draco_mesh_compression: %.50s is not a number", where, id->string);
+    if (number == EDITOR_NONE || task->mesh.attribute_count == EDITOR_DRACO_ATTRIBUTES)
+        return true; // not used by the primitive, or more than any reader uses
+    const gltf_accessor *accessor = &document->accessors[number];
+    if (accessor->count != task->mesh.vertex_count || accessor->components > 4)
+        return gltf_refuse(document, "%s.KHR_draco_mesh_compression: accessors[%u] does not fit", where,
+                           (unsigned)number);
+    task->accessors[task->mesh.attribute_count] = number;
+    task->mesh.attributes[task->mesh.attribute_count++] =
+        (editor_draco_attribute){(uint32_t)id->valuedouble, accessor->component_type, accessor->components};
+    return true;
+}
+
+static bool plan(const gltf_document *document, const cJSON *primitive, const cJSON *json, const char *where,
+                 draco_task *task)
+{
+    const cJSON *attributes = gltf_get(primitive, "attributes");
+    uint32_t position;
+    if (!gltf_get_list_index(document, primitive, "indices", GLTF_ACCESSORS, where, &task->indices) ||
+        !gltf_get_list_index(document, attributes, "POSITION", GLTF_ACCESSORS, where, &position))
+        return false;
+    if (position == EDITOR_NONE || task->indices == EDITOR_NONE)
+        return gltf_refuse(document, "%s: compressed by KHR_draco_mesh_compression, but without positions or indices",
+                           where);
+    task->mesh.vertex_count = document->accessors[position].count;
+    task->mesh.index_count = document->accessors[task->indices].count;
+    const cJSON *ids = gltf_get(json, "attributes");
+    for (const cJSON *id = ids ? ids->child : NULL; id; id = id->next) {
+        if (!plan_attribute(document, attributes, id, where, task))
+            return false;
+    }
+    return true;
+}
+
+// Gives the accessors the decoded block: indices, then attributes.
+static bool share_out(gltf_document *document, const draco_task *task, uint8_t *block)
+{
+    const uint8_t *at = block;
+    gltf_accessor *indices = &document->accessors[task->indices];
+    indices->component_type = 5125;
+    indices->components = 1;
+    indices->decoded = at;
+    at += (size_t)task->mesh.index_count * sizeof(uint32_t);
+    for (uint32_t i = 0; i < task->mesh.attribute_count; i++) {
+        gltf_accessor *accessor = &document->accessors[task->accessors[i]];
+        accessor->decoded = at;
+        at += element_size(accessor) * accessor->count;
+    }
+    return keep_block(document, block);
+}
+
+static bool expand_primitive(gltf_document *document, const cJSON *primitive, const cJSON *json, const char *where)
+{
+    draco_task task = {.indices = EDITOR_NONE};
+    uint32_t view;
+    editor_error reason;
+    if (!plan(document, primitive, json, where, &task) ||
+        !gltf_get_list_index(document, json, "bufferView", GLTF_VIEWS, where, &view))
+        return false;
+    if (view == EDITOR_NONE)
+        return gltf_refuse(document, "%s.KHR_draco_mesh_compression has no bufferView", where);
+    const uint8_t *bytes = gltf_view_bytes(document, view, where);
+    size_t size = (size_t)task.mesh.index_count * sizeof(uint32_t);
+    for (uint32_t i = 0; i < task.mesh.attribute_count; i++)
+        size += element_size(&document->accessors[task.accessors[i]]) * task.mesh.vertex_count;
+    if (!bytes || !gltf_claim(document, size, where))
+        return false;
+    uint8_t *block =
+        editor_decode_draco(document->importer, &task.mesh, bytes, document->views[view].length, size, &reason);
+    if (!block)
+        return gltf_refuse(document, "%s.KHR_draco_mesh_compression: %s", where, reason.text);
+    return share_out(document, &task, block);
+}
+
+// A primitive whose accessors have data of their own, or were decoded for another primitive, is left as it is.
+static bool needs_draco(const gltf_document *document, const cJSON *primitive, const char *where, bool *out)
+{
+    uint32_t position;
+    if (!gltf_get_list_index(document, gltf_get(primitive, "attributes"), "POSITION", GLTF_ACCESSORS, where, &position))
+        return false;
+    *out = position == EDITOR_NONE ||
+           (document->accessors[position].view == EDITOR_NONE && !document->accessors[position].decoded);
+    return true;
+}
+
+bool gltf_expand_primitives(gltf_document *document)
+{
+    for (uint32_t i = 0; EDITOR_DRACO && i < document->lists[GLTF_MESHES].count; i++) {
+        char where[64];
+        snprintf(where, sizeof(where), "meshes[%u]", (unsigned)i);
+        const cJSON *primitives;
+        uint32_t part = 0;
+        if (!gltf_get_array(document, document->lists[GLTF_MESHES].items[i], "primitives", where, &primitives))
+            return false;
+        for (const cJSON *item = primitives ? primitives->child : NULL; item; item = item->next, part++) {
+            const cJSON *json = gltf_get_extension(item, "KHR_draco_mesh_compression");
+            snprintf(where, sizeof(where), "meshes[%u].primitives[%u]", (unsigned)i, (unsigned)part);
+            bool needed = false;
+            if (json && (!needs_draco(document, item, where, &needed) ||
+                         (needed && !expand_primitive(document, item, json, where))))
+                return false;
+        }
+    }
+    return true;
+}

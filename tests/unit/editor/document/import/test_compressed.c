@@ -1,0 +1,136 @@
+// Compressed glTF: a square of 4 x 4 as streams of EXT_meshopt_compression and as a mesh of KHR_draco_mesh_compression,
+// and the same broken.
+#include "model_file.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "random.h"
+
+#define FILE_NAME "test_compressed.gltf"
+#define ATTRIBUTES "oAAAATMAAAD//wEzAAAAgH8AAAEMAAAA/wEMAAAAgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=="
+#define TRIANGLES "4fAAAHaHVmd4qYZliWiYAWkAAA=="
+#define INDICES "0QAEBAYIBAAAAAA="
+#define DRACO                                                                                                          \
+    "RFJBQ08CAgEBAAAABAIBAgAAAR//ARH/AREC/"                                                                            \
+    "wAAAAAAAQAJAwAAAAEDCQIAAQAAAAAAAAAAAAAAAAAAAIBAAACAQAAAAAAAAAAAAACAQAAAAAAAAIBAAAAAAAAAAAAAAAAAAAAAAAAAgD8AAIA/"  \
+    "AAAAAAAAgD8AAIA/AAAAAA=="
+
+// `indices`: the base64 of the index stream, its bytes and its mode. `count`: vertices.
+static void write_meshopt(char *text, size_t size, const char *attributes, const char *indices, int bytes,
+                          const char *mode, int count)
+{
+    snprintf(
+        text, size,
+        "{\"asset\":{\"version\":\"2.0\"},\"extensionsRequired\":[\"EXT_meshopt_compression\"],"
+        "\"buffers\":[{\"byteLength\":67,\"uri\":\"data:;base64,%s\"},{\"byteLength\":%d,\"uri\":\"data:;base64,%s\"},"
+        "{\"byteLength\":72,\"extensions\":{\"EXT_meshopt_compression\":{\"fallback\":true}}}],"
+        "\"bufferViews\":[{\"buffer\":2,\"byteLength\":48,\"byteStride\":12,\"extensions\":{"
+        "\"EXT_meshopt_compression\":{\"buffer\":0,\"byteLength\":67,\"byteStride\":12,\"count\":%d,"
+        "\"mode\":\"ATTRIBUTES\"}}},{\"buffer\":2,\"byteOffset\":48,\"byteLength\":24,\"extensions\":{"
+        "\"EXT_meshopt_compression\":{\"buffer\":1,\"byteLength\":%d,\"byteStride\":4,\"count\":6,"
+        "\"mode\":\"%s\"}}}],\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":4,\"type\":\"VEC3\"},"
+        "{\"bufferView\":1,\"componentType\":5125,\"count\":6,\"type\":\"SCALAR\"}],"
+        "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1}]}],"
+        "\"nodes\":[{\"mesh\":0}],\"scenes\":[{\"nodes\":[0]}],\"scene\":0}",
+        attributes, bytes, indices, count, bytes, mode);
+}
+
+static void write_draco(char *text, size_t size, const char *mesh, int vertices, int indices)
+{
+    snprintf(
+        text, size,
+        "{\"asset\":{\"version\":\"2.0\"},\"extensionsRequired\":[\"KHR_draco_mesh_compression\"],"
+        "\"buffers\":[{\"byteLength\":127,\"uri\":\"data:;base64,%s\"}],"
+        "\"bufferViews\":[{\"buffer\":0,\"byteLength\":127}],"
+        "\"accessors\":[{\"componentType\":5126,\"count\":%d,\"type\":\"VEC3\"},"
+        "{\"componentType\":5126,\"count\":%d,\"type\":\"VEC2\"},"
+        "{\"componentType\":5123,\"count\":%d,\"type\":\"SCALAR\"}],"
+        "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0,\"TEXCOORD_0\":1},\"indices\":2,\"extensions\":{"
+        "\"KHR_draco_mesh_compression\":{\"bufferView\":0,\"attributes\":{\"POSITION\":0,\"TEXCOORD_0\":1}}}}]}],"
+        "\"nodes\":[{\"mesh\":0}],\"scenes\":[{\"nodes\":[0]}],\"scene\":0}",
+        mesh, vertices, vertices, indices);
+}
+
+static void check_square(const char *text, bool textured)
+{
+    editor_level *level = must_import(FILE_NAME, text);
+    assert_int_equal(level->warning_count, 0);
+    assert_int_equal(editor_level_count(level).triangles, 2);
+    assert_int_equal(level->meshes[0].uvs != NULL, textured);
+    for (uint32_t i = 0; textured && i < 4; i++) // texture coordinates are a quarter of the positions
+        assert_true(level->meshes[0].uvs[2 * i] * 4 == level->meshes[0].positions[3 * i]);
+    for (int i = 0; i < 2; i++) {
+        const pick_ray ray = {{i ? 3.5 : 0.5, i ? 0.5 : 3.5, 9}, {0, 0, -1}, 0, (double)INFINITY};
+        pick_hit hit;
+        assert_true(pick_closest(level->scene, &ray, NULL, &hit));
+        assert_true(hit.t == 9);
+    }
+    editor_level_destroy(level);
+}
+
+static void test_squares(void **state)
+{
+    (void)state;
+    char text[4096];
+    write_meshopt(text, sizeof(text), ATTRIBUTES, TRIANGLES, 19, "TRIANGLES", 4);
+    check_square(text, false);
+    write_meshopt(text, sizeof(text), ATTRIBUTES, INDICES, 11, "INDICES", 4);
+    check_square(text, false);
+    write_draco(text, sizeof(text), DRACO, 4, 6);
+    check_square(text, true);
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    char text[4096];
+    write_meshopt(text, sizeof(text), ATTRIBUTES, TRIANGLES, 19, "TRIANGLES", 5);
+    must_refuse(FILE_NAME, text, "bufferViews[0] has 48 bytes, but EXT_meshopt_compression gives 60");
+    write_meshopt(text, sizeof(text), ATTRIBUTES, INDICES, 11, "TRIANGLES", 4);
+    must_refuse(FILE_NAME, text, "bufferViews[1].EXT_meshopt_compression: cannot be decoded");
+    write_meshopt(text, sizeof(text), ATTRIBUTES, TRIANGLES, 19, "SQUARES", 4);
+    must_refuse(FILE_NAME, text, "bufferViews[1].EXT_meshopt_compression: an unknown mode or filter");
+    write_meshopt(text, sizeof(text), TRIANGLES, TRIANGLES, 19, "TRIANGLES", 4);
+    must_refuse(FILE_NAME, text, "buffers[0] says 67 bytes, but its data has 19");
+    write_draco(text, sizeof(text), DRACO, 5, 6);
+    must_refuse(FILE_NAME, text, "meshes[0].primitives[0].KHR_draco_mesh_compression: cannot be decoded");
+    write_draco(text, sizeof(text), DRACO, 4, 9);
+    must_refuse(FILE_NAME, text, "meshes[0].primitives[0].KHR_draco_mesh_compression: cannot be decoded");
+}
+
+// Any bytes in the streams: refused in one line, or a model.
+static void test_changed_bytes(void **state)
+{
+    (void)state;
+    static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    test_random random = {7};
+    int imported = 0, refused = 0;
+    for (int run = 0; run < 60; run++) {
+        char streams[3][256] = {ATTRIBUTES, TRIANGLES, DRACO};
+        char *stream = streams[run % 3];
+        const uint32_t length = (uint32_t)strcspn(stream, "=") - 1;
+        for (uint32_t i = 0; i < 1 + random_index(&random, 3); i++)
+            stream[random_index(&random, length)] = alphabet[random_index(&random, 64)];
+        char text[4096];
+        if (run % 3 == 2)
+            write_draco(text, sizeof(text), stream, 4, 6);
+        else
+            write_meshopt(text, sizeof(text), streams[0], streams[1], 19, "TRIANGLES", 4);
+        editor_error error;
+        editor_level *level = import_text(FILE_NAME, text, NULL, &error);
+        assert_true(level || (error.text[0] && !strchr(error.text, '\n')));
+        imported += level != NULL;
+        refused += level == NULL;
+        editor_level_destroy(level);
+    }
+    print_message("%d imported, %d refused\n", imported, refused);
+    assert_true(imported > 0 && refused > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_squares), cmocka_unit_test(test_refusals),
+                                       cmocka_unit_test(test_changed_bytes)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
