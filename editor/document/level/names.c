@@ -3,7 +3,6 @@
 
 #include "system/text.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,6 +24,7 @@ bool editor_name_holds(const char *name, const char *text)
 
 typedef struct name_entry {
     char *text;          // NULL: free
+    uint64_t hash;       // of the text
     unsigned long given; // for a stem: the last number given
 } name_entry;
 
@@ -51,27 +51,36 @@ static uint64_t hash_text(const char *text, size_t length)
     return hash ^ hash >> 29;
 }
 
-static name_entry *find(const editor_names *names, const char *text, size_t length)
+// The entry of a text, or the free one where it belongs.
+static name_entry *find(const editor_names *names, const char *text, size_t length, uint64_t hash)
 {
     size_t mask = names->capacity - 1;
-    for (size_t i = hash_text(text, length) & mask;; i = (i + 1) & mask) {
+    for (size_t i = hash & mask;; i = (i + 1) & mask) {
         name_entry *entry = &names->entries[i];
-        if (!entry->text || (strncmp(entry->text, text, length) == 0 && entry->text[length] == 0))
+        if (!entry->text ||
+            (entry->hash == hash && strncmp(entry->text, text, length) == 0 && entry->text[length] == 0))
             return entry;
     }
 }
 
-static bool grow(editor_names *names)
+// Makes room for `more` names.
+static bool grow(editor_names *names, size_t more)
 {
-    if (2 * (names->count + 1) <= names->capacity)
+    if (2 * (names->count + more) <= names->capacity)
         return true;
     editor_names larger = {.capacity = names->capacity ? 2 * names->capacity : 64, .count = names->count};
+    while (larger.capacity < 2 * (names->count + more))
+        larger.capacity *= 2;
     larger.entries = calloc(larger.capacity, sizeof(*larger.entries));
     if (!larger.entries)
         return false;
+    const size_t mask = larger.capacity - 1;
     for (size_t i = 0; i < names->capacity; i++) {
+        size_t to = names->entries[i].hash & mask;
+        while (names->entries[i].text && larger.entries[to].text) // no two are equal
+            to = (to + 1) & mask;
         if (names->entries[i].text)
-            *find(&larger, names->entries[i].text, strlen(names->entries[i].text)) = names->entries[i];
+            larger.entries[to] = names->entries[i];
     }
     free(names->entries);
     *names = larger;
@@ -81,15 +90,17 @@ static bool grow(editor_names *names)
 // Finds or adds the entry of a text. NULL: out of memory.
 static name_entry *add(editor_names *names, const char *text, size_t length)
 {
-    if (!grow(names))
+    if (!grow(names, 1))
         return NULL;
-    name_entry *entry = find(names, text, length);
+    const uint64_t hash = hash_text(text, length);
+    name_entry *entry = find(names, text, length, hash);
     if (!entry->text) {
         entry->text = malloc(length + 1);
         if (!entry->text)
             return NULL;
         memcpy(entry->text, text, length);
         entry->text[length] = 0;
+        entry->hash = hash;
         names->count++;
     }
     return entry;
@@ -98,12 +109,12 @@ static name_entry *add(editor_names *names, const char *text, size_t length)
 editor_names *editor_names_create(const editor_level *level)
 {
     editor_names *names = calloc(1, sizeof(*names));
-    bool ok = names != NULL;
+    bool ok = names && grow(names, (size_t)level->object_count + 1);
     for (uint32_t i = 0; ok && i < level->object_count; i++) {
         if (level->objects[i].exists)
             ok = add(names, level->objects[i].name, strlen(level->objects[i].name)) != NULL;
     }
-    if (ok && grow(names))
+    if (ok)
         return names;
     editor_names_destroy(names);
     return NULL;
@@ -117,6 +128,24 @@ void editor_names_destroy(editor_names *names)
         free(names->entries[i].text);
     free(names->entries);
     free(names);
+}
+
+static bool is_there(const editor_names *names, const char *text, size_t length)
+{
+    return find(names, text, length, hash_text(text, length))->text != NULL;
+}
+
+// Writes a number with at least `width` digits, and the end of the text. Returns its length.
+static size_t write_number(char *out, unsigned long number, int width)
+{
+    char digits[24];
+    int count = 0;
+    for (; number > 0 || count < width; number /= 10)
+        digits[count++] = (char)('0' + number % 10);
+    for (int i = 0; i < count; i++)
+        out[i] = digits[count - 1 - i];
+    out[count] = 0;
+    return (size_t)count;
 }
 
 static bool is_digit(char c)
@@ -138,20 +167,25 @@ char *editor_names_next(editor_names *names, const char *name)
         return NULL;
     // "post 04" and "post 05" share the key "post \x01", which no generated name can equal. Counting continues from the
     // last number, but never below the number copied from.
-    int key_length = snprintf(text, size, "%.*s%s\x01", (int)stem, name, numbered ? "" : " ");
-    name_entry *key = add(names, text, (size_t)key_length);
+    memcpy(text, name, stem);
+    size_t start = stem;
+    if (!numbered)
+        text[start++] = ' ';
+    text[start] = '\x01';
+    name_entry *key = add(names, text, start + 1);
     if (!key) {
         free(text);
         return NULL;
     }
     if (key->given > from)
         from = key->given;
+    size_t end;
     do {
         from++;
-        snprintf(text, size, "%.*s%s%0*lu", (int)stem, name, numbered ? "" : " ", width, from);
-    } while (find(names, text, strlen(text))->text);
+        end = start + write_number(text + start, from, width);
+    } while (is_there(names, text, end));
     key->given = from;
-    if (!add(names, text, strlen(text))) {
+    if (!add(names, text, end)) {
         free(text);
         return NULL;
     }
@@ -161,7 +195,7 @@ char *editor_names_next(editor_names *names, const char *name)
 char *editor_names_unique(editor_names *names, const char *name)
 {
     size_t length = strlen(name);
-    if (find(names, name, length)->text)
+    if (is_there(names, name, length))
         return editor_names_next(names, name);
     char *copy = editor_text_copy(name);
     if (copy && add(names, name, length))
