@@ -25,7 +25,8 @@ typedef struct editor_app {
     char *recent_file, *assets_file;   // or NULL
     char *state_folder;                // or NULL
     char cache_path[EDITOR_PATH_SIZE]; // file for compiled pipelines; empty: none
-    bool ready;                        // the first frame has been drawn
+    char thumbnail_folder[EDITOR_PATH_SIZE];
+    bool ready; // the first frame has been drawn
     bool save_requested;
     bool undrawn;                      // the workspace has a picture that the window could not take yet
     bool undrawn_camera, undrawn_size; // what changed in it
@@ -210,11 +211,14 @@ static void step(editor_app *app, bool can_draw)
     app->undrawn = app->undrawn || changes.picture;
     app->undrawn_camera = app->undrawn_camera || changes.camera;
     app->undrawn_size = app->undrawn_size || changes.size;
+    const bool drawn = app->undrawn && can_draw;
     // A picture that waits is no new work for the workspace: a replay of the recording makes the same steps.
     if (app->undrawn && can_draw)
         draw(app);
     else if (!app->undrawn)
         app->input_since = -1;
+    if (drawn || editor_screen_draws_thumbnail(&app->screen))
+        editor_screen_step_thumbnails(&app->screen, app->workspace);
     log_changes(app, &changes);
     editor_platform_set_title(app->platform, editor_workspace_title(app->workspace));
     editor_platform_set_cursor(app->platform, editor_workspace_cursor(app->workspace));
@@ -236,7 +240,9 @@ static bool handle(editor_app *app, const editor_event *event)
 // The timeout of a sleep without work, in milliseconds. It is short while the GPU keeps memory that is to be freed.
 static int get_sleep_timeout(editor_app *app)
 {
-    const double longest = editor_screen_collect(&app->screen) ? 60.0 : 0.1;
+    const double longest = editor_screen_draws_thumbnail(&app->screen) ? 0.05
+                           : editor_screen_collect(&app->screen)       ? 60.0
+                                                                       : 0.1;
     double wake = editor_workspace_wake(app->workspace);
     if (wake < 0)
         return longest < 60.0 ? (int)(1e3 * longest) : EDITOR_WAIT_FOREVER;
@@ -326,6 +332,8 @@ static bool open_screen(editor_app *app, editor_error *error)
                                .clock = editor_platform_seconds};
     if (editor_platform_cache_path("pipelines", app->cache_path, sizeof(app->cache_path)))
         desc.pipeline_cache_path = app->cache_path;
+    if (editor_platform_cache_path("thumbnails", app->thumbnail_folder, sizeof(app->thumbnail_folder)))
+        desc.thumbnail_folder = app->thumbnail_folder;
     desc.instance_extensions = editor_platform_instance_extensions(app->platform, &desc.instance_extension_count);
     return editor_screen_init(&app->screen, &desc, app->workspace, error);
 }

@@ -1,4 +1,6 @@
 // vkpick play SCRIPT: replays recorded input without a display, with checks and pictures.
+#define _POSIX_C_SOURCE 200809L // nanosleep
+
 #include "cli/command.h"
 
 #include "document/demo/demo_level.h"
@@ -11,11 +13,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 typedef struct play_stage {
     const editor_cli_globals *globals;
     editor_screen screen;
-    bool open; // created with the first picture
+    bool open;              // created with the first picture
+    const char *thumbnails; // folder of their cache; NULL: the assets panel has none
 } play_stage;
 
 static editor_level *load(void *user, const char *path, editor_error *error)
@@ -30,12 +34,31 @@ static void say(void *user, render_log_level level, const char *text)
     fprintf(stderr, "%s: %s\n", level == RENDER_LOG_VALIDATION ? "validation" : "renderer", text);
 }
 
+// Waits until all pictures in the assets panel are there, at most a minute each.
+static void finish_thumbnails(play_stage *stage, editor_workspace *workspace)
+{
+    const struct timespec pause = {.tv_nsec = 10000000};
+    for (int tries = 0; tries < 100 * EDITOR_THUMBNAIL_SECONDS; tries++) {
+        if (editor_screen_step_thumbnails(&stage->screen, workspace)) {
+            editor_workspace_step(workspace, 0);
+            tries = 0;
+        } else if (!editor_screen_draws_thumbnail(&stage->screen)) {
+            for (int i = 0; i < 8 && editor_workspace_is_busy(workspace); i++) // a tooltip that grew
+                editor_workspace_step(workspace, 0);
+            return;
+        } else {
+            nanosleep(&pause, NULL);
+        }
+    }
+}
+
 static bool screenshot(void *user, editor_workspace *workspace, const char *path, editor_error *error)
 {
     play_stage *stage = user;
     if (!stage->open) {
         const editor_screen_desc desc = {.device_name = stage->globals->device_name,
                                          .masked_features = stage->globals->masked_features,
+                                         .thumbnail_folder = stage->thumbnails,
                                          .validation = stage->globals->validation,
                                          .say = say};
         stage->open = true;
@@ -45,6 +68,7 @@ static bool screenshot(void *user, editor_workspace *workspace, const char *path
         editor_workspace_invalidate(workspace);
         editor_workspace_step(workspace, 0);
     }
+    finish_thumbnails(stage, workspace);
     editor_figures figures = editor_screen_figures(&stage->screen);
     editor_workspace_set_figures(workspace, &figures);
     render_result result = editor_screen_draw(&stage->screen, workspace);
@@ -70,7 +94,12 @@ int editor_cli_play(const editor_cli_call *call)
     int status = EDITOR_EXIT_DONE;
     if (!editor_cli_read(call, NULL, 0, &path, &status))
         return status;
-    play_stage stage = {.globals = call->globals};
+    // Likewise thumbnails: only with a cache of its own.
+    const char *cache = getenv("XDG_CACHE_HOME");
+    char thumbnails[EDITOR_PATH_SIZE];
+    const int length = snprintf(thumbnails, sizeof(thumbnails), "%s/vkpick/thumbnails", cache ? cache : "");
+    const bool fits = length > 0 && (size_t)length < sizeof(thumbnails);
+    play_stage stage = {.globals = call->globals, .thumbnails = cache && cache[0] == '/' && fits ? thumbnails : NULL};
     // Without the variable, a script does not depend on what the user's editors left, and leaves nothing to them.
     char *state = getenv("XDG_STATE_HOME") ? editor_folder_state() : NULL;
     const editor_player_desc desc = {.load = load,

@@ -66,23 +66,34 @@ static void paint_cell(editor_ui *ui, const editor_asset_entry *entry, pick_rect
     if (lit)
         editor_ui_paint_rect(ui, r, 4 * unit, EDITOR_COLOR_HOVER);
     editor_ui_paint_rect(ui, picture, 4 * unit, EDITOR_COLOR_LIST);
-    editor_icon_object(ui, middle, 14 * unit, entry->is_folder ? EDITOR_ICON_GROUP : EDITOR_ICON_MESH,
-                       entry->is_folder ? EDITOR_COLOR_REST : EDITOR_COLOR_MUTED);
+    if (entry->picture)
+        editor_ui_paint_image(ui, picture, 4 * unit, entry->picture);
+    else
+        editor_icon_object(ui, middle, 14 * unit, entry->is_folder ? EDITOR_ICON_GROUP : EDITOR_ICON_MESH,
+                           entry->is_folder ? EDITOR_COLOR_REST : EDITOR_COLOR_MUTED);
     const char *name = entry->is_folder ? entry->name : editor_path_name(entry->name); // found: without its folders
     const double width = editor_ui_text_width(ui, name), room = r.width - 2 * pad * unit;
     const pick_vec2 at = {r.x + pad * unit + fmax(0, (room - width) / 2), picture.y + size + 4 * unit};
     editor_ui_paint_text_cut(ui, at, r.x + r.width - pad * unit, name, EDITOR_COLOR_TEXT);
 }
 
+static void show_tip(editor_ui *ui, const editor_asset_entry *entry)
+{
+    char text[512];
+    snprintf(text, sizeof(text), "%.240s%s%.240s", entry->name, entry->why ? "\n" : "", entry->why ? entry->why : "");
+    editor_ui_tooltip(ui, text);
+}
+
 static void show_cell(editor_assets_panel *panel, editor_ui *ui, const editor_panels_model *model, uint32_t i,
                       pick_rect r, editor_command *command)
 {
-    const editor_asset_entry *entry = &model->assets->entries[i];
+    editor_asset_entry *entry = &model->assets->entries[i];
     const editor_ui_reaction reaction = editor_ui_react(ui, "cell", i, r);
     const pick_vec2 mouse = editor_ui_mouse(ui);
+    entry->seen = true;
     paint_cell(ui, entry, r, reaction.hovered || reaction.held);
     if (reaction.hovered && !reaction.held)
-        editor_ui_tooltip(ui, entry->name);
+        show_tip(ui, entry);
     if (reaction.held && panel->held != i) {
         panel->held = i;
         panel->held_at = mouse;
@@ -140,6 +151,8 @@ void editor_assets_show(editor_assets_panel *panel, editor_ui *ui, pick_rect rec
     editor_ui_panel_begin(ui, "assets", list, EDITOR_UI_LIST);
     const char *note =
         model->assets->root[0] ? model->assets->note : "Choose a folder of models, then drag them into the level.";
+    for (uint32_t i = 0; i < model->assets->count; i++)
+        model->assets->entries[i].seen = false;
     show_cells(panel, ui, model, command);
     if (note) {
         const pick_rect room = editor_ui_place(ui, 0, 0);

@@ -25,6 +25,7 @@ struct editor_ui {
     double scale = 1;
     editor_held held = {};
     int frames_wanted = 2;
+    ImGuiID tooltip = 0;                     // of the last one's text
     bool arrow_keys = false;                 // a context menu is open: arrow keys move in it
     bool on_canvas = false;                  // paint below the panels; else into the current panel
     std::optional<ImGuiListClipper> clipper; // of the list that is being built
@@ -753,8 +754,12 @@ bool editor_ui_is_editing(const editor_ui *ui)
     return ui->context->ActiveId != 0;
 }
 
-void editor_ui_tooltip(editor_ui *, const char *text)
+void editor_ui_tooltip(editor_ui *ui, const char *text)
 {
+    const ImGuiID id = ImHashStr(text);
+    if (id != ui->tooltip) // its window gets the size of the text in the next frame
+        ui->frames_wanted = ui->frames_wanted > 2 ? ui->frames_wanted : 2;
+    ui->tooltip = id;
     ImGui::SetTooltip("%s", text);
 }
 
@@ -953,6 +958,13 @@ void editor_ui_paint_rect(editor_ui *ui, pick_rect r, double rounding, uint32_t 
 {
     painted(ui)->AddRectFilled(vec({r.x, r.y}), vec({r.x + r.width, r.y + r.height}), color,
                                static_cast<float>(rounding));
+}
+
+void editor_ui_paint_image(editor_ui *ui, pick_rect r, double rounding, render_texture texture)
+{
+    painted(ui)->AddImageRounded(reinterpret_cast<ImTextureID>(static_cast<uintptr_t>(texture)), vec({r.x, r.y}),
+                                 vec({r.x + r.width, r.y + r.height}), ImVec2(0, 0), ImVec2(1, 1), IM_COL32_WHITE,
+                                 static_cast<float>(rounding));
 }
 
 void editor_ui_paint_circle(editor_ui *ui, pick_vec2 center, double radius, double width, uint32_t color)

@@ -197,6 +197,8 @@ void editor_ui_paint_path(editor_ui *ui, const pick_vec2 *points, uint32_t count
                           uint32_t color);
 void editor_ui_paint_area(editor_ui *ui, const pick_vec2 *points, uint32_t count, uint32_t color); // convex
 void editor_ui_paint_rect(editor_ui *ui, pick_rect rect, double rounding, uint32_t color);
+// A picture, stretched to the rectangle.
+void editor_ui_paint_image(editor_ui *ui, pick_rect rect, double rounding, render_texture texture);
 void editor_ui_paint_circle(editor_ui *ui, pick_vec2 center, double radius, double width, uint32_t color); // 0: filled
 void editor_ui_paint_text(editor_ui *ui, pick_vec2 at, const char *text, uint32_t color);
 // Text that would pass `right` is cut and ends in dots.

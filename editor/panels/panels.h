@@ -118,7 +118,7 @@ typedef struct editor_panels_model {
     const char *device_name;
     const char *const *figures;  // lines of the stats panel in pairs: label, value
     uint32_t figure_count;       // pairs
-    editor_asset_folder *assets; // of the assets panel, which writes only `search`; NULL: no panel
+    editor_asset_folder *assets; // of the assets panel, which writes only `search` and `seen`
 } editor_panels_model;
 
 typedef enum editor_command_type {

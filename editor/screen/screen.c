@@ -47,6 +47,7 @@ static render_result upload_level_and_font(editor_screen *screen, editor_workspa
         // The font lives in the level's scene.
         editor_draw_list_destroy(screen->list);
         screen->list = NULL;
+        screen->scene_serial++;
         screen->font = 0;
         screen->generation = editor_workspace_generation(workspace);
         render_result result =
@@ -69,6 +70,7 @@ static void close_device(editor_screen *screen)
     render_target_destroy(screen->target);
     render_device_destroy(screen->device);
     screen->list = NULL;
+    screen->scene_serial++;
     screen->font = 0;
     screen->window = NULL;
     screen->target = NULL;
@@ -112,12 +114,33 @@ bool editor_screen_init(editor_screen *screen, const editor_screen_desc *desc, e
         screen->window_desc = *desc->window;
         screen->desc.window = &screen->window_desc;
     }
+    if (desc->thumbnail_folder)
+        screen->thumbnails = editor_thumbnails_create(desc->thumbnail_folder, desc->device_name);
     return open_device(screen, workspace, error);
 }
 
 void editor_screen_finish(editor_screen *screen)
 {
     close_device(screen);
+    editor_thumbnails_destroy(screen->thumbnails);
+    screen->thumbnails = NULL;
+}
+
+bool editor_screen_step_thumbnails(editor_screen *screen, editor_workspace *workspace)
+{
+    editor_asset_folder *assets = editor_workspace_assets(workspace);
+    // Only when the list is that of the workspace's level: another one is uploaded with the next picture.
+    if (!screen->thumbnails || !assets || !screen->list ||
+        screen->generation != editor_workspace_generation(workspace) ||
+        !editor_thumbnails_step(screen->thumbnails, assets, editor_draw_list_scene(screen->list), screen->scene_serial))
+        return false;
+    editor_workspace_invalidate(workspace);
+    return true;
+}
+
+bool editor_screen_draws_thumbnail(const editor_screen *screen)
+{
+    return screen->thumbnails && editor_thumbnails_are_busy(screen->thumbnails);
 }
 
 // Recreates the offscreen target if the picture's size changed.

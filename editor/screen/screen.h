@@ -2,6 +2,7 @@
 #ifndef EDITOR_SCREEN_H
 #define EDITOR_SCREEN_H
 
+#include "screen/thumbnails.h"
 #include "workspace/workspace.h"
 
 enum { EDITOR_SCREEN_LINES = 48, EDITOR_SCREEN_TEXT = 64 };
@@ -13,6 +14,7 @@ typedef struct editor_screen_desc {
     const char *device_name;         // NULL: choose
     uint32_t masked_features;        // RENDER_FEATURE_*: left unused
     const char *pipeline_cache_path; // file for compiled pipelines; NULL: none
+    const char *thumbnail_folder;    // cache of the pictures of models in the assets panel; NULL: there are none
     bool validation;
     void (*say)(void *user, render_log_level level, const char *text); // receives warnings and validation messages
     void *say_user;
@@ -29,8 +31,10 @@ typedef struct editor_screen {
     render_target *target;
     uint32_t target_width, target_height; // pixels
     editor_draw_list *list;
+    editor_thumbnails *thumbnails; // NULL: none
     render_texture font;
     uint64_t generation, font_revision; // of the uploaded level and font
+    uint64_t scene_serial;              // counts scenes: textures of an earlier one are gone
     uint32_t validation_messages;       // including those at the device's destruction
     uint64_t frame_count;
     double frame_milliseconds; // the last frame
@@ -65,6 +69,11 @@ uint64_t editor_screen_poll_shown(editor_screen *screen);
 // statistics. Recreates a lost device from the workspace, which loses nothing. On failure `error` has one line, and a
 // later call may succeed.
 render_result editor_screen_draw(editor_screen *screen, editor_workspace *workspace);
+
+// Brings the pictures in the assets panel up to date. True: some changed, and the workspace was invalidated.
+bool editor_screen_step_thumbnails(editor_screen *screen, editor_workspace *workspace);
+// Whether one is being drawn in the background: step again soon.
+bool editor_screen_draws_thumbnail(const editor_screen *screen);
 
 // Frees graphics memory that nothing needs any more. Call it before sleeping. False: the GPU is still busy, call again.
 bool editor_screen_collect(editor_screen *screen);

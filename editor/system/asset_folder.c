@@ -48,7 +48,7 @@ static void add(editor_asset_folder *folder, const char *name, char *path, bool 
         folder->note = "Out of memory.";
         return;
     }
-    folder->entries[folder->count++] = (editor_asset_entry){copy, path, is_folder};
+    folder->entries[folder->count++] = (editor_asset_entry){.name = copy, .path = path, .is_folder = is_folder};
 }
 
 // NULL: too long for the system, or out of memory, as `note` says then.

@@ -17,6 +17,9 @@ typedef struct editor_asset_entry {
     char *name; // of a folder or a file; found by a search: its path below the folder
     char *path; // the whole path
     bool is_folder;
+    bool seen;        // its cell was in view in the last frame of the panel, which writes this
+    uint32_t picture; // texture of its thumbnail; 0: none yet
+    const char *why;  // why it has none; NULL: it may get one
 } editor_asset_entry;
 
 typedef struct editor_asset_folder {

@@ -90,6 +90,9 @@ typedef struct editor_workspace_changes {
 // Advances the workspace: at most one pick before a new picture and one after it.
 editor_workspace_changes editor_workspace_step(editor_workspace *workspace, double seconds);
 
+// The entries of the assets panel, whose pictures the shell makes and sets; NULL: the panel is not shown.
+editor_asset_folder *editor_workspace_assets(editor_workspace *workspace);
+
 // Whether another step has work to do even without input. If not, a shell can sleep.
 bool editor_workspace_is_busy(const editor_workspace *workspace);
 

@@ -38,6 +38,11 @@ void editor_workspace_asset(editor_workspace *workspace, const editor_command *c
                                 assets->entries[command->number].path);
 }
 
+editor_asset_folder *editor_workspace_assets(editor_workspace *workspace)
+{
+    return workspace->settings.assets ? &workspace->assets : NULL;
+}
+
 bool editor_workspace_set_assets(editor_workspace *workspace, const char *folder)
 {
     workspace->dirty = true;

@@ -66,6 +66,8 @@ void editor_workspace_begin_level(editor_workspace *workspace)
 void editor_workspace_replace(editor_workspace *workspace, editor_level *level)
 {
     editor_workspace_cancel_place(workspace);
+    for (uint32_t i = 0; i < workspace->assets.count; i++)
+        workspace->assets.entries[i].picture = 0; // the texture goes with the scene of the level
     editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
     editor_tools_cancel(workspace->tools, &context);
     editor_document *document = editor_document_create(level, NULL);
