@@ -99,6 +99,7 @@ static void ask(world *w, const pick_view *view, tally *count)
     query.object_filter = random_index(r, 4) == 0 ? NULL : is_of_few;
     query.object_filter_user = &one_in;
     query.hidden_layers = random_index(r, 2) == 0 ? ~(1u << random_index(r, 4)) : 0;
+    world_filter(r, &query);
     cursor.query = random_index(r, 8) == 0 ? NULL : &query;
     cursor.tolerance = random_index(r, 4) == 0 ? 0 : pow(10, random_between(r, 0.5, 2.7));
     cursor.exact_wins = random_index(r, 8) == 0;
@@ -169,7 +170,7 @@ static void ask_in_thin_world(world *w, const projection_spec *spec, double dept
     make_thin(w);
     for (int i = 0; i < VIEWS_PER_PROJECTION; i++) {
         const pick_view view = world_view(w, spec, depth);
-        for (uint32_t k = test_effort(ASKED_PER_VIEW, 4 * ASKED_PER_VIEW); k > 0; k--)
+        for (uint32_t k = test_effort(ASKED_PER_VIEW / 2, 4 * ASKED_PER_VIEW); k > 0; k--)
             ask_thin(w, &view, user);
     }
 }

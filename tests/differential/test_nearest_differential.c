@@ -58,6 +58,7 @@ static pick_query random_query(test_random *r)
     query.cull = (pick_cull)random_index(r, 4);
     query.pass_locked = random_index(r, 4) == 0;
     query.hidden_layers = ~(random_index(r, 3) == 0 ? random_index(r, 16) : 0xf);
+    world_filter(r, &query);
     return query;
 }
 

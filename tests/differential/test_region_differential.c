@@ -89,6 +89,10 @@ static void ask(world *w, const pick_region *region, tally *count)
     query.include_locked = random_index(r, 2) == 0;
     query.hidden_layers = ~(random_index(r, 3) == 0 ? random_index(r, 16) : 0xf);
     query.bounds_only = random_index(r, 5) == 0;
+    pick_query rules = PICK_QUERY_DEFAULT;
+    world_filter(r, &rules);
+    query.filter = rules.filter;
+    query.hidden_kinds = rules.hidden_kinds;
     const size_t touched = compare(w, region, &query);
     query.mode = PICK_REGION_CONTAIN;
     const size_t contained = compare(w, region, &query);

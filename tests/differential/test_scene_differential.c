@@ -57,6 +57,12 @@ static void world_free(world *w)
         pick_mesh_destroy(w->meshes[i]);
 }
 
+static bool rejects_some(void *user, const pick_hit *candidate)
+{
+    (void)user;
+    return (candidate->triangle * 7u + candidate->object.index1) % 3 != 0;
+}
+
 static void cast(world *w, tally *count)
 {
     pick_ray ray = {
@@ -75,6 +81,10 @@ static void cast(world *w, tally *count)
     query.cull = (pick_cull)random_index(&w->random, 4);
     query.pass_locked = random_index(&w->random, 4) == 0;
     query.hidden_layers = ~(random_index(&w->random, 3) == 0 ? random_index(&w->random, 16) : 0xf);
+    if (random_index(&w->random, 4) == 0) {
+        query.filter = rejects_some;
+        query.filter_all = true;
+    }
     compare_scene(w->scene, w->meshes, MESHES, &ray, &query, count);
 }
 

@@ -13,8 +13,9 @@ static pick_mesh *make_mesh(test_random *r, const soup *s)
 {
     const uint32_t count = s->index_count / 3;
     const uint32_t first = 1 + random_index(r, count);
-    const pick_submesh submeshes[2] = {{0, first, random_index(r, 2) * PICK_SUBMESH_DOUBLE_SIDED},
-                                       {first, count - first, random_index(r, 4)}};
+    const pick_submesh submeshes[2] = {
+        {0, first, random_index(r, 2) * PICK_SUBMESH_DOUBLE_SIDED | PICK_SUBMESH_KIND(first % 4)},
+        {first, count - first, random_index(r, 4)}};
     const pick_mesh_desc desc = {.positions = s->positions,
                                  .vertex_count = s->vertex_count,
                                  .indices = s->indices,
@@ -94,6 +95,20 @@ pick_view world_view(world *w, const projection_spec *spec, double depth)
 pick_vec2 world_place(test_random *r)
 {
     return (pick_vec2){random_between(r, -60, 860), random_between(r, -40, 660)};
+}
+
+bool world_rejects_some(void *user, const pick_hit *candidate)
+{
+    (void)user;
+    return (candidate->triangle * 7u + candidate->object.index1) % 3 != 0;
+}
+
+void world_filter(test_random *r, pick_query *query)
+{
+    const uint32_t how = random_index(r, 4);
+    query->hidden_kinds = how == 1 ? PICK_SUBMESH_KIND(random_index(r, 4)) : 0;
+    query->filter = how == 2 ? world_rejects_some : NULL;
+    query->filter_all = random_index(r, 2) == 0;
 }
 
 void world_set_simd(world *w, int level)

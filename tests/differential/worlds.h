@@ -33,6 +33,11 @@ pick_view world_view(world *w, const projection_spec *spec, double depth);
 // A place on screen, or a little beside it.
 pick_vec2 world_place(test_random *r);
 
+// Gives a query a filter or hidden kinds; half of the time neither.
+void world_filter(test_random *r, pick_query *query);
+// A pick_filter that rejects a third of all triangles.
+bool world_rejects_some(void *user, const pick_hit *candidate);
+
 // Has scene and meshes walked at a SIMD width.
 void world_set_simd(world *w, int level);
 

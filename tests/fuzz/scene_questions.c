@@ -85,6 +85,12 @@ static bool is_even(void *user, pick_object_id object, uint64_t object_user)
     return object_user % 2 == 0;
 }
 
+static bool rejects_some(void *user, const pick_hit *candidate)
+{
+    (void)user;
+    return (candidate->triangle * 7u + candidate->object.index1) % 3 != 0;
+}
+
 static pick_query choose_query(scene_questions *q)
 {
     pick_query query = PICK_QUERY_DEFAULT;
@@ -92,6 +98,8 @@ static pick_query choose_query(scene_questions *q)
     query.pass_locked = random_index(&q->random, 4) == 0;
     query.cull = random_index(&q->random, 2) == 0 ? PICK_CULL_NONE : PICK_CULL_MATERIAL;
     query.object_filter = random_index(&q->random, 4) == 0 ? is_even : NULL;
+    query.filter = random_index(&q->random, 4) == 0 ? rejects_some : NULL;
+    query.filter_all = true;
     return query;
 }
 
@@ -202,6 +210,7 @@ static void ask_region(scene_questions *q)
     query.cull = random_index(&q->random, 2) == 0 ? PICK_CULL_NONE : PICK_CULL_MATERIAL;
     query.include_locked = random_index(&q->random, 2) == 0;
     query.object_filter = random_index(&q->random, 4) == 0 ? is_even : NULL;
+    query.filter = random_index(&q->random, 4) == 0 ? rejects_some : NULL;
     pick_object_id *fast = malloc((2 * (size_t)q->slots + 1) * sizeof *fast), *slow = fast + q->slots;
     history_must(fast != NULL, "no memory");
     const size_t found = pick_region_objects(q->scene, q->region, &query, fast, q->slots);

@@ -34,6 +34,8 @@ typedef enum pick_reason {
     PICK_REASON_DEGENERATE,   // a triangle without area
     PICK_REASON_FLAT,         // the object's transform has no inverse: scaled to nothing along some axis
     PICK_REASON_MISSED,       // the ray misses it
+    PICK_REASON_KIND,         // all kinds of its submesh are hidden
+    PICK_REASON_FILTERED,     // the filter rejects it (of an alpha-tested submesh: PICK_REASON_CUT_OUT)
     // Of pick_explain_cursor alone.
     PICK_REASON_THIN,    // it wins: thin, near, and in front of what the ray hits (Thin in cursor.h)
     PICK_REASON_YIELDED, // the ray hits it first, but something thin in front of it is picked

@@ -31,11 +31,16 @@ enum {
     PICK_SUBMESH_ALPHA_TEST = 1u << 1    // the query's filter decides whether a hit counts
 };
 
+// Kinds, 0 to 15, whose meaning is the caller's (glass, decals, collision): bits for `flags`. A submesh has any number
+// of them, and a query's `hidden_kinds` leaves it out if all of them are hidden. One without kinds is always seen.
+#define PICK_SUBMESH_KIND(number) (1u << (16 + (number)))
+#define PICK_SUBMESH_KINDS 0xffff0000u
+
 // A run of triangles with one material. Runs are in order and cover the mesh without gaps.
 typedef struct pick_submesh {
     uint32_t first_triangle;
     uint32_t triangle_count;
-    uint32_t flags; // PICK_SUBMESH_*
+    uint32_t flags; // PICK_SUBMESH_*, with PICK_SUBMESH_KIND
 } pick_submesh;
 
 typedef struct pick_mesh_desc {

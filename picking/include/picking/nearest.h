@@ -6,7 +6,7 @@
 //             nearest to the eye, then the lower slot, triangle and index.
 // Seen:       objects and triangles as in a pick with the same pick_query: layers, hidden, locked, filters. In the
 //             window, each triangle is culled as seen from the eye. For a world point, PICK_CULL_MATERIAL and
-//             PICK_CULL_NONE accept both sides, PICK_CULL_BACK and _FRONT test the side that the point is on. An alpha
+//             PICK_CULL_NONE accept both sides, PICK_CULL_BACK and _FRONT test the side that the point is on. A
 //             filter is called at the point that would be returned.
 // Clipping:   in the window, features are clipped to the near and far plane and the viewport; a vertex outside is
 //             ignored.

@@ -9,7 +9,12 @@
 //             edge functions in double). Zero-scaled objects are never hit.
 //             A triangle that the ray misses is never hit, however far away the ray starts: the error of a hit is at
 //             most the rounding of the distance to the ray's origin and of the mesh's extent.
-// Cost:       no allocation, nothing built, microseconds.
+// Filters:    a filter may be called in any order, any number of times for one candidate, and not at all for candidates
+//             that cannot win. It is called on the thread that asks; queries on several threads call it at once. So it
+//             should be a pure function of the candidate: then the answer is the same at every SIMD width and on every
+//             machine. It must not change the scene. One that answers at random breaks nothing: what is found is then
+//             a hit that it accepted when it was called, or a miss.
+// Cost:       no allocation, nothing built, microseconds. Filters and kinds that are not used cost nothing.
 // Misses:     outputs are untouched.
 #ifndef PICKING_QUERY_H
 #define PICKING_QUERY_H
@@ -36,8 +41,9 @@ typedef struct pick_hit {
     bool locked;
 } pick_hit;
 
-// Called for hits on alpha-tested submeshes; only object, user, t, triangle, submesh, barycentric, uv and backface are
-// filled in. Returning false lets the ray through.
+// Called for hits on alpha-tested submeshes, or for all (pick_query.filter_all), that are not culled and not of a
+// hidden kind; only object, user, t, triangle, submesh, barycentric, uv, backface and locked are filled in. Returning
+// false lets the ray through.
 typedef bool (*pick_filter)(void *user, const pick_hit *candidate);
 
 // Called for each object whose box the query meets, before its triangles are tested: returning false skips the object,
@@ -54,6 +60,8 @@ typedef struct pick_query {
     bool pass_locked;   // locked objects neither count nor block
     pick_filter filter; // NULL: alpha-tested triangles count as solid
     void *filter_user;
+    bool filter_all;                  // the filter is called for every hit, not only for alpha-tested submeshes
+    uint32_t hidden_kinds;            // PICK_SUBMESH_KIND bits: submeshes all of whose kinds these are, are left out
     pick_object_filter object_filter; // NULL: none
     void *object_filter_user;
     pick_stats *stats; // NULL: not counted

@@ -3,7 +3,8 @@
 // Window:     logical points, origin top-left, y down, continuous, as in view.h.
 // Region:     the part of the world that is drawn inside the shape: between the near and far plane of the view and
 //             within its viewport. The border belongs to it.
-// Counted:    triangles that are not culled, each as seen from the eye. By default culling is as drawn: a single-sided
+// Counted:    triangles that are not culled and that pass the filter and the kinds of the query, each as seen from the
+// eye. By default culling is as drawn: a single-sided
 //             triangle counts only if the eye is strictly in front of it. Alpha-tested triangles count as solid; for
 //             their pixels, draw an object-ID image.
 // Touch:      a counted triangle of the object has a point in the region.
@@ -77,7 +78,12 @@ typedef struct pick_region_query {
     bool unordered;                   // any order, but the same for the same scene and region; a little faster
     pick_object_filter object_filter; // NULL: none
     void *object_filter_user;
-    pick_stats *stats; // NULL: not counted
+    // Decides which triangles count, as culling does; never called with `bounds_only`. The candidate is the middle of
+    // the triangle: barycentric (1/3, 1/3), its uv, t 0, and `backface` false. The contract is that of query.h.
+    pick_filter filter; // NULL: none
+    void *filter_user;
+    uint32_t hidden_kinds; // as in pick_query
+    pick_stats *stats;     // NULL: not counted
 } pick_region_query;
 
 // The default, as a function for C++ and a macro for C.

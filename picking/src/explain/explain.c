@@ -27,6 +27,8 @@ static const struct {
     [PICK_REASON_DEGENERATE] = {"degenerate", "the triangle has no area"},
     [PICK_REASON_FLAT] = {"flat", "the object is scaled to zero"},
     [PICK_REASON_MISSED] = {"missed", "the pointer misses it"},
+    [PICK_REASON_KIND] = {"kind", "all kinds of its part of the mesh are hidden"},
+    [PICK_REASON_FILTERED] = {"filtered", "the filter rejects it"},
     [PICK_REASON_THIN] = {"thin", "it is picked: it is thin, within reach, and in front of what the pointer hits"},
     [PICK_REASON_YIELDED] = {"yielded", "it is hit first, but yields to something thin in front of it"},
     [PICK_REASON_NEAREST] = {"nearest", "it is picked: the pointer hits nothing, and it is the nearest within reach"},
@@ -111,11 +113,13 @@ static pick_reason hit_reason(const explain_search *search, const pick_candidate
         return PICK_REASON_NEAR;
     if (!(candidate->t <= search->ray.t_max))
         return PICK_REASON_FAR;
-    if ((flags & PICK_SUBMESH_ALPHA_TEST) != 0 && query->filter != NULL) {
+    if (pick_query_hides(query, flags))
+        return PICK_REASON_KIND;
+    if (pick_query_asks(query, flags)) {
         pick_hit hit;
         pick_hit_describe(search->scene, candidate, &hit);
-        if (!query->filter(query->filter_user, &hit))
-            return PICK_REASON_CUT_OUT;
+        if (!pick_query_accepts(query, search->scene, &hit))
+            return (flags & PICK_SUBMESH_ALPHA_TEST) != 0 ? PICK_REASON_CUT_OUT : PICK_REASON_FILTERED;
     }
     if (search->first.object.index1 != search->slot + 1 || search->first.triangle != candidate->triangle)
         return PICK_REASON_BEHIND;

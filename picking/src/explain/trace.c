@@ -31,7 +31,7 @@ static bool accept_traced(const pick_sink *sink, const pick_candidate *candidate
     const trace_walk *walk = sink->user;
     pick_hit hit;
     pick_hit_describe(walk->scene, candidate, &hit);
-    return walk->query->filter(walk->query->filter_user, &hit);
+    return pick_query_accepts(walk->query, walk->scene, &hit);
 }
 
 // Slab test: where the ray is inside the box, from `t_min` on. The box is in the space of the ray.
@@ -212,7 +212,8 @@ bool pick_closest_traced(const pick_scene *scene, const pick_ray *ray, const pic
                            .sink = {.t_min = ray->t_min,
                                     .t_max = ray->t_max,
                                     .cull = query->cull,
-                                    .accept = query->filter != NULL ? accept_traced : NULL}};
+                                    .accept = accept_traced,
+                                    .accept_all = pick_query_asks(query, 0)}};
         walk.sink.user = &walk;
         trace_tree(&walk, &scene->tree);
     }

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#define SUBMESH_FLAGS ((uint32_t)(PICK_SUBMESH_DOUBLE_SIDED | PICK_SUBMESH_ALPHA_TEST))
+#define SUBMESH_FLAGS ((uint32_t)(PICK_SUBMESH_DOUBLE_SIDED | PICK_SUBMESH_ALPHA_TEST) | PICK_SUBMESH_KINDS)
 
 // --- Making one -----------------------------------------------------------------------------------------------------
 

@@ -81,7 +81,7 @@ static bool nearest_comes_before(const pick_nearest *a, const pick_nearest *b)
 static bool passes_filter(const pick_nearest_search *search, const pick_nearest *candidate)
 {
     const pick_query *query = search->query;
-    if ((search->submesh_flags & PICK_SUBMESH_ALPHA_TEST) == 0 || query->filter == NULL)
+    if (!pick_query_asks(query, search->submesh_flags))
         return true;
     const pick_candidate point = {.t = candidate->distance,
                                   .slot = search->slot,
@@ -91,7 +91,7 @@ static bool passes_filter(const pick_nearest_search *search, const pick_nearest 
                                   .backface = candidate->backface};
     pick_hit hit;
     pick_hit_describe(search->scene, &point, &hit);
-    return query->filter(query->filter_user, &hit);
+    return pick_query_accepts(query, search->scene, &hit);
 }
 
 pick_vec3 pick_nearest_place(const pick_nearest_search *search, const double barycentric[2])

@@ -66,6 +66,7 @@ static void search_mesh(mesh_search *search, const pick_ray *ray, mesh_walker wa
     sink->t_max = ray->t_max;
     sink->cull = search->query->cull;
     sink->accept = search->query->filter != NULL ? accept_mesh_hit : NULL;
+    sink->accept_all = false;
     sink->user = search;
     sink->stats = search->query->stats;
     if (sink->stats != NULL)

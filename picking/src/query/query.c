@@ -91,7 +91,7 @@ static bool accept(const pick_sink *sink, const pick_candidate *candidate)
     const scene_search *search = sink->user;
     pick_hit hit = {.t = 0};
     pick_hit_describe(search->scene, candidate, &hit);
-    return search->ray->query->filter(search->ray->query->filter_user, &hit);
+    return pick_query_accepts(search->ray->query, search->scene, &hit);
 }
 
 static void emit(pick_sink *sink, const pick_candidate *candidate)
@@ -135,7 +135,8 @@ static inline void search_scene(scene_search *search, const pick_ray *ray, const
     sink->t_min = ray->t_min;
     sink->t_max = ray->t_max;
     sink->cull = query->cull;
-    sink->accept = query->filter != NULL ? accept : NULL;
+    sink->accept = pick_query_asks(query, PICK_SUBMESH_ALPHA_TEST) ? accept : NULL;
+    sink->accept_all = pick_query_asks(query, 0);
     sink->user = search;
     sink->stats = query->stats;
     walk(search->scene, &scene_ray, sink); // walk checks whether the ray is valid

@@ -20,6 +20,30 @@ static inline const pick_query *pick_usable_query(const pick_query *query)
     return pick_is_cull(query->cull) ? query : NULL;
 }
 
+// Whether candidates of submeshes with these flags must pass pick_query_accepts.
+static inline bool pick_query_asks(const pick_query *query, uint32_t submesh_flags)
+{
+    return query->hidden_kinds != 0 ||
+           (query->filter != NULL && (query->filter_all || (submesh_flags & PICK_SUBMESH_ALPHA_TEST) != 0));
+}
+
+static inline bool pick_query_hides(const pick_query *query, uint32_t submesh_flags)
+{
+    const uint32_t kinds = submesh_flags & PICK_SUBMESH_KINDS;
+    return kinds != 0 && (kinds & ~query->hidden_kinds) == 0;
+}
+
+// Whether a candidate described by pick_hit_describe passes the kinds and the filter.
+static inline bool pick_query_accepts(const pick_query *query, const pick_scene *scene, const pick_hit *candidate)
+{
+    const pick_mesh *mesh = pick_object_at(scene, candidate->object.index1 - 1)->mesh;
+    const uint32_t flags = mesh->submeshes[candidate->submesh].flags;
+    if (pick_query_hides(query, flags))
+        return false;
+    return query->filter == NULL || (!query->filter_all && (flags & PICK_SUBMESH_ALPHA_TEST) == 0) ||
+           query->filter(query->filter_user, candidate);
+}
+
 // Whether the object's layers and flags match the query.
 static inline bool pick_object_is_seen(const pick_scene *scene, uint32_t slot, const pick_query *query)
 {

@@ -23,8 +23,9 @@ struct pick_sink {
     double t_min, t_max; // t_max shrinks to the best hit if only the closest one is requested
     pick_cull cull;
     uint32_t slot; // the current object
-    // Filters alpha-tested candidates only; NULL: they are solid.
+    // Filters alpha-tested candidates only, or all; NULL: they are solid.
     bool (*accept)(const pick_sink *sink, const pick_candidate *candidate);
+    bool accept_all;
     // Called for every hit. NULL: keeps the closest hit in `best`.
     void (*emit)(pick_sink *sink, const pick_candidate *candidate);
     void *user;
@@ -91,18 +92,22 @@ static inline bool pick_sink_wants(const pick_sink *sink, double t, bool backfac
              (sink->slot > best->slot || (sink->slot == best->slot && triangle > best->triangle)));
 }
 
+static inline bool pick_sink_asks(const pick_sink *sink, uint32_t flags)
+{
+    return sink->accept != NULL && ((flags & PICK_SUBMESH_ALPHA_TEST) != 0 || sink->accept_all);
+}
+
 // Where to write a candidate: directly to `best` if neither a filter nor `emit` reads it first.
 static inline pick_candidate *pick_sink_place(pick_sink *sink, uint32_t flags, pick_candidate *elsewhere)
 {
-    const bool asked = (flags & PICK_SUBMESH_ALPHA_TEST) != 0 && sink->accept != NULL;
-    return sink->emit == NULL && !asked ? &sink->best : elsewhere;
+    return sink->emit == NULL && !pick_sink_asks(sink, flags) ? &sink->best : elsewhere;
 }
 
 // Takes a candidate that was written to pick_sink_place.
 static inline void pick_sink_take(pick_sink *sink, const pick_candidate *candidate, uint32_t flags)
 {
     if (candidate != &sink->best) {
-        if ((flags & PICK_SUBMESH_ALPHA_TEST) != 0 && sink->accept != NULL && !sink->accept(sink, candidate))
+        if (pick_sink_asks(sink, flags) && !sink->accept(sink, candidate))
             return;
         if (sink->emit != NULL) {
             sink->emit(sink, candidate);

@@ -7,9 +7,12 @@ typedef struct region_search {
     const pick_scene *scene;
     const pick_region *region;
     const pick_region_query *query;
+    pick_query rules; // the query's filter and kinds
+    bool filtered;    // there are any
     pick_inside found;
     // The current object.
     const pick_object *object;
+    uint32_t slot;
     pick_vec3 offset; // its origin relative to the eye
     bool counted;     // one of its triangles has counted
     bool answer;
@@ -57,8 +60,19 @@ static bool box_in(const region_search *search, const pick_box3f *box)
 
 // --- Triangles ------------------------------------------------------------------------------------------------------
 
+// Whether the query's filter and kinds let a triangle count.
+static bool passes_filter(const region_search *search, uint32_t triangle)
+{
+    const uint32_t slot = search->slot;
+    const pick_candidate middle = {.slot = slot, .triangle = triangle, .u = 1.0 / 3, .v = 1.0 / 3};
+    pick_hit hit = {.t = 0};
+    pick_hit_describe(search->scene, &middle, &hit);
+    return pick_query_accepts(&search->rules, search->scene, &hit);
+}
+
 // Tests a triangle against `open`. True: the object's answer is known.
-static bool look_at(region_search *search, uint32_t submesh_flags, const float local[3][3], uint32_t open)
+static bool look_at(region_search *search, uint32_t triangle, uint32_t submesh_flags, const float local[3][3],
+                    uint32_t open)
 {
     const pick_region_query *query = search->query;
     const pick_region *region = search->region;
@@ -66,7 +80,8 @@ static bool look_at(region_search *search, uint32_t submesh_flags, const float l
     pick_vec3 vertex[3];
     pick_object_vertices(search->object, local, search->offset, vertex);
     if (!pick_region_triangle_counts(region, query->cull, submesh_flags, search->object->inverse_determinant < 0,
-                                     (const pick_vec3 *)vertex))
+                                     (const pick_vec3 *)vertex) ||
+        (search->filtered && !passes_filter(search, triangle)))
         return false;
     search->counted = true;
     bool in = open == 0;
@@ -82,9 +97,11 @@ static bool look_at(region_search *search, uint32_t submesh_flags, const float l
     return true;
 }
 
-static void begin_object(region_search *search, const pick_object *object)
+static void begin_object(region_search *search, uint32_t slot)
 {
+    const pick_object *object = pick_object_at(search->scene, slot);
     search->object = object;
+    search->slot = slot;
     search->offset = pick_object_offset(object, search->region->frustum.eye);
     search->counted = false;
     search->answer = false;
@@ -98,17 +115,18 @@ static bool brute_force_box(const region_search *search, uint32_t slot)
     return box_in(search, &box);
 }
 
-static bool brute_force_object(region_search *search, const pick_object *object)
+static bool brute_force_object(region_search *search, uint32_t slot)
 {
-    const pick_mesh *mesh = object->mesh;
-    begin_object(search, object);
+    const pick_mesh *mesh = pick_object_at(search->scene, slot)->mesh;
+    begin_object(search, slot);
     for (uint32_t s = 0; s < mesh->submesh_count; s++) {
         const pick_submesh *submesh = &mesh->submeshes[s];
         for (uint32_t i = 0; i < submesh->triangle_count; i++) {
+            const uint32_t triangle = submesh->first_triangle + i;
             float local[3][3];
-            pick_mesh_positions(mesh, submesh->first_triangle + i, local);
+            pick_mesh_positions(mesh, triangle, local);
             if (pick_triangle_is_valid((const float(*)[3])local) &&
-                look_at(search, submesh->flags, (const float(*)[3])local, pick_region_open(search->region)))
+                look_at(search, triangle, submesh->flags, (const float(*)[3])local, pick_region_open(search->region)))
                 return search->answer;
         }
     }
@@ -126,7 +144,8 @@ static bool look_at_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
             if (block->triangle[lane] == PICK_BLOCK_UNUSED)
                 continue;
             pick_block_vertices(block, (uint32_t)lane, local);
-            if (look_at(search, block->triangle[lane] >> PICK_BLOCK_FLAG_SHIFT, (const float(*)[3])local, open))
+            if (look_at(search, block->triangle[lane] & PICK_BLOCK_TRIANGLE_MASK,
+                        block->triangle[lane] >> PICK_BLOCK_FLAG_SHIFT, (const float(*)[3])local, open))
                 return true;
         }
     }
@@ -145,13 +164,13 @@ static bool counts_always(const pick_mesh *mesh, pick_cull cull)
 }
 
 // Whether any triangle counts. Tests triangles far apart, because triangles of one side are mostly consecutive.
-static bool any_counts(region_search *search, const pick_object *object)
+static bool any_counts(region_search *search, uint32_t slot)
 {
-    const pick_mesh *mesh = object->mesh;
+    const pick_mesh *mesh = pick_object_at(search->scene, slot)->mesh;
     const uint32_t count = mesh->triangle_count;
     uint32_t mask = 1;
-    begin_object(search, object);
-    if (counts_always(mesh, search->query->cull))
+    begin_object(search, slot);
+    if (!search->filtered && counts_always(mesh, search->query->cull))
         return mesh->degenerate_count < count;
     while (mask < count)
         mask = 2 * mask + 1;
@@ -163,8 +182,8 @@ static bool any_counts(region_search *search, const pick_object *object)
             uint32_t number;
             pick_mesh_positions(mesh, triangle, local);
             if (pick_triangle_is_valid((const float(*)[3])local)) {
-                (void)look_at(search, pick_mesh_submesh_of(mesh, triangle, &number)->flags, (const float(*)[3])local,
-                              0);
+                (void)look_at(search, triangle, pick_mesh_submesh_of(mesh, triangle, &number)->flags,
+                              (const float(*)[3])local, 0);
             }
         }
     }
@@ -172,13 +191,14 @@ static bool any_counts(region_search *search, const pick_object *object)
 }
 
 // Traverses the mesh of an object whose box may cross what is in `open`.
-static bool walk_mesh_of(region_search *search, const pick_object *object, uint32_t open)
+static bool walk_mesh_of(region_search *search, uint32_t slot, uint32_t open)
 {
     if (open == 0)
-        return any_counts(search, object);
+        return any_counts(search, slot);
+    const pick_object *object = pick_object_at(search->scene, slot);
     const bool contain = search->query->mode == PICK_REGION_CONTAIN;
     pick_plane_walk walk;
-    begin_object(search, object);
+    begin_object(search, slot);
     pick_plane_walk_for_object(&walk, object, &search->region->frustum, open);
     walk.region = search->region;
     walk.skip_inside = false;
@@ -197,8 +217,7 @@ static bool test_object(pick_plane_walk *walk, uint32_t ref, uint32_t open)
     region_search *search = walk->user;
     const uint32_t slot = ref & ~PICK_REF_LEAF;
     if (is_seen(search, slot) &&
-        (search->query->bounds_only ? open == 0 || box_in(search, &walk->box)
-                                    : walk_mesh_of(search, pick_object_at(search->scene, slot), open)))
+        (search->query->bounds_only ? open == 0 || box_in(search, &walk->box) : walk_mesh_of(search, slot, open)))
         add_found(search, slot);
     return false;
 }
@@ -300,6 +319,11 @@ static region_search search_for(const pick_scene *scene, const pick_region *regi
     return (region_search){.scene = scene,
                            .region = region,
                            .query = query,
+                           .rules = {.filter = query->filter,
+                                     .filter_user = query->filter_user,
+                                     .filter_all = true,
+                                     .hidden_kinds = query->hidden_kinds},
+                           .filtered = query->filter != NULL || query->hidden_kinds != 0,
                            .found = {.out = out,
                                      .capacity = capacity,
                                      .contain = query->mode == PICK_REGION_CONTAIN,
@@ -342,7 +366,7 @@ size_t pick_region_objects_brute_force(const pick_scene *scene, const pick_regio
     for (uint32_t slot = 0; slot < scene->slot_count; slot++) {
         const pick_object *object = pick_object_at(scene, slot);
         if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object) && is_seen(&search, slot) &&
-            (search.query->bounds_only ? brute_force_box(&search, slot) : brute_force_object(&search, object)))
+            (search.query->bounds_only ? brute_force_box(&search, slot) : brute_force_object(&search, slot)))
             add_found(&search, slot);
     }
     return search.found.total;
