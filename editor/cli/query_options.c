@@ -26,9 +26,15 @@ static bool apply_cull(void *into, const char *value, editor_error *error)
     return editor_cli_fail(error, "--cull %s: expected none, back, front or material", value);
 }
 
+static bool apply_filter(void *into, const char *value, editor_error *error)
+{
+    return editor_cli_filter_read(&((editor_cli_query *)into)->filter, value, error);
+}
+
 static const editor_cli_option QUERY_OPTIONS[] = {
     {"--layers", "MASK", "only objects in these layers (decimal or 0x; default all)", apply_layers},
     {"--cull", "MODE", "none, back, front or material (the default: what is drawn)", apply_cull},
+    {"--filter", "RULE", "only what is of layer=NAME, material=NAME or kind=model|shape (repeatable)", apply_filter},
 };
 
 editor_cli_query editor_cli_query_default(void)
@@ -54,6 +60,8 @@ int editor_cli_look_make(const editor_cli_call *call, const editor_level *level,
     out->query = editor_level_query(level);
     out->query.hidden_layers = ~query->layers;
     out->query.cull = query->cull;
+    if (!editor_cli_filter_apply(&out->filtered, level, &query->filter, &out->query, &error))
+        return editor_cli_usage(call, "%s", error.text);
     return EDITOR_EXIT_DONE;
 }
 

@@ -3,11 +3,13 @@
 #define EDITOR_CLI_QUERY_OPTIONS_H
 
 #include "cli/command.h"
+#include "cli/query_filter.h"
 #include "cli/view_options.h"
 
 typedef struct editor_cli_query {
     uint32_t layers;
     pick_cull cull;
+    editor_cli_filter filter;
 } editor_cli_query;
 
 editor_cli_query editor_cli_query_default(void);
@@ -18,9 +20,11 @@ typedef struct editor_cli_look {
     editor_camera camera;
     pick_view view;
     pick_query query; // picks what is drawn, as changed by the options
+    editor_cli_filtered filtered;
 } editor_cli_look;
 
-// Returns the exit status; the message has been printed.
+// Returns the exit status; the message has been printed. `out` must stay where it is while its query is used, and
+// `query` must last as long.
 int editor_cli_look_make(const editor_cli_call *call, const editor_level *level, const editor_cli_view *view,
                          const editor_cli_query *query, editor_cli_look *out);
 

@@ -128,6 +128,10 @@ static int find_all(const editor_cli_look *look, const region_options *options, 
     query.mode = options->mode;
     query.hidden_layers = look->query.hidden_layers;
     query.cull = look->query.cull;
+    if (editor_cli_filter_has_rules(&options->query.filter)) {
+        query.filter = editor_cli_filter_matches;
+        query.filter_user = (void *)(uintptr_t)&look->filtered; // the filter only reads it
+    }
     const size_t count = pick_region_objects(answer->level->scene, region, &query, found, capacity);
     for (size_t i = 0; i < count; i++)
         answer->inside[editor_level_object(answer->level, found[i])] = true;
@@ -136,8 +140,8 @@ static int find_all(const editor_cli_look *look, const region_options *options, 
 }
 
 // Counts the pixels of each object. A pixel belongs to the region if its centre does.
-static int count_pixels(const editor_cli_view *view, const region_options *options, const pick_region *region,
-                        const render_pixel_id *ids, region_answer *answer)
+static int count_pixels(const editor_cli_view *view, const editor_cli_look *look, const region_options *options,
+                        const pick_region *region, const render_pixel_id *ids, region_answer *answer)
 {
     const editor_level *level = answer->level;
     bool *outside = calloc((size_t)level->object_count + 1, sizeof(*outside));
@@ -155,7 +159,8 @@ static int count_pixels(const editor_cli_view *view, const region_options *optio
     for (uint32_t i = 0; i < level->object_count; i++) {
         pick_object_desc desc;
         const bool selectable = pick_scene_get(level->scene, level->objects[i].pick, &desc) == PICK_OK &&
-                                (desc.flags & PICK_OBJECT_LOCKED) == 0 && (desc.layers & options->query.layers) != 0;
+                                (desc.flags & PICK_OBJECT_LOCKED) == 0 &&
+                                (desc.layers & ~look->query.hidden_layers) != 0;
         answer->inside[i] = answer->inside[i] && selectable && !(options->mode == PICK_REGION_CONTAIN && outside[i]);
     }
     free(outside);
@@ -175,7 +180,7 @@ static int find_visible(const editor_cli_call *call, const editor_cli_view *view
     if (status == EDITOR_EXIT_DONE) {
         render_result drawn =
             render_target_draw_ids(session.target, editor_draw_list_scene(session.draw_list), &frame, ids, pixels);
-        status = drawn == RENDER_OK ? count_pixels(view, options, region, ids, answer)
+        status = drawn == RENDER_OK ? count_pixels(view, look, options, region, ids, answer)
                                     : editor_cli_session_fail(&session, "drawing the IDs", drawn);
     }
     status = editor_cli_session_close(&session, status);
@@ -226,6 +231,9 @@ int editor_cli_region(const editor_cli_call *call)
         } else if (options.visible_only && options.query.cull != PICK_CULL_MATERIAL) {
             status =
                 editor_cli_usage(call, "--visible-only is about what is drawn: it cannot have a --cull of its own");
+        } else if (options.visible_only && editor_cli_filter_has_rules(&options.query.filter)) {
+            status = editor_cli_usage(call, "--visible-only tells objects apart, not their materials and kinds: it "
+                                            "cannot have a --filter of those");
         } else {
             editor_level *level = editor_cli_load(path, true, &status);
             if (level != NULL)

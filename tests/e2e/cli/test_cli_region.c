@@ -163,6 +163,49 @@ static void test_tolerance_finds_near_misses(void **state)
     cJSON_Delete(hit);
 }
 
+// What is of another material or kind is passed through; what is thin in front yields to what is exact on request.
+static void test_filters(void **state)
+{
+    (void)state;
+    static const char MTL[] = "newmtl red\nKd 1 0 0\nnewmtl blue\nKd 0 0 1\n";
+    static const char OBJ[] = "mtllib parts.mtl\n"
+                              "o near\nv -1 -1 1\nv 1 -1 1\nv 1 1 1\nv -1 1 1\nusemtl red\nf 1 2 3 4\n"
+                              "o far\nv -1 -1 -1\nv 1 -1 -1\nv 1 1 -1\nv -1 1 -1\nusemtl blue\nf 5 6 7 8\n"
+                              "o wire\nv -0.01 -1 2\nv 0.01 -1 2\nv 0.01 1 2\nv -0.01 1 2\nusemtl blue\nf 9 10 11 12\n";
+    static const struct {
+        const char *options, *object; // NULL: a miss
+    } CASES[] = {{"", "near"},
+                 {"--filter material=red", "near"},
+                 {"--filter material=blue", "far"},
+                 {"--filter kind=model --filter material=blue", "far"},
+                 {"--filter kind=shape", NULL},
+                 {"--filter layer=1", "near"},
+                 {"--filter layer=2", NULL},
+                 {"--tolerance 9", "wire"},
+                 {"--tolerance 9 --exact-wins", "near"},
+                 {"--tolerance 9 --filter material=red", "near"}};
+    program_write_file("parts.mtl", MTL, sizeof(MTL) - 1);
+    program_write_file("parts.obj", OBJ, sizeof(OBJ) - 1);
+    for (size_t i = 0; i < sizeof(CASES) / sizeof(CASES[0]); i++) {
+        cJSON *hit = program_json("pick '%s' %s --at 328,240 %s", program_path("parts.obj"), FACING, CASES[i].options);
+        assert_int_equal(program_bool(hit, "hit"), CASES[i].object != NULL);
+        if (CASES[i].object != NULL)
+            assert_string_equal(program_string(hit, "object"), CASES[i].object);
+        cJSON_Delete(hit);
+    }
+    program_result found = program_expect(0, "region '%s' %s --rect 0,0,640,480 --filter material=blue",
+                                          program_path("parts.obj"), FACING);
+    assert_int_equal(program_line_count(found.out), 2);
+    program_free(&found);
+    found = program_expect(0, "explain '%s' %s --at 328,240 --tolerance 9", program_path("parts.obj"), FACING);
+    assert_non_null(strstr(found.out, "\"reason\":\"thin\""));
+    assert_non_null(strstr(found.out, "\"reason\":\"yielded\""));
+    program_free(&found);
+    found = program_expect(0, "explain '%s' %s --at 328,240 --filter material=blue", program_path("parts.obj"), FACING);
+    assert_non_null(strstr(found.out, "\"reason\":\"filtered\""));
+    program_free(&found);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -171,6 +214,7 @@ int main(void)
         cmocka_unit_test(test_pictures_agree_on_the_demo_level),
         cmocka_unit_test(test_explain_tells_reasons),
         cmocka_unit_test(test_tolerance_finds_near_misses),
+        cmocka_unit_test(test_filters),
     };
     return cmocka_run_group_tests(tests, NULL, program_finish);
 }
