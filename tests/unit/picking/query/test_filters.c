@@ -207,6 +207,13 @@ static void regions(void **state)
     assert_int_equal(pick_region_objects(l.s.scene, part, &query, NULL, 0), 0);
     query.hidden_kinds = KIND_0;
     assert_int_equal(pick_region_objects(l.s.scene, part, &query, NULL, 0), 1);
+    // Wholly inside, and seen from both sides: the triangles must be asked about all the same.
+    assert_int_equal(pick_region_planes(part, NULL, 0, l.s.view.eye), PICK_OK);
+    for (r.first = 0; r.first <= 6; r.first += 6) {
+        query = (pick_region_query){.cull = PICK_CULL_NONE, .filter = from_first, .filter_user = &r};
+        assert_int_equal(pick_region_objects(l.s.scene, part, &query, NULL, 0), r.first == 0);
+        assert_int_equal(pick_region_objects_brute_force(l.s.scene, part, &query, NULL, 0), r.first == 0);
+    }
     assert_near(r.last.barycentric[0] + r.last.barycentric[1], 2.0 / 3, 1e-15);
     pick_region_destroy(whole);
     pick_region_destroy(part);
