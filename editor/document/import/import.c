@@ -5,6 +5,7 @@
 #include "document/import/common/decode.h"
 #include "document/import/gltf/gltf_import.h"
 #include "document/import/obj_check.h"
+#include "document/import/obj_clean.h"
 #include "system/file_read.h"
 #include "system/path.h"
 #include "system/text.h"
@@ -28,7 +29,8 @@ static bool read_model(editor_importer *importer)
     if (binary_gltf || editor_path_has_extension(importer->path, "gltf") ||
         editor_path_has_extension(importer->path, "glb"))
         return editor_import_gltf(importer);
-    if (editor_path_has_extension(importer->path, "obj") && !editor_obj_check(importer))
+    if (editor_path_has_extension(importer->path, "obj") &&
+        (!editor_obj_clean(importer) || !editor_obj_check(importer)))
         return false;
     return editor_import_assimp(importer);
 }

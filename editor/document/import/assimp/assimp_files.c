@@ -46,11 +46,25 @@ static void flush_nothing(struct aiFile *file)
     (void)file;
 }
 
+static editor_file_result open_bytes(const editor_importer *importer, FILE **file)
+{
+    FILE *opened = tmpfile();
+    if (!opened)
+        return EDITOR_FILE_UNREADABLE;
+    if (fwrite(importer->bytes, 1, importer->size, opened) != importer->size || fflush(opened) != 0) {
+        fclose(opened);
+        return EDITOR_FILE_UNREADABLE;
+    }
+    rewind(opened);
+    *file = opened;
+    return EDITOR_FILE_OK;
+}
+
 editor_file_result assimp_files_open(void *user, const char *name, FILE **file)
 {
     editor_importer *importer = user;
     if (strcmp(name, importer->path) == 0)
-        return editor_file_open(name, file);
+        return importer->is_rewritten ? open_bytes(importer, file) : editor_file_open(name, file);
     const editor_file_stamp stamp = editor_file_look(name);
     const editor_file_result result = editor_reference_open(importer->path, name, file);
     if (result == EDITOR_FILE_OK)

@@ -11,6 +11,7 @@ typedef struct editor_importer {
     const char *path;
     uint8_t *bytes; // the whole file, with a zero after the last byte
     size_t size;
+    bool is_rewritten; // `bytes` is not what the file holds: readers that open it get `bytes`
     editor_image_decoder decoder;
     void *decoder_user;
     editor_level *level;

@@ -48,6 +48,74 @@ static void test_missing_normals_and_materials(void **state)
     editor_level_destroy(level);
 }
 
+// Text that few readers take: the same square as in plain words.
+static void test_unusual_text(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "v +0 0 0\nv +1e+0 0. 0\nv 1. 1 -.0\nv .0 +1 0\nf 1 2 3 4\n", // signs and points
+        SQUARE "f +1 02 003 0004\n",
+        SQUARE "f 1/ 2/ 3// 4/\n",
+        SQUARE "f 1 2 3 4 # a comment\n",
+        SQUARE "f 1 2 3 4  \t \n",
+        "v 0 0 \\\n0\nv 1 0 \\ \r\n0\nv 1 1 0\nv 0 1 0\nf 1 2 \\\n3 \\\n4\n", // joined lines
+        "\xef\xbb\xbf" SQUARE "f 1 2 3 4\n",
+        "v 0 0 0\rv 1 0 0\rv 1 1 0\rv 0 1 0\rf 1 2 3 4\r",
+        SQUARE "vn 0 0 +1\nf 1//01 2//1 3//+1 4//1\n",
+    };
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        editor_level *level = must_import(FILE_NAME, texts[i]);
+        assert_int_equal(level->warning_count, 0);
+        assert_int_equal(editor_level_count(level).triangles, 2);
+        const pick_aabb box = pick_scene_bounds(level->scene);
+        assert_true(box.min.x == 0 && box.max.x == 1 && box.min.y == 0 && box.max.y == 1 && box.max.z == 0);
+        editor_level_destroy(level);
+    }
+    // The number of a line is that of the file.
+    must_refuse(FILE_NAME, "v 0 0 \\\n0\nv 1 0 0\nv 1 1 0\nf 1 2 \\\n9\nf 1 2 3\n", "line 5: vertex 9");
+    must_refuse(FILE_NAME, "v +1 0 0\nv 1 0 0\nv 1 1 0\nf +1 2 x\n", "line 4: \"x");
+    must_refuse(FILE_NAME, "v +-1 0 0\nv 1 0 0\nv 1 1 0\nf +1 2 3\n", "line 1: \"+-1");
+    editor_level *level = must_import(FILE_NAME, SQUARE "deg 3\ncurv 0 1 1 2 3 4\nend\nf 1 2 3 4\n");
+    assert_int_equal(level->warning_count, 1);
+    assert_string_equal(level->warnings[0], "curves and surfaces are not drawn");
+    editor_level_destroy(level);
+}
+
+// In both byte orders, with a name of one letter that needs a pair.
+static void test_utf16(void **state)
+{
+    (void)state;
+    static const char text[] = SQUARE "o A\nf 1 2 3 4\n";
+    for (int big = 0; big < 2; big++) {
+        uint8_t bytes[400];
+        size_t size = 0;
+        const uint16_t mark = 0xfeff, pair[2] = {0xd83d, 0xdc31};
+        uint16_t units[200];
+        size_t count = 0;
+        units[count++] = mark;
+        for (const char *c = text; *c; c++) {
+            if (*c == 'A') {
+                units[count++] = pair[0];
+                units[count++] = pair[1];
+            } else {
+                units[count++] = (uint16_t)*c;
+            }
+        }
+        for (size_t i = 0; i < count; i++) {
+            bytes[size++] = (uint8_t)(big ? units[i] >> 8 : units[i]);
+            bytes[size++] = (uint8_t)(big ? units[i] : units[i] >> 8);
+        }
+        write_model(FILE_NAME, bytes, size);
+        editor_error error;
+        editor_level *level = editor_import(FILE_NAME, NULL, NULL, &error);
+        remove(FILE_NAME);
+        assert_non_null(level);
+        assert_string_equal(level->objects[0].name, "\xf0\x9f\x90\xb1");
+        assert_int_equal(editor_level_count(level).triangles, 2);
+        editor_level_destroy(level);
+    }
+}
+
 static void test_refusals(void **state)
 {
     (void)state;
@@ -87,6 +155,8 @@ int main(void)
         cmocka_unit_test(test_square),
         cmocka_unit_test(test_objects_and_relative_indices),
         cmocka_unit_test(test_missing_normals_and_materials),
+        cmocka_unit_test(test_unusual_text),
+        cmocka_unit_test(test_utf16),
         cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
