@@ -30,7 +30,9 @@
 // Seen:       layers, hidden and locked as in a pick; a proxy has those of its object.
 // Cost:       no allocation. Proxies are tested one by one, some tens of nanoseconds each. After an exact hit of a
 //             surface the tolerance is searched for what is in front; only what is found there is measured, by 16 to 32
-//             rays for each object. With a tolerance of 0, or `exact_wins`, nothing is searched.
+//             rays for each object. What lies behind is left out by the hierarchies. Where thousands of triangles in
+//             front are within the reach, as of dense meshes far away before a farther wall, the search takes
+//             milliseconds. With a tolerance of 0, or `exact_wins`, nothing is searched.
 #ifndef PICKING_CURSOR_H
 #define PICKING_CURSOR_H
 

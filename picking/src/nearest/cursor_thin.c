@@ -112,14 +112,36 @@ static bool accept_surface(void *user, const pick_nearest *candidate)
     return !candidate->locked && is_in_front(user, candidate->point);
 }
 
+// What is_in_front rejects for its depth alone is farther away than this, in all of the reach.
+static double farthest_depth(const thin_search *search)
+{
+    const pick_cursor_search *cursor = search->cursor;
+    double farthest = search->depth;
+    for (int i = 0; i < 4; i++) { // of the plane of the exact hit at the corners around the reach
+        const double x = i % 2 == 0 ? cursor->tolerance : -cursor->tolerance;
+        const double y = i / 2 == 0 ? cursor->tolerance : -cursor->tolerance;
+        const pick_ray ray = pick_view_ray(cursor->view, (pick_vec2){cursor->position.x + x, cursor->position.y + y});
+        const pick_vec3 normal = search->exact->normal;
+        const pick_vec3 from = pick_vec3_sub(ray.origin, cursor->view->eye);
+        const double t = pick_vec3_dot(normal, pick_vec3_sub(search->at, from)) / pick_vec3_dot(normal, ray.direction);
+        if (!cursor->frustum.parallel && !(t > 0))
+            return HUGE_VAL; // the plane runs to the horizon
+        const pick_vec3 axis = cursor->frustum.axis;
+        farthest = fmax(farthest, pick_vec3_dot(axis, from) + t * pick_vec3_dot(axis, ray.direction));
+    }
+    return farthest + search->reach + 0x1p-20 * (fabs(farthest) + search->reach); // more than rounding
+}
+
 // Finds the nearest object that is thin. Passes over those that are large.
 static bool thin_surface(thin_search *search, pick_cursor_hit *out)
 {
     const pick_cursor_search *cursor = search->cursor;
+    const double depth = farthest_depth(search);
     for (int i = 0; i < PICK_CURSOR_THIN_TRIES; i++) {
         const pick_window_wish wish = {.skipped = search->skipped,
                                        .skipped_count = search->skipped_count,
                                        .radius = cursor->tolerance,
+                                       .depth = depth,
                                        .accept = accept_surface,
                                        .user = search};
         pick_nearest nearest;

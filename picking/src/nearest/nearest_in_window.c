@@ -7,6 +7,7 @@
 #include "region/region_kernel.h"
 
 #include <math.h>
+#include <string.h>
 
 typedef struct window_search {
     pick_nearest_search common; // first, so that a pointer to this is one to it
@@ -191,6 +192,11 @@ static void search_square(window_search *search, double radius)
     pick_frustum_from_view(&square, search->view);
     if (!pick_frustum_add_square(&square, search->view, search->position, radius))
         return;
+    if (search->wish != NULL && search->wish->depth < HUGE_VAL) {
+        const pick_vec3 axis = square.axis;
+        const double plane[4] = {-axis.x, -axis.y, -axis.z, search->wish->depth};
+        memcpy(square.planes[square.plane_count++], plane, sizeof plane);
+    }
     search->square = &square;
     pick_plane_walk_for_scene(&walk, search->common.scene, &square);
     walk.skip_inside = walk.report_outside = false;

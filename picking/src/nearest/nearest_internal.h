@@ -74,6 +74,7 @@ typedef struct pick_window_wish {
     const uint32_t *skipped; // slots that are passed over
     uint32_t skipped_count;
     double radius; // logical points, above 0 and finite
+    double depth; // `accept` takes nothing that is farther from the eye plane, so hierarchies leave it out; or infinite
     // Called for candidates that would be the nearest so far, without a normal. False: not accepted.
     bool (*accept)(void *user, const pick_nearest *candidate);
     void *user;
