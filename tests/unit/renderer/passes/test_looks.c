@@ -498,17 +498,20 @@ static void test_ambient_occlusion(void **state)
         draw(it, &frame, &bare);
         assert_memory_equal(dark.texels, bare.texels, sizeof bare.texels);
     }
-    render_frame views[2] = {fixture_look(eye, middle, 0.9f, 1), fixture_look(eye, middle, 0.9f, 1)};
+    render_frame views[2] = {fixture_look(eye, middle, 0.9f, 0.5f), fixture_look(eye, middle, 0.9f, 0.5f)};
     render_target *target;
-    views[0].viewport = (render_rect){0, 0, SIZE, SIZE / 2};
-    views[1].viewport = (render_rect){0, SIZE / 2, SIZE, SIZE / 2};
-    views[0].ambient_occlusion = views[1].ambient_occlusion = true;
+    views[0].viewport = (render_rect){0, 0, SIZE / 2, SIZE};
+    views[1].viewport = (render_rect){SIZE / 2, 0, SIZE / 2, SIZE};
     assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
-    assert_int_equal(render_target_draw_views(target, it->scene, views, 2), RENDER_OK);
-    assert_int_equal(render_target_read_color(target, dark.texels, sizeof dark.texels, NULL, NULL), RENDER_OK);
-    for (int i = 0; i < SIZE * SIZE / 2; i++) // alike but for the dithered background
-        assert_true(ids[0][i].object == 0 ||
-                    abs(brightness(&dark, i % SIZE, i / SIZE) - brightness(&dark, i % SIZE, i / SIZE + SIZE / 2)) <= 6);
+    for (int on = 0; on < 2; on++) {
+        shot *picture = on ? &dark : &bare;
+        views[0].ambient_occlusion = views[1].ambient_occlusion = on;
+        assert_int_equal(render_target_draw_views(target, it->scene, views, 2), RENDER_OK);
+        assert_int_equal(render_target_read_color(target, picture->texels, sizeof picture->texels, NULL, NULL),
+                         RENDER_OK);
+    }
+    for (int x = SIZE / 4; x < SIZE; x += SIZE / 2)
+        assert_true(brightness(&dark, x, SIZE / 2 + 2) + 10 < brightness(&bare, x, SIZE / 2 + 2));
     render_target_destroy(target);
 }
 
