@@ -303,7 +303,9 @@ bool pick_window_nearest_accepted(const pick_scene *scene, const pick_view *view
     search.common.is_visible = is_accepted;
     search.common.brute_force = brute_force;
     search.common.feature = PICK_FEATURE_SURFACE;
-    return find_feature(&search) && pick_nearest_finish(&search.common, out);
+    if (!find_feature(&search))
+        return false;
+    return pick_nearest_finish(&search.common, out);
 }
 
 bool pick_nearest_in_window(const pick_scene *scene, const pick_view *view, pick_vec2 position,
