@@ -61,7 +61,7 @@ static bool box_in(const region_search *search, const pick_box3f *box)
 // --- Triangles ------------------------------------------------------------------------------------------------------
 
 // Whether the query's filter and kinds let a triangle count.
-static bool passes_filter(const region_search *search, uint32_t triangle)
+static bool filter_takes(const region_search *search, uint32_t triangle)
 {
     const uint32_t slot = search->slot;
     const pick_candidate middle = {.slot = slot, .triangle = triangle, .u = 1.0 / 3, .v = 1.0 / 3};
@@ -81,7 +81,7 @@ static bool look_at(region_search *search, uint32_t triangle, uint32_t submesh_f
     pick_object_vertices(search->object, local, search->offset, vertex);
     if (!pick_region_triangle_counts(region, query->cull, submesh_flags, search->object->inverse_determinant < 0,
                                      (const pick_vec3 *)vertex) ||
-        (search->filtered && !passes_filter(search, triangle)))
+        (search->filtered && !filter_takes(search, triangle)))
         return false;
     search->counted = true;
     bool in = open == 0;

@@ -199,6 +199,11 @@ size_t pick_upkeep_memory(const pick_scene *scene);
 // Writes everything that depends on transform and mesh.
 void pick_object_place(pick_object *object, const pick_transform *transform, const pick_mesh *mesh);
 bool pick_object_is_pickable(const pick_object *object);
+// Whether the tree has it.
+static inline bool pick_object_is_inside(const pick_scene *scene, const pick_object *object)
+{
+    return object->node[scene->tree.which] != PICK_REF_NONE;
+}
 // World box. `padded`: for the tree, widened by the rounding error of rays.
 pick_aabb pick_object_world_box(const pick_object *object, bool padded);
 

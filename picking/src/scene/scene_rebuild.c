@@ -108,16 +108,11 @@ static void sort(double *values, size_t count)
     }
 }
 
-static bool is_inside(const pick_scene *scene, const pick_object *object)
-{
-    return object->node[scene->tree.which] != PICK_REF_NONE;
-}
-
 // Whether the object belongs in the new tree.
 static bool is_wanted(const pick_scene *scene, const pick_rebuild *r, const pick_object *object)
 {
     return (object->flags & PICK_OBJECT_ALIVE) != 0 &&
-           (r->at_once ? pick_object_is_pickable(object) : is_inside(scene, object));
+           (r->at_once ? pick_object_is_pickable(object) : pick_object_is_inside(scene, object));
 }
 
 static double size_of(const pick_scene *scene, const pick_rebuild *r, uint32_t slot)
@@ -561,7 +556,7 @@ void pick_upkeep_edited(pick_scene *scene, uint32_t slot, bool inserted)
 
 void pick_upkeep_marked(pick_scene *scene, uint32_t slot)
 {
-    if (scene->upkeep.rebuild != NULL && is_inside(scene, pick_object_at(scene, slot))) {
+    if (scene->upkeep.rebuild != NULL && pick_object_is_inside(scene, pick_object_at(scene, slot))) {
         (void)note(scene, slot);
         advance(scene, slice_of(scene));
     }

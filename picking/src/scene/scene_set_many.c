@@ -10,11 +10,6 @@ static pick_object *object_of(const pick_scene *scene, pick_object_id id)
     return pick_object_at(scene, id.index1 - 1);
 }
 
-static bool is_inside(const pick_scene *scene, const pick_object *object)
-{
-    return object->node[scene->tree.which] != PICK_REF_NONE;
-}
-
 static bool is_elsewhere(const pick_object_desc *desc, const pick_object_desc *before)
 {
     const pick_transform *a = &desc->transform, *b = &before->transform;
@@ -79,7 +74,7 @@ static bool insert_all(pick_scene *scene, const pick_object_id *ids, const pick_
 {
     for (size_t i = 0; i < count; i++) {
         pick_object *object = object_of(scene, ids[i]);
-        if (before[i].mesh == NULL || is_inside(scene, object))
+        if (before[i].mesh == NULL || pick_object_is_inside(scene, object))
             continue;
         write(object, &descs[i], &before[i]);
         object->flags |= PICK_OBJECT_GIVEN;
@@ -120,7 +115,7 @@ static bool set_and_build(pick_scene *scene, const pick_object_id *ids, const pi
         pick_object *object = object_of(scene, ids[i]);
         if (before[i].mesh == NULL)
             continue;
-        pickable -= is_inside(scene, object);
+        pickable -= pick_object_is_inside(scene, object);
         write(object, &descs[i], &before[i]);
         pickable += pick_object_is_pickable(object);
     }
