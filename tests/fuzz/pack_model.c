@@ -1,5 +1,6 @@
 #include "pack_model.h"
 
+#include "document/import/common/decode.h"
 #include "document/import/common/pack.h"
 #include "system/file_read.h"
 #include "system/text.h"
@@ -106,6 +107,7 @@ pack_verdict pack_model_try(const uint8_t *bytes, size_t size)
         verdict = error.text[0] ? PACK_REFUSED : PACK_WRONG;
     else if (is_usable(importer.level))
         verdict = PACK_USED;
+    editor_decode_end(&importer);
     editor_import_free_images(&importer);
     editor_import_free_sources(&importer);
     editor_level_destroy(importer.level);

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "document/import/common/decode.h"
 #include "document/import/common/pack.h"
 #include "pack_model.h"
 
@@ -51,6 +52,7 @@ static void test_round_trip(void **state)
     assert_true(level->objects[1].local.origin.x == 3);
     assert_true(level->objects[3].kind == EDITOR_OBJECT_LIGHT && level->objects[3].light.outer == 0.5);
     assert_true(level->objects[4].kind == EDITOR_OBJECT_CAMERA && level->objects[4].lens.near_plane == 0.1);
+    editor_decode_end(&importer);
     editor_import_free_images(&importer);
     editor_level_destroy(level);
     free(bytes);
