@@ -15,7 +15,8 @@
 //             machine. It must not change the scene. One that answers at random breaks nothing: what is found is then
 //             a hit that it accepted when it was called, or a miss.
 // Cost:       no allocation, nothing built, microseconds. Filters and kinds that are not used cost four instructions a
-// ray. Misses:     outputs are untouched.
+//             ray.
+// Misses:     outputs are untouched.
 #ifndef PICKING_QUERY_H
 #define PICKING_QUERY_H
 

@@ -1,19 +1,18 @@
 // cursor_search.c: what the searches under and around the cursor share: the order of hits, proxies, rays.
 #include "base/compiler.h"
-
 #include "math/math_inline.h"
 #include "nearest/cursor_internal.h"
 #include "query/query_internal.h"
 
 #include <math.h>
 
-// Exact hits before near ones; proxies drawn on top before the rest; then by distance: along the ray for exact hits, on
-// screen and then along the ray for near ones; then proxies before surfaces, and the lower number.
 bool pick_cursor_is_on_top(const pick_cursor_search *search, const pick_cursor_hit *hit)
 {
     return hit->proxy != PICK_NO_PROXY && (search->cursor->proxies[hit->proxy].flags & PICK_PROXY_ON_TOP) != 0;
 }
 
+// Exact hits before near ones; proxies drawn on top before the rest; then by distance: along the ray for exact hits, on
+// screen and then along the ray for near ones; then proxies before surfaces, and the lower number.
 bool pick_cursor_comes_before(const pick_cursor_search *search, const pick_cursor_hit *a, const pick_cursor_hit *b)
 {
     if ((a->distance == 0) != (b->distance == 0))
