@@ -1,7 +1,5 @@
 #include "scene_questions.h"
 
-#include <math.h>
-
 #include "history.h"
 #include "projection.h"
 
@@ -107,11 +105,10 @@ static pick_query choose_query(scene_questions *q)
 
 // --- Rays -----------------------------------------------------------------------------------------------------------
 
-// Near hits at 1e71 m have a t that is no number: infinity over infinity.
 static bool same_hit(const pick_hit *a, const pick_hit *b)
 {
-    return (a->t == b->t || (isnan(a->t) && isnan(b->t))) && pick_object_id_equal(a->object, b->object) &&
-           a->triangle == b->triangle && a->user == b->user && a->backface == b->backface && a->locked == b->locked;
+    return a->t == b->t && pick_object_id_equal(a->object, b->object) && a->triangle == b->triangle &&
+           a->user == b->user && a->backface == b->backface && a->locked == b->locked;
 }
 
 static void compare_hits(const pick_hit *fast, size_t fast_count, const pick_hit *slow, size_t slow_count)

@@ -50,10 +50,7 @@ static bool nearest_surface(const pick_cursor_search *search, pick_nearest *out)
 static bool near_surface(const pick_cursor_search *search, pick_cursor_hit *out)
 {
     pick_nearest nearest;
-    if (!nearest_surface(search, &nearest))
-        return false;
-    pick_cursor_take_near(search, &nearest, out);
-    return true;
+    return nearest_surface(search, &nearest) && pick_cursor_take_near(search, &nearest, out);
 }
 
 // --- Both -----------------------------------------------------------------------------------------------------------

@@ -30,8 +30,8 @@ bool pick_cursor_comes_before(const pick_cursor_search *search, const pick_curso
 bool pick_cursor_find_proxy(const pick_cursor_search *search, uint32_t number, pick_cursor_hit *out);
 bool pick_cursor_is_on_top(const pick_cursor_search *search, const pick_cursor_hit *hit);
 bool pick_cursor_closest(const pick_cursor_search *search, const pick_ray *ray, const pick_query *query, pick_hit *hit);
-// The hit of a surface point that is near on screen.
-void pick_cursor_take_near(const pick_cursor_search *search, const pick_nearest *nearest, pick_cursor_hit *out);
+// The hit of a surface point that is near on screen. False: so far from the origin that the point rounds to the eye.
+bool pick_cursor_take_near(const pick_cursor_search *search, const pick_nearest *nearest, pick_cursor_hit *out);
 
 // --- cursor_thin.c --------------------------------------------------------------------------------------------------
 

@@ -74,7 +74,7 @@ bool pick_cursor_closest(const pick_cursor_search *search, const pick_ray *ray, 
                                : pick_closest(search->scene, ray, query, hit);
 }
 
-void pick_cursor_take_near(const pick_cursor_search *search, const pick_nearest *nearest, pick_cursor_hit *out)
+bool pick_cursor_take_near(const pick_cursor_search *search, const pick_nearest *nearest, pick_cursor_hit *out)
 {
     const pick_vec3 at = pick_vec3_sub(nearest->point, search->view->eye);
     const pick_vec2 window = pick_frustum_project(&search->frustum, at);
@@ -89,4 +89,5 @@ void pick_cursor_take_near(const pick_cursor_search *search, const pick_nearest 
     pick_hit_describe(search->scene, &candidate, &out->hit);
     pick_hit_complete(search->scene, &ray, &out->hit);
     out->hit.point = nearest->point;
+    return isfinite(candidate.t);
 }

@@ -146,9 +146,9 @@ static bool thin_surface(thin_search *search, pick_cursor_hit *out)
                                        .user = search};
         pick_nearest nearest;
         if (!pick_window_nearest_accepted(cursor->scene, cursor->view, cursor->position, &wish, cursor->query, &nearest,
-                                          cursor->brute_force))
+                                          cursor->brute_force) ||
+            !pick_cursor_take_near(cursor, &nearest, out))
             return false;
-        pick_cursor_take_near(cursor, &nearest, out);
         if (!is_large(cursor, out->window, (object_pair){nearest.object, search->exact->object}))
             return true;
         search->skipped[search->skipped_count++] = nearest.object.index1 - 1;

@@ -4,6 +4,7 @@
 #include "near.h"
 #include "squares.h"
 
+#include <math.h>
 #include <string.h>
 
 // At 10 m a metre is 5 points, so the reach of 6 points is 1.2 m at the distance of the origin.
@@ -419,6 +420,41 @@ static void lines_are_thin(void **state)
     squares_free(&s);
 }
 
+// Adds a triangle `depth` metres before the eye, whose object lies there, too.
+static void put_before_eye(squares *s, pick_vec3 eye, float half, float depth, pick_mesh **mesh)
+{
+    const float corners[9] = {-half, -50, -depth, half, -50, -depth, 0, 50, -depth};
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    pick_object_id id;
+    assert_int_equal(pick_mesh_create(&(pick_mesh_desc){.positions = corners, .vertex_count = 3}, NULL, mesh), PICK_OK);
+    desc.mesh = *mesh;
+    desc.transform.origin = eye;
+    assert_int_equal(pick_scene_add(s->scene, &desc, &id), PICK_OK);
+}
+
+// At 1e30 m the points of a wire round to the eye, and nobody can say where on screen they are.
+static void points_that_round_to_the_eye(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_mesh *wire, *wall;
+    pick_cursor_query query = PICK_CURSOR_QUERY_DEFAULT;
+    pick_cursor_hit hit;
+    query.tolerance = REACH;
+    s.view.eye = pick_vec3_make(1e30, 1e30, 1e30);
+    put_before_eye(&s, s.view.eye, 0.05f, 10, &wire);
+    for (int walls = 0; walls < 2; walls++) {
+        const pick_object_id found = find_with(&s, 53, 50, &query, &hit); // 3 points beside the wire
+        assert_int_equal(pick_object_id_is_null(found), walls == 0);
+        assert_true(walls == 0 || (hit.distance == 0 && !hit.thin && isfinite(hit.hit.t)));
+        if (walls == 0)
+            put_before_eye(&s, s.view.eye, 500, 20, &wall);
+    }
+    squares_free(&s);
+    pick_mesh_destroy(wire);
+    pick_mesh_destroy(wall);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -437,6 +473,7 @@ int main(void)
         cmocka_unit_test(the_order_of_thin_things),
         cmocka_unit_test(objects_are_listed_once),
         cmocka_unit_test(lines_are_thin),
+        cmocka_unit_test(points_that_round_to_the_eye),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
