@@ -420,10 +420,10 @@ static void lines_are_thin(void **state)
     squares_free(&s);
 }
 
-// Adds a triangle `depth` metres before the eye, whose object lies there, too.
-static void put_before_eye(squares *s, pick_vec3 eye, float half, float depth, pick_mesh **mesh)
+// Adds a triangle `depth` metres before the eye, whose object lies where the eye is.
+static void put_before_eye(squares *s, pick_vec3 eye, float half_x, float half_y, float depth, pick_mesh **mesh)
 {
-    const float corners[9] = {-half, -50, -depth, half, -50, -depth, 0, 50, -depth};
+    const float corners[9] = {-half_x, -half_y, -depth, half_x, -half_y, -depth, 0, half_y, -depth};
     pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
     pick_object_id id;
     assert_int_equal(pick_mesh_create(&(pick_mesh_desc){.positions = corners, .vertex_count = 3}, NULL, mesh), PICK_OK);
@@ -432,27 +432,30 @@ static void put_before_eye(squares *s, pick_vec3 eye, float half, float depth, p
     assert_int_equal(pick_scene_add(s->scene, &desc, &id), PICK_OK);
 }
 
-// At 1e30 m the points of a wire round to the eye, and nobody can say where on screen they are.
+// At 1e30 m the points of a wire round to the eye, and nobody can say where on screen they are. Those of a wall that is
+// far enough away do not.
 static void points_that_round_to_the_eye(void **state)
 {
     (void)state;
-    squares s = squares_make();
-    pick_mesh *wire, *wall;
-    pick_cursor_query query = PICK_CURSOR_QUERY_DEFAULT;
-    pick_cursor_hit hit;
-    query.tolerance = REACH;
-    s.view.eye = pick_vec3_make(1e30, 1e30, 1e30);
-    put_before_eye(&s, s.view.eye, 0.05f, 10, &wire);
-    for (int walls = 0; walls < 2; walls++) {
+    for (int walls = 0; walls < 3; walls++) {
+        squares s = squares_make();
+        pick_mesh *wire, *wall = NULL;
+        pick_cursor_query query = PICK_CURSOR_QUERY_DEFAULT;
+        pick_cursor_hit hit;
+        query.tolerance = REACH;
+        s.view = squares_view(0, 0.1, 1e24, false);
+        s.view.eye = pick_vec3_make(1e30, 1e30, 1e30);
+        put_before_eye(&s, s.view.eye, 0.05f, 50, 10, &wire);
+        if (walls > 0)
+            put_before_eye(&s, s.view.eye, walls == 1 ? 500 : 1e22f, walls == 1 ? 500 : 1e22f, walls == 1 ? 20 : 1e20f,
+                           &wall);
         const pick_object_id found = find_with(&s, 53, 50, &query, &hit); // 3 points beside the wire
         assert_int_equal(pick_object_id_is_null(found), walls == 0);
         assert_true(walls == 0 || (hit.distance == 0 && !hit.thin && isfinite(hit.hit.t)));
-        if (walls == 0)
-            put_before_eye(&s, s.view.eye, 500, 20, &wall);
+        squares_free(&s);
+        pick_mesh_destroy(wire);
+        pick_mesh_destroy(wall);
     }
-    squares_free(&s);
-    pick_mesh_destroy(wire);
-    pick_mesh_destroy(wall);
 }
 
 int main(void)
