@@ -60,6 +60,7 @@ editor_level *editor_import(const char *path, editor_image_decoder decoder, void
     editor_decode_end(&importer);
     editor_import_free_images(&importer);
     editor_import_free_sources(&importer);
+    editor_import_free_tallies(&importer);
     free(importer.bytes);
     if (!ok) {
         editor_import_make_one_line(error->text);

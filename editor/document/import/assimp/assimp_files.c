@@ -3,6 +3,7 @@
 
 #include "document/import/assimp/assimp_files.h"
 
+#include "system/path.h"
 #include "system/reference.h"
 
 #include <stdlib.h>
@@ -67,11 +68,17 @@ editor_file_result assimp_files_open(void *user, const char *name, FILE **file)
         return importer->is_rewritten ? open_bytes(importer, file) : editor_file_open(name, file);
     const editor_file_stamp stamp = editor_file_look(name);
     const editor_file_result result = editor_reference_open(importer->path, name, file);
-    if (result == EDITOR_FILE_OK)
+    if (result == EDITOR_FILE_OK) {
         editor_import_add_source(importer, name, stamp);
-    else if (result != EDITOR_FILE_MISSING)
+    } else if (result == EDITOR_FILE_MISSING && editor_path_has_extension(name, "mtl") && !importer->told_library) {
+        // Other files that are not there are guesses of Assimp's readers; so are further libraries.
         editor_level_add_warning(importer->level, "\"%.300s\": %s; read without it", name,
                                  editor_file_result_text(result));
+        importer->told_library = true;
+    } else if (result != EDITOR_FILE_MISSING) {
+        editor_level_add_warning(importer->level, "\"%.300s\": %s; read without it", name,
+                                 editor_file_result_text(result));
+    }
     return result;
 }
 

@@ -97,19 +97,31 @@ static bool import_node(assimp_import *import, const struct aiNode *node, uint32
     return true;
 }
 
+static void describe_mesh(const struct aiMesh *mesh, unsigned number, char *out, size_t size)
+{
+    if (mesh->mName.length > 0)
+        snprintf(out, size, "mesh \"%.80s\"", mesh->mName.data);
+    else
+        snprintf(out, size, "mesh %u", number);
+}
+
 static void warn_about_scene(editor_importer *importer, const struct aiScene *scene)
 {
-    bool lines = false, targets = false;
     for (unsigned i = 0; i < scene->mNumMeshes; i++) {
         const struct aiMesh *mesh = scene->mMeshes[i];
+        bool lines = false;
         for (unsigned k = 0; k < mesh->mNumFaces && !lines; k++)
             lines = mesh->mFaces[k].mNumIndices < 3;
-        targets = targets || mesh->mNumAnimMeshes > 0;
+        char where[120];
+        describe_mesh(mesh, i, where, sizeof(where));
+        if (lines)
+            editor_import_tally(importer, "points and lines are not drawn", "%s", where);
+        if (mesh->mNumAnimMeshes > 0)
+            editor_import_tally(importer, "morph targets are not used", "%s", where);
     }
-    if (lines)
-        editor_level_add_warning(importer->level, "points and lines are not drawn");
-    if (targets)
-        editor_level_add_warning(importer->level, "morph targets are not used");
+    if (scene->mNumAnimations > 0)
+        editor_level_add_warning(importer->level, "%u animation%s not played", scene->mNumAnimations,
+                                 scene->mNumAnimations == 1 ? " is" : "s are");
 }
 
 static bool import_scene(editor_importer *importer, const struct aiScene *scene, assimp_images *images)
@@ -158,6 +170,8 @@ static bool read_and_pack(void *user, editor_child *child, const uint8_t *bytes,
     (void)bytes, (void)size;
     editor_error refusal = {""};
     editor_importer importer = *(const editor_importer *)user;
+    importer.tallies = NULL; // they count warnings of the other process's level
+    importer.tally_count = 0;
     importer.error = &refusal;
     importer.level = editor_level_create();
     assimp_images images = {0};
@@ -166,6 +180,7 @@ static bool read_and_pack(void *user, editor_child *child, const uint8_t *bytes,
                 editor_import_refuse(&importer, "what its reader makes of it is too large"));
     assimp_images_free(&images);
     editor_level_destroy(importer.level);
+    editor_import_free_tallies(&importer);
     const size_t prefix = strlen(refusal.text) > 0 ? (size_t)snprintf(NULL, 0, "%.200s: ", importer.path) : 0;
     if (!ok) // the other side names the file again
         snprintf(error->text, sizeof(error->text), "%s", refusal.text + prefix);

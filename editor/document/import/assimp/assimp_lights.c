@@ -76,8 +76,12 @@ bool assimp_import_lights_cameras(editor_importer *importer, const struct aiScen
     const char *name = node->mName.data;
     bool ok = true;
     for (unsigned i = 0; name[0] && ok && i < scene->mNumLights; i++) {
-        if (shines(scene->mLights[i]) && strcmp(scene->mLights[i]->mName.data, name) == 0)
+        if (strcmp(scene->mLights[i]->mName.data, name) != 0)
+            continue;
+        if (shines(scene->mLights[i]))
             ok = add_light(importer->level, scene->mLights[i], object);
+        else
+            editor_import_tally(importer, "lights of areas and of all around are left out", "light \"%.100s\"", name);
     }
     for (unsigned i = 0; name[0] && ok && i < scene->mNumCameras; i++) {
         if (strcmp(scene->mCameras[i]->mName.data, name) == 0)

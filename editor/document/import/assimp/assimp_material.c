@@ -177,6 +177,43 @@ static void import_maps(editor_importer *importer, const struct aiScene *scene, 
         out->emissive[i] = 1;
 }
 
+// Maps that have no counterpart here, or mean something else in each format.
+static void tell_other_maps(editor_importer *importer, const struct aiMaterial *material, const char *name)
+{
+    static const struct {
+        enum aiTextureType type;
+        const char *what;
+    } rows[] = {
+        {aiTextureType_SPECULAR, "specular maps are not drawn"},
+        {aiTextureType_AMBIENT, "ambient maps are not drawn"},
+        {aiTextureType_HEIGHT, "bump maps are not drawn"},
+        {aiTextureType_SHININESS, "gloss maps are not drawn"},
+        {aiTextureType_OPACITY, "opacity maps are not drawn"},
+        {aiTextureType_DISPLACEMENT, "displacement maps are not drawn"},
+        {aiTextureType_LIGHTMAP, "light maps are not drawn"},
+        {aiTextureType_REFLECTION, "reflection maps are not drawn"},
+        {aiTextureType_METALNESS, "metallic maps are not drawn"},
+        {aiTextureType_DIFFUSE_ROUGHNESS, "roughness maps are not drawn"},
+        {aiTextureType_AMBIENT_OCCLUSION, "occlusion maps are not drawn"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        if (aiGetMaterialTextureCount(material, rows[i].type) > 0)
+            editor_import_tally(importer, rows[i].what, "material \"%.100s\"", name);
+    }
+    static const enum aiTextureType drawn[] = {aiTextureType_BASE_COLOR, aiTextureType_DIFFUSE, aiTextureType_NORMALS,
+                                               aiTextureType_EMISSIVE};
+    for (size_t i = 0; i < sizeof(drawn) / sizeof(drawn[0]); i++) {
+        struct aiString path = {0};
+        unsigned int set = 0;
+        if (aiGetMaterialTexture(material, drawn[i], 0, &path, NULL, &set, NULL, NULL, NULL, NULL) ==
+                aiReturn_SUCCESS &&
+            set > 0)
+            editor_import_tally(importer,
+                                "a texture uses another set of coordinates than the first; drawn with the first",
+                                "material \"%.100s\"", name);
+    }
+}
+
 static bool import_material(editor_importer *importer, const struct aiScene *scene, uint32_t number,
                             assimp_images *images)
 {
@@ -205,6 +242,7 @@ static bool import_material(editor_importer *importer, const struct aiScene *sce
     snprintf(fallback, sizeof(fallback), "material %u", (unsigned)number);
     aiGetMaterialString(material, AI_MATKEY_NAME, &name);
     out.name = editor_text_copy(name.length > 0 ? name.data : fallback);
+    tell_other_maps(importer, material, out.name ? out.name : fallback);
     if (!out.name || editor_level_add_material(importer->level, &out) == EDITOR_NONE)
         return editor_import_out_of_memory(importer);
     return true;

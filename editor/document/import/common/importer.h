@@ -20,8 +20,11 @@ typedef struct editor_importer {
     uint32_t loaded_count, loaded_capacity;
     editor_source *sources; // the files that were read besides the model's own; the asset gets them
     uint32_t source_count, source_capacity;
-    editor_child *child;    // decodes what lies inside the model (decode.h); NULL: not yet needed
-    bool told_weakness;     // there is a warning about what the child lacks
+    editor_child *child; // decodes what lies inside the model (decode.h); NULL: not yet needed
+    bool told_weakness;  // there is a warning about what the child lacks
+    bool told_library;   // and one about a material library that is not there
+    struct editor_tally *tallies;
+    uint32_t tally_count;
     size_t zeros, unpacked; // elements without data, and bytes of arrays, that were read so far
 } editor_importer;
 
@@ -45,6 +48,14 @@ void editor_import_tell_weakness(editor_importer *importer, const editor_child *
 // changes go unnoticed.
 void editor_import_add_source(editor_importer *importer, const char *path, editor_file_stamp stamp);
 void editor_import_free_sources(editor_importer *importer);
+
+// --- tally.c: one warning for each kind of thing that is left out, however many places it is in ---
+
+// Adds the warning "WHERE: WHAT", or counts one more place in the one that there is: "WHERE and 2 more: WHAT". `what`
+// has at most 159 bytes; `format` makes WHERE. The same place twice in a row counts once.
+void editor_import_tally(editor_importer *importer, const char *what, const char *format, ...);
+bool editor_import_has_tally(const editor_importer *importer, const char *what);
+void editor_import_free_tallies(editor_importer *importer);
 
 // --- images.c. An image that cannot be read adds a warning and gives EDITOR_NONE ---
 

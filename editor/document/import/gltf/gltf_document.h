@@ -116,7 +116,13 @@ uint32_t *gltf_read_uints(const gltf_document *document, uint32_t accessor, uint
 // Adds to what the file has unpacked to. False, with the refusal: too much for a file of its size.
 bool gltf_claim(const gltf_document *document, size_t bytes, const char *where);
 
-// --- Private to the document: gltf_buffer.c ---
+// --- Private to the document ---
+
+// gltf_extensions.c: refuses what the file requires and is not supported, and adds a warning for each extension that is
+// used and not honoured.
+bool gltf_check_extensions(const gltf_document *document);
+
+// gltf_buffer.c
 
 bool gltf_read_buffers(gltf_document *document);
 bool gltf_read_views(gltf_document *document);

@@ -7,7 +7,6 @@
 typedef struct gltf_import {
     gltf_document document;
     uint32_t *uv_sets; // per material: the TEXCOORD_n of its base-colour texture
-    bool warned_lines, warned_no_positions, warned_attribute;
 } gltf_import;
 
 // The pose that a node gives its mesh.

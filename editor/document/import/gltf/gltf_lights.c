@@ -20,7 +20,7 @@ static bool read_cone(const gltf_document *document, const cJSON *json, const ch
 }
 
 // Reads light `number` of the extension at the top of the file. `*found` false: it is invalid; adds a warning.
-static bool read_light(gltf_import *import, uint32_t number, editor_light *out, bool *found)
+static bool read_light(gltf_import *import, uint32_t number, const char *node_where, editor_light *out, bool *found)
 {
     const gltf_document *document = &import->document;
     const cJSON *extension = gltf_get_extension(document->root, "KHR_lights_punctual");
@@ -36,8 +36,7 @@ static bool read_light(gltf_import *import, uint32_t number, editor_light *out, 
     } else if (type && strcmp(type, "spot") == 0) {
         out->type = EDITOR_LIGHT_SPOT;
     } else {
-        editor_level_add_warning(document->importer->level, "KHR_lights_punctual.lights[%u] is no known light",
-                                 (unsigned)number);
+        editor_import_tally(document->importer, "its light is of no known type; left out", "%s", node_where);
         *found = false;
         return true;
     }
@@ -54,7 +53,7 @@ static bool read_light(gltf_import *import, uint32_t number, editor_light *out, 
     return true;
 }
 
-static bool read_camera(gltf_import *import, uint32_t number, editor_lens *out, bool *found)
+static bool read_camera(gltf_import *import, uint32_t number, const char *node_where, editor_lens *out, bool *found)
 {
     const gltf_document *document = &import->document;
     const cJSON *json = document->lists[GLTF_CAMERAS].items[number];
@@ -77,7 +76,7 @@ static bool read_camera(gltf_import *import, uint32_t number, editor_lens *out, 
               (far_plane == 0 || far_plane > near_plane);
     *found = own && ok;
     if (!*found)
-        editor_level_add_warning(document->importer->level, "%s makes no view; not used", where);
+        editor_import_tally(document->importer, "its camera makes no view; left out", "%s", node_where);
     return true;
 }
 
@@ -89,6 +88,6 @@ bool gltf_read_light_camera(gltf_import *import, const cJSON *node, const char *
     if (!gltf_get_list_index(document, node, "camera", GLTF_CAMERAS, where, &camera) ||
         !gltf_get_index(document, gltf_get_extension(node, "KHR_lights_punctual"), "light", INT32_MAX, where, &light))
         return false;
-    return (camera == EDITOR_NONE || read_camera(import, camera, &out->lens, &out->is_camera)) &&
-           (light == EDITOR_NONE || read_light(import, light, &out->light, &out->is_light));
+    return (camera == EDITOR_NONE || read_camera(import, camera, where, &out->lens, &out->is_camera)) &&
+           (light == EDITOR_NONE || read_light(import, light, where, &out->light, &out->is_light));
 }

@@ -18,13 +18,15 @@ static editor_wrap convert_wrap(const cJSON *sampler, const char *key)
     return EDITOR_WRAP_REPEAT;
 }
 
-// Returns the image of that number. Decodes it on first use; `images` remembers it.
+#define IMAGE_UNTRIED (EDITOR_NONE - 1)
+
+// Returns the image of that number. Decodes it on first use; `images` remembers it, or that there is none.
 static bool import_image(gltf_import *import, uint32_t number, uint32_t *images, uint32_t *out)
 {
     const gltf_document *document = &import->document;
     editor_importer *importer = document->importer;
     *out = EDITOR_NONE;
-    if (images[number] != EDITOR_NONE) {
+    if (images[number] != IMAGE_UNTRIED) {
         *out = images[number];
         return true;
     }
@@ -115,16 +117,18 @@ static bool read_texture(gltf_import *import, const cJSON *info, const char *whe
     if (sampler != EDITOR_NONE) {
         use->map.wrap_u = convert_wrap(document->lists[GLTF_SAMPLERS].items[sampler], "wrapS");
         use->map.wrap_v = convert_wrap(document->lists[GLTF_SAMPLERS].items[sampler], "wrapT");
+        const cJSON *filter = gltf_get(document->lists[GLTF_SAMPLERS].items[sampler], "magFilter");
+        if (cJSON_IsNumber(filter) && filter->valueint == 9728)
+            editor_import_tally(document->importer, "its texture is not to be smoothed; drawn smooth", "%s", where);
     }
     if (image == EDITOR_NONE && gltf_get_extension(json, "KHR_texture_basisu")) {
         use->is_ktx2 = true;
-        editor_level_add_warning(document->importer->level, "%s is compressed as KTX2; drawn as plain grey",
-                                 texture_where);
+        editor_import_tally(document->importer, "its texture is compressed as KTX2; drawn as plain grey", "%s", where);
         return true;
     }
     if (image == EDITOR_NONE) {
-        editor_level_add_warning(document->importer->level, "%s has no picture that can be read; drawn without it",
-                                 texture_where);
+        editor_import_tally(document->importer, "its texture has no picture that can be read; drawn without it", "%s",
+                            where);
         return true;
     }
     return import_image(import, image, images, &use->map.image);
@@ -174,9 +178,10 @@ static uint32_t place_maps(gltf_import *import, const char *where, const texture
         if (uses[i].uv_set == set)
             material->maps[i] = uses[i].map;
         else
-            editor_level_add_warning(import->document.importer->level,
-                                     "%s.%s uses TEXCOORD_%u, its other pictures TEXCOORD_%u; drawn without it", where,
-                                     MAP_ROWS[i].key, (unsigned)uses[i].uv_set, (unsigned)set);
+            editor_import_tally(
+                import->document.importer,
+                "another set of texture coordinates than the material's first picture; drawn without it",
+                "%s.%s (TEXCOORD_%u)", where, MAP_ROWS[i].key, (unsigned)uses[i].uv_set);
     }
     return set == EDITOR_NONE ? 0 : set;
 }
@@ -203,7 +208,7 @@ static bool import_alpha(const gltf_document *document, const cJSON *json, const
     else if (text && strcmp(text, "BLEND") == 0)
         material->alpha_mode = EDITOR_ALPHA_BLEND;
     else if (mode && (!text || strcmp(text, "OPAQUE") != 0))
-        editor_level_add_warning(document->importer->level, "%s: unknown alphaMode; drawn opaque", where);
+        editor_import_tally(document->importer, "unknown alphaMode; drawn opaque", "%s", where);
     double cutoff = 0.5;
     if (!gltf_get_number(document, json, "alphaCutoff", where, &cutoff))
         return false;
@@ -261,7 +266,7 @@ bool gltf_import_materials(gltf_import *import)
     uint32_t *images = editor_import_allocate(document->importer, image_count, sizeof(uint32_t));
     bool ok = import->uv_sets && images;
     for (uint32_t i = 0; ok && i < image_count; i++)
-        images[i] = EDITOR_NONE;
+        images[i] = IMAGE_UNTRIED;
     for (uint32_t i = 0; ok && i < count; i++)
         ok = import_material(import, i, images);
     free(images);

@@ -40,11 +40,7 @@ static bool find_attribute(gltf_import *import, const primitive *p, const cJSON 
     if (!gltf_get_list_index(document, attributes, name, GLTF_ACCESSORS, p->where, out))
         return false;
     if (*out != EDITOR_NONE && document->accessors[*out].count != p->vertex_count) {
-        if (!import->warned_attribute)
-            editor_level_add_warning(document->importer->level, "%s.%s: %u elements for %u vertices; not used",
-                                     p->where, name, (unsigned)document->accessors[*out].count,
-                                     (unsigned)p->vertex_count);
-        import->warned_attribute = true;
+        editor_import_tally(document->importer, "not one element for each vertex; not used", "%s.%s", p->where, name);
         *out = EDITOR_NONE;
     }
     return true;
@@ -63,7 +59,7 @@ static bool read_extra(gltf_import *import, const primitive *p, const char *name
         return false;
     for (size_t i = 0; i < (size_t)p->vertex_count * components; i++) {
         if (!isfinite(values[i])) {
-            editor_level_add_warning(import->document.importer->level, "%s.%s is not finite; not used", p->where, name);
+            editor_import_tally(import->document.importer, "not finite; not used", "%s.%s", p->where, name);
             free(values);
             return true;
         }
@@ -245,13 +241,10 @@ static bool read_primitive(gltf_import *import, primitive *p, const primitive *p
     if (mode > 6)
         return gltf_refuse(document, "%s.mode is %zu, which is not a primitive", p->where, mode);
     *skip = mode < 4 || position == EDITOR_NONE;
-    if (mode < 4 && !import->warned_lines) {
-        editor_level_add_warning(document->importer->level, "%s: points and lines are not drawn", p->where);
-        import->warned_lines = true;
-    } else if (position == EDITOR_NONE && !import->warned_no_positions) {
-        editor_level_add_warning(document->importer->level, "%s has no positions; not drawn", p->where);
-        import->warned_no_positions = true;
-    }
+    if (mode < 4)
+        editor_import_tally(document->importer, "points and lines are not drawn", "%s", p->where);
+    else if (position == EDITOR_NONE)
+        editor_import_tally(document->importer, "without positions; not drawn", "%s", p->where);
     if (*skip)
         return true;
     if (gltf_get_extension(p->json, "KHR_draco_mesh_compression") &&
@@ -289,8 +282,7 @@ static bool append_primitive(gltf_import *import, editor_mesh *mesh, const primi
 {
     uint32_t triangles = mesh_tools_triangle_count(p->mode, p->sequence_count);
     if (p->mode == 4 && p->sequence_count % 3 != 0)
-        editor_level_add_warning(import->document.importer->level, "%s: %u indices do not make whole triangles",
-                                 p->where, (unsigned)p->sequence_count);
+        editor_import_tally(import->document.importer, "its indices do not make whole triangles", "%s", p->where);
     mesh_part part = {.positions = p->positions,
                       .normals = p->normals,
                       .uvs = p->uvs,

@@ -15,6 +15,12 @@ static uint32_t read_u32(const uint8_t *bytes)
     return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
+// gltf-pipeline converts both forms: https://github.com/CesiumGS/gltf-pipeline.
+static bool refuse_old(const gltf_document *document)
+{
+    return gltf_refuse(document, "glTF 1.0: convert it with gltf-pipeline -i FILE -o NEW.glb");
+}
+
 // Finds the JSON in the file; for a .glb also the binary chunk.
 static bool find_json(gltf_document *document, const uint8_t **json, size_t *json_size)
 {
@@ -30,6 +36,8 @@ static bool find_json(gltf_document *document, const uint8_t **json, size_t *jso
         return gltf_refuse(document, "binary glTF truncated in its header, at byte %zu", size);
     uint32_t version = read_u32(bytes + 4);
     uint32_t length = read_u32(bytes + 8);
+    if (version == 1)
+        return refuse_old(document);
     if (version != 2)
         return gltf_refuse(document, "binary glTF of version %u, not 2", (unsigned)version);
     if (length > size)
@@ -105,86 +113,32 @@ static bool read_list(gltf_document *document, gltf_list *list)
     return true;
 }
 
+// Lists are objects before 2.0, and the version may be missing or a number.
+static bool is_old(const gltf_document *document)
+{
+    const cJSON *version = gltf_get(gltf_get(document->root, "asset"), "version");
+    const char *text = cJSON_GetStringValue(version);
+    if (text)
+        return strcmp(text, "1") == 0 || strncmp(text, "1.", 2) == 0 || strncmp(text, "0.", 2) == 0;
+    return cJSON_IsNumber(version) ? version->valuedouble < 2
+                                   : cJSON_IsObject(gltf_get(document->root, "meshes")) ||
+                                         cJSON_IsObject(gltf_get(document->root, "nodes"));
+}
+
 static bool check_version(const gltf_document *document)
 {
     const cJSON *asset = gltf_get(document->root, "asset");
     const char *version = gltf_get_text(asset, "version");
+    if (is_old(document))
+        return refuse_old(document);
     if (!version)
         return gltf_refuse(document, "not a glTF file: asset.version is missing");
-    if (version[0] == '1' && version[1] == '.')
-        return gltf_refuse(
-            document, "glTF %.20s, not 2.0: convert it, for example with gltf-pipeline -i FILE -o NEW.gltf", version);
     if (version[0] != '2' || version[1] != '.')
         return gltf_refuse(document, "glTF of version %.20s, not 2", version);
     return true;
 }
 
-typedef enum extension_support {
-    REFUSED,   // geometry or transforms would be wrong
-    READ,      // or has no effect on what is seen and picked
-    NOT_DRAWN, // changes only how things look: a warning
-    NOT_PLAYED // changes only what moves: a warning
-} extension_support;
-
-static extension_support find_support(const char *name)
-{
-    static const struct {
-        const char *name;
-        extension_support support;
-    } rows[] = {
-        {"KHR_mesh_quantization", READ},
-        {"KHR_texture_transform", READ},
-        {"KHR_node_visibility", READ},
-        {"EXT_mesh_gpu_instancing", READ},
-        {"KHR_lights_punctual", READ},
-        {"KHR_materials_unlit", READ},
-        {"KHR_materials_emissive_strength", READ},
-        {"KHR_materials_pbrSpecularGlossiness", READ},
-        {"EXT_texture_webp", READ},
-        {"KHR_xmp_json_ld", READ},
-        {"EXT_structural_metadata", READ},
-        {"EXT_mesh_features", READ},
-        {"EXT_instance_features", READ},
-        {"EXT_lights_image_based", NOT_DRAWN},
-        {"EXT_lights_ies", NOT_DRAWN},
-        {"KHR_texture_basisu", NOT_DRAWN},
-        {"KHR_animation_pointer", NOT_PLAYED},
-    };
-    if (gltf_can_decompress(name))
-        return READ;
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        if (strcmp(name, rows[i].name) == 0)
-            return rows[i].support;
-    }
-    return strncmp(name, "KHR_materials_", 14) == 0 ? NOT_DRAWN : REFUSED;
-}
-
-// An extension that the file uses is named once in the warnings, where something of it is missing from the picture.
-static bool check_extensions(const gltf_document *document)
-{
-    const cJSON *required, *used;
-    if (!gltf_get_array(document, document->root, "extensionsRequired", "glTF", &required) ||
-        !gltf_get_array(document, document->root, "extensionsUsed", "glTF", &used))
-        return false;
-    for (const cJSON *item = required ? required->child : NULL; item; item = item->next) {
-        const char *name = cJSON_GetStringValue(item);
-        if (!name)
-            return gltf_refuse(document, "glTF.extensionsRequired holds something that is not a name");
-        if (find_support(name) == REFUSED)
-            return gltf_refuse(document, "needs the glTF extension %.100s, which is not supported", name);
-    }
-    for (const cJSON *item = used ? used->child : NULL; item; item = item->next) {
-        static const char *const words[] = {
-            [REFUSED] = "is not honoured", [NOT_DRAWN] = "is not drawn", [NOT_PLAYED] = "is not played"};
-        const char *name = cJSON_GetStringValue(item);
-        if (name && find_support(name) != READ)
-            editor_level_add_warning(document->importer->level, "glTF extension %.100s %s", name,
-                                     words[find_support(name)]);
-    }
-    return true;
-}
-
-// Clips and further scenes of the file are not read; say so.
+// Clips, variants and further scenes of the file are not read; say so.
 static bool warn_about_rest(const gltf_document *document)
 {
     const cJSON *animations;
@@ -194,6 +148,11 @@ static bool warn_about_rest(const gltf_document *document)
     if (clips > 0)
         editor_level_add_warning(document->importer->level, "%d animation%s not played", clips,
                                  clips == 1 ? " is" : "s are");
+    const cJSON *variants = gltf_get(gltf_get_extension(document->root, "KHR_materials_variants"), "variants");
+    const int variant_count = cJSON_IsArray(variants) ? cJSON_GetArraySize(variants) : 0;
+    if (variant_count > 0)
+        editor_level_add_warning(document->importer->level, "%d material variant%s not shown", variant_count,
+                                 variant_count == 1 ? " is" : "s are");
     const uint32_t scenes = document->lists[GLTF_SCENES].count;
     if (scenes > 1)
         editor_level_add_warning(document->importer->level, "only one of %u scenes is read", (unsigned)scenes);
@@ -272,7 +231,7 @@ bool gltf_document_open(gltf_document *document, editor_importer *importer)
     const uint8_t *json = NULL;
     size_t json_size = 0;
     if (!find_json(document, &json, &json_size) || !parse_json(document, json, json_size) || !check_version(document) ||
-        !check_extensions(document))
+        !gltf_check_extensions(document))
         return false;
     for (int i = 0; i < GLTF_LIST_COUNT; i++) {
         document->lists[i].name = names[i];

@@ -43,7 +43,7 @@ static bool read_transform(const gltf_document *document, gltf_node *node, const
         return true;
     }
     if (m[3] != 0 || m[7] != 0 || m[11] != 0 || m[15] != 1)
-        editor_level_add_warning(document->importer->level, "%s.matrix is not affine; its last row is not used", where);
+        editor_import_tally(document->importer, "not affine; its last row is not used", "%s.matrix", where);
     for (int column = 0; column < 3; column++)
         memcpy(node->local.linear + (size_t)3 * (size_t)column, m + 4 * (size_t)column, 3 * sizeof(double));
     node->local.origin = pick_vec3_make(m[12], m[13], m[14]);
@@ -228,7 +228,7 @@ static bool read_joints(const gltf_scene *scene, const gltf_node *node, pick_aff
     for (const cJSON *item = joints ? joints->child : NULL; item; item = item->next)
         count++;
     if (!pick_affine_invert(&node->world, &undo)) {
-        editor_level_add_warning(document->importer->level, "%s: its node is flat; shown without its skin", where);
+        editor_import_tally(document->importer, "its node is flat; shown without its skin", "%s", where);
         return true;
     }
     float *binds = accessor == EDITOR_NONE ? NULL : gltf_read_floats(document, accessor, 16, where);

@@ -1,0 +1,223 @@
+// What a model file holds and the program does not honour is named once, with the number of places.
+#include "model_file.h"
+
+#include <stdlib.h>
+
+#define GLTF "test_import_warnings.gltf"
+// 36 bytes of positions: 0 0 0, 1 0 0, 0 1 0.
+#define TRIANGLES(primitives)                                                                                          \
+    "\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":36,\"uri\":\"data:;base64,"                          \
+    "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":36}],"         \
+    "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"},"                          \
+    "{\"bufferView\":0,\"componentType\":5126,\"count\":2,\"type\":\"VEC3\"}],"                                        \
+    "\"meshes\":[{\"primitives\":[" primitives "]}],\"nodes\":[{\"mesh\":0}]"
+#define TRIANGLE "{\"attributes\":{\"POSITION\":0}}"
+#define FILE_OF(rest) "{" TRIANGLES(TRIANGLE) "," rest "}"
+#define EXTENSION(name) "{\"extensions\":{\"" name "\":{}}}"
+
+static editor_level *open_text(const char *path, const char *text, editor_image_decoder decoder)
+{
+    editor_error error;
+    editor_level *level = import_text(path, text, decoder, &error);
+    if (!level)
+        fail_msg("refused: %s", error.text);
+    return level;
+}
+
+// The file opens with these warnings, in this order, and no others.
+static void expect(const char *path, const char *text, const char *const *warnings, uint32_t count)
+{
+    editor_level *level = open_text(path, text, NULL);
+    for (uint32_t i = 0; level->warning_count != count && i < level->warning_count; i++)
+        print_error("warning: %s\n", level->warnings[i]);
+    assert_int_equal(level->warning_count, count);
+    for (uint32_t i = 0; i < count; i++)
+        assert_string_equal(level->warnings[i], warnings[i]);
+    editor_level_destroy(level);
+}
+
+static void expect_one(const char *path, const char *text, const char *warning)
+{
+    expect(path, text, &warning, 1);
+}
+
+static void test_extensions_are_counted(void **state)
+{
+    (void)state;
+    // Two uses in one material are one place; a use counts without a declaration; extras are the application's.
+    const char *const expected[] = {
+        "materials[0] and 1 more: glTF extension KHR_materials_transmission is not drawn",
+        "materials[2]: glTF extension KHR_materials_pbrSpecularGlossiness is drawn without its gloss",
+        "glTF: glTF extension ACME_magic is not honoured",
+        "animations[0]: glTF extension KHR_animation_pointer is not played",
+        "glTF.extensionsUsed: glTF extension ACME_declared is not honoured",
+        "1 animation is not played",
+    };
+    expect(GLTF,
+           FILE_OF(
+               "\"extensionsUsed\":[\"KHR_materials_transmission\",\"KHR_materials_unlit\",\"ACME_declared\","
+               "\"ACME_declared\"],\"materials\":[{\"extensions\":{\"KHR_materials_transmission\":{\"extensions\":"
+               "{\"KHR_materials_transmission\":{}}}},\"extras\":{\"extensions\":{\"ACME_extra\":{}}}},"
+               "" EXTENSION("KHR_materials_unlit") "," EXTENSION(
+                   "KHR_materials_pbrSpecularGlossiness") ","
+                                                          "" EXTENSION(
+                                                              "KHR_materials_transmission") "],\"extensions\":{\"ACME_"
+                                                                                            "magic\":{}},"
+                                                                                            "\"animations\":[{"
+                                                                                            "\"channels\":[{\"target\":"
+                                                                                            "{\"extensions\":{\"KHR_"
+                                                                                            "animation_pointer\":{}}}}]"
+                                                                                            "}]"),
+           expected, 6);
+    expect(GLTF, FILE_OF("\"materials\":[" EXTENSION("KHR_materials_unlit") "]"), NULL, 0);
+}
+
+// A broken file does not fill the list.
+static void test_endless_extensions(void **state)
+{
+    (void)state;
+    enum { NAMES = 3000 };
+    char *text = malloc((size_t)NAMES * 40 + 2000);
+    assert_non_null(text);
+    size_t at = (size_t)sprintf(text, "{%s,\"extensionsUsed\":[\"A\"", TRIANGLES(TRIANGLE));
+    for (int i = 0; i < NAMES; i++)
+        at += (size_t)sprintf(text + at, ",\"ACME_%d\"", i);
+    sprintf(text + at, "]}");
+    editor_level *level = open_text(GLTF, text, NULL);
+    assert_int_equal(level->warning_count, 101);
+    assert_non_null(strstr(level->warnings[100], "further glTF extensions are not honoured"));
+    editor_level_destroy(level);
+    free(text);
+}
+
+static void test_variants_and_scenes(void **state)
+{
+    (void)state;
+    const char *const expected[] = {"2 material variants are not shown", "only one of 3 scenes is read"};
+    expect(GLTF,
+           FILE_OF("\"extensionsUsed\":[\"KHR_materials_variants\"],\"extensions\":{\"KHR_materials_variants\":"
+                   "{\"variants\":[{\"name\":\"red\"},{\"name\":\"blue\"}]}},\"scenes\":[{\"nodes\":[0]},{},{}]"),
+           expected, 2);
+    expect_one(GLTF, FILE_OF("\"extensions\":{\"KHR_materials_variants\":{\"variants\":[{\"name\":\"red\"}]}}"),
+               "1 material variant is not shown");
+    expect(GLTF, FILE_OF("\"extensions\":{\"KHR_materials_variants\":{\"variants\":7}}"), NULL, 0);
+}
+
+static void test_primitives_are_counted(void **state)
+{
+    (void)state;
+    const char *const expected[] = {
+        "meshes[0].primitives[0] and 1 more: points and lines are not drawn",
+        "meshes[0].primitives[2]: without positions; not drawn",
+        "meshes[0].primitives[3].NORMAL and 2 more: not one element for each vertex; not used",
+    };
+    expect(GLTF,
+           "{" TRIANGLES("{\"mode\":0,\"attributes\":{\"POSITION\":0}},{\"mode\":1,\"attributes\":{\"POSITION\":0}},"
+                         "{\"attributes\":{}},{\"attributes\":{\"POSITION\":0,\"NORMAL\":1}},"
+                         "{\"attributes\":{\"POSITION\":0,\"NORMAL\":1,\"COLOR_0\":1}}") "}",
+           expected, 3);
+}
+
+static bool refuse_picture(void *user, const void *bytes, size_t size, editor_image *out, editor_error *error)
+{
+    (void)user, (void)bytes, (void)size, (void)out, (void)error;
+    return false;
+}
+
+// A picture that several textures show is named once, KTX2 by the materials, and a second set of coordinates too.
+static void test_textures_are_named_once(void **state)
+{
+    (void)state;
+    editor_level *level = open_text(
+        GLTF,
+        FILE_OF("\"extensionsRequired\":[\"KHR_texture_basisu\"],\"images\":[{\"uri\":\"data:;base64,AAAA\"},{}],"
+                "\"samplers\":[{\"magFilter\":9728}],\"textures\":[{\"source\":0},{\"source\":0,\"sampler\":0},"
+                "{\"extensions\":{\"KHR_texture_basisu\":{\"source\":1}}},{}],\"materials\":["
+                "{\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":0}}},"
+                "{\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":1}}},"
+                "{\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":2}}},"
+                "{\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":2}},\"normalTexture\":{\"index\":2,"
+                "\"texCoord\":1}},"
+                "{\"emissiveTexture\":{\"index\":3}}]"),
+        refuse_picture);
+    const char *const expected[] = {
+        "texture \"images[0]\" cannot be decoded; drawn without it",
+        "materials[1]: its texture is not to be smoothed; drawn smooth",
+        "materials[2] and 1 more: its texture is compressed as KTX2; drawn as plain grey",
+        "materials[3].normalTexture (TEXCOORD_1): another set of texture coordinates than the material's first "
+        "picture; drawn without it",
+        "materials[4]: its texture has no picture that can be read; drawn without it",
+    };
+    assert_int_equal(level->warning_count, 5);
+    for (uint32_t i = 0; i < 5; i++)
+        assert_string_equal(level->warnings[i], expected[i]);
+    assert_int_equal(editor_level_count(level).triangles, 1);
+    editor_level_destroy(level);
+}
+
+static void test_lights_and_cameras(void **state)
+{
+    (void)state;
+    const char *const expected[] = {"node 0 and 1 more: its light is of no known type; left out",
+                                    "node 1: its camera makes no view; left out"};
+    expect(GLTF,
+           "{\"asset\":{\"version\":\"2.0\"},\"cameras\":[{}],\"nodes\":[{\"extensions\":{\"KHR_lights_punctual\":"
+           "{\"light\":0}}},{\"camera\":0},{\"extensions\":{\"KHR_lights_punctual\":{\"light\":0}}}],\"extensions\":"
+           "{\"KHR_lights_punctual\":{\"lights\":[{\"type\":\"laser\"}]}}}",
+           expected, 2);
+}
+
+static void test_old_files(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "{\"asset\":{\"version\":\"1.0\"}}", "{\"asset\":{\"version\":\"1\"}}",        "{\"asset\":{\"version\":1}}",
+        "{\"asset\":{\"version\":\"0.8\"}}", "{\"asset\":{},\"meshes\":{\"box\":{}}}", "{\"nodes\":{\"box\":{}}}",
+    };
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+        must_refuse(GLTF, texts[i], "glTF 1.0: convert it with gltf-pipeline -i FILE -o NEW.glb");
+    must_refuse(GLTF, "{\"asset\":{}}", "asset.version is missing");
+    must_refuse(GLTF, "{\"asset\":{\"version\":\"10.0\"}}", "version 10.0, not 2");
+    static const uint8_t binary[20] = {'g', 'l', 'T', 'F', 1, 0, 0, 0, 20};
+    editor_error error;
+    write_model("test_import_warnings.glb", binary, sizeof(binary));
+    assert_null(editor_import("test_import_warnings.glb", NULL, NULL, &error));
+    remove("test_import_warnings.glb");
+    assert_non_null(strstr(error.text, "glTF 1.0: convert it with gltf-pipeline"));
+}
+
+static void test_other_formats(void **state)
+{
+    (void)state;
+    expect_one("test_import_warnings.obj", "mtllib none.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n",
+               "\"none.mtl\": no such file; read without it");
+    expect_one("test_import_warnings.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\no one\nl 1 2\no two\nl 2 3\no three\nf 1 2 3\n",
+               "mesh \"one\" and 1 more: points and lines are not drawn");
+    static const char library[] = "newmtl a\nmap_Kd a.png\nmap_Bump b.png\nnewmtl b\nmap_Bump b.png\nmap_Ks c.png\n";
+    write_model("test_import_warnings.mtl", library, sizeof(library) - 1);
+    const char *const maps[] = {"material \"a\" and 1 more: bump maps are not drawn",
+                                "material \"b\": specular maps are not drawn"};
+    expect("test_import_warnings.obj",
+           "mtllib test_import_warnings.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl a\nf 1 2 3\nusemtl b\nf 1 3 2\n", maps,
+           2);
+    remove("test_import_warnings.mtl");
+    expect_one("test_import_warnings.bvh",
+               "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\nEnd Site\n{\n"
+               "OFFSET 0 1 0\n}\n}\nMOTION\nFrames: 1\nFrame Time: 0.1\n0 0 0\n",
+               "1 animation is not played");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_extensions_are_counted),
+        cmocka_unit_test(test_endless_extensions),
+        cmocka_unit_test(test_variants_and_scenes),
+        cmocka_unit_test(test_primitives_are_counted),
+        cmocka_unit_test(test_textures_are_named_once),
+        cmocka_unit_test(test_lights_and_cameras),
+        cmocka_unit_test(test_old_files),
+        cmocka_unit_test(test_other_formats),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
