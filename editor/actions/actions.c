@@ -15,6 +15,12 @@ enum { IN_BOTH = EDITOR_CONTEXT_VIEWPORT | EDITOR_CONTEXT_OUTLINER, IN_VIEWPORT 
 // In a submenu of the viewport's, and in the menu at the cursor.
 enum { IN_ADD = EDITOR_CONTEXT_VIEWPORT | EDITOR_CONTEXT_SUBMENU | EDITOR_CONTEXT_ADD };
 #define K(c) ((editor_key)(c))
+// Selects a selection set; its label is the set's name.
+#define SET(n)                                                                                                         \
+    {                                                                                                                  \
+        "set-" #n, "Select|Selection Sets", "", EDITOR_KEY_NONE, 0,                                                    \
+            .run = editor_do_select_set, .enabled = editor_if_set, .argument = (n)-1, .context = IN_BOTH               \
+    }
 
 // clang-format off
 const editor_action EDITOR_ACTIONS[] = {
@@ -66,6 +72,13 @@ const editor_action EDITOR_ACTIONS[] = {
     {"pick-next", "Select", "Next Visible", EDITOR_KEY_TAB, 0, .run = editor_do_pick_step, .argument = 0, .separator = true},
     {"pick-previous", "Select", "Previous Visible", EDITOR_KEY_TAB, SHIFT, .run = editor_do_pick_step, .argument = 1},
     {"select-matching", "Select", "Select Matching...", K('F'), CTRL, .run = editor_do_select_matching},
+    {"set-save", "Select|Selection Sets", "Save Selection as Set...", EDITOR_KEY_NONE, 0, .run = editor_do_save_set, .enabled = editor_if_selection, .context = IN_BOTH},
+    {"set-add", "Select|Selection Sets", "Add Selection to Set...", EDITOR_KEY_NONE, 0, .run = editor_do_change_set, .enabled = editor_if_sets_and_selection, .argument = EDITOR_FOR_ADD_TO_SET, .context = IN_BOTH},
+    {"set-remove", "Select|Selection Sets", "Remove Selection from Set...", EDITOR_KEY_NONE, 0, .run = editor_do_change_set, .enabled = editor_if_sets_and_selection, .argument = EDITOR_FOR_REMOVE_FROM_SET, .context = IN_BOTH},
+    {"set-rename", "Select|Selection Sets", "Rename Set...", EDITOR_KEY_NONE, 0, .run = editor_do_change_set, .enabled = editor_if_sets, .argument = EDITOR_FOR_RENAME_SET},
+    {"set-delete", "Select|Selection Sets", "Delete Set...", EDITOR_KEY_NONE, 0, .run = editor_do_change_set, .enabled = editor_if_sets, .argument = EDITOR_FOR_DELETE_SET},
+    SET(1), SET(2), SET(3), SET(4), SET(5), SET(6), SET(7), SET(8), SET(9), SET(10), SET(11), SET(12), SET(13), SET(14), SET(15), SET(16),
+    SET(17), SET(18), SET(19), SET(20), SET(21), SET(22), SET(23), SET(24), SET(25), SET(26), SET(27), SET(28), SET(29), SET(30), SET(31), SET(32),
     {"whole-groups", "Select", "Select Groups as Whole", EDITOR_KEY_NONE, 0, .run = editor_do_whole_groups, .checked = editor_if_whole_groups, .separator = true},
     {"pass-locked", "Select", "Click Through Locked Objects", K('K'), 0, .run = editor_do_pass_locked, .checked = editor_if_pass_locked},
     {"thin-first", "Select", "Prefer Thin Objects in Front", EDITOR_KEY_NONE, 0, .run = editor_do_thin_first, .checked = editor_if_thin_first},
@@ -241,6 +254,16 @@ editor_key_binding *editor_action_keys(void)
     return keys;
 }
 
+// A set that is not there is not in the menus. A line parts the first one from what is above.
+static void name_set(const editor_level *level, const editor_action *action, editor_panel_action *out)
+{
+    out->label = out->title = level->set_names[action->argument];
+    out->menu = out->label ? action->menu : NULL;
+    out->separator = true;
+    for (int i = 0; i < action->argument; i++)
+        out->separator &= !level->set_names[i];
+}
+
 static void list(const editor_workspace *workspace, editor_panel_action *out)
 {
     for (uint32_t i = 0; i < EDITOR_ACTION_COUNT; i++) {
@@ -270,6 +293,8 @@ static void list(const editor_workspace *workspace, editor_panel_action *out)
             out[i].title = out[i].label;
             out[i].menu = there ? action->menu : NULL;
         }
+        if (action->run == editor_do_select_set)
+            name_set(editor_workspace_get_level(workspace), action, &out[i]);
         const editor_key_binding *keys = workspace->desc.keys;
         editor_key_write(keys ? keys[i].key : action->key, keys ? keys[i].modifiers : action->modifiers,
                          out[i].shortcut);

@@ -88,6 +88,12 @@ bool editor_if_axes(const editor_workspace *workspace, int argument);
 void editor_do_select_similar(editor_workspace *workspace, int argument);
 void editor_do_select_matching(editor_workspace *workspace, int argument);
 void editor_do_isolate(editor_workspace *workspace, int argument);
+void editor_do_select_set(editor_workspace *workspace, int argument);
+void editor_do_save_set(editor_workspace *workspace, int argument);
+void editor_do_change_set(editor_workspace *workspace, int argument);
+bool editor_if_set(const editor_workspace *workspace, int argument);
+bool editor_if_sets(const editor_workspace *workspace, int argument);
+bool editor_if_sets_and_selection(const editor_workspace *workspace, int argument);
 bool editor_if_isolate(const editor_workspace *workspace, int argument);
 bool editor_if_isolated(const editor_workspace *workspace, int argument);
 

@@ -60,6 +60,9 @@ static bool update_rows(editor_outliner *outliner, const editor_level *level)
         outliner->dragging = outliner->renaming.is_new = false;
     }
     outliner->rows_stale |= other || outliner->tree_revision != level->tree_revision;
+    if (strchr(outliner->search, ':')) // layers, sets or materials may have changed
+        outliner->rows_stale |= outliner->revision != level->revision;
+    outliner->revision = level->revision;
     outliner->level = level;
     outliner->tree_revision = level->tree_revision;
     return true;

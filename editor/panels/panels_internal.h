@@ -33,6 +33,7 @@ typedef struct editor_outliner {
     bool rows_stale;
     const editor_level *level; // the level of the rows
     uint64_t tree_revision;    // and its revision
+    uint64_t revision;         // likewise, for searches for more than names
     editor_numbers picked;     // scratch for commands
     uint64_t seen_selection;
     bool own_change; // the outliner itself changed the selection: do not scroll

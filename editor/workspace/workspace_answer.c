@@ -227,6 +227,14 @@ void editor_workspace_answer(editor_workspace *workspace, const editor_command *
         else if (answered)
             editor_workspace_close_dialog(workspace);
         return;
+    case EDITOR_FOR_SAVE_SET:
+    case EDITOR_FOR_ADD_TO_SET:
+    case EDITOR_FOR_REMOVE_FROM_SET:
+    case EDITOR_FOR_RENAME_SET:
+    case EDITOR_FOR_NAME_SET:
+    case EDITOR_FOR_DELETE_SET:
+        editor_workspace_answer_set(workspace, command);
+        return;
     case EDITOR_FOR_LINEAR_ARRAY:
     case EDITOR_FOR_RADIAL_ARRAY:
         if (first)

@@ -18,6 +18,12 @@ typedef enum editor_purpose {
     EDITOR_FOR_RENAME,
     EDITOR_FOR_STACK,
     EDITOR_FOR_SEARCH,
+    EDITOR_FOR_SAVE_SET,   // a new set's name
+    EDITOR_FOR_ADD_TO_SET, // which set
+    EDITOR_FOR_REMOVE_FROM_SET,
+    EDITOR_FOR_RENAME_SET,
+    EDITOR_FOR_NAME_SET, // its new name
+    EDITOR_FOR_DELETE_SET,
     EDITOR_FOR_LINEAR_ARRAY,
     EDITOR_FOR_RADIAL_ARRAY,
     EDITOR_FOR_OPEN,
@@ -232,6 +238,16 @@ void editor_workspace_go_to_bookmark(editor_workspace *workspace, uint32_t bookm
 // Asks for the words of a search (search.h); the other selects what it finds, or says what is wrong.
 void editor_workspace_ask_search(editor_workspace *workspace);
 void editor_workspace_search(editor_workspace *workspace);
+
+// --- selection sets, workspace_sets.c ---
+
+// Selects the objects of a set that are neither hidden nor locked, or adds them to the selection.
+void editor_workspace_select_set(editor_workspace *workspace, uint32_t set, bool add);
+// Asks for a new set's name, or which set to change: one of the purposes of sets.
+void editor_workspace_ask_set_name(editor_workspace *workspace);
+void editor_workspace_ask_set(editor_workspace *workspace, editor_purpose purpose);
+// Carries out the answer of such a dialog.
+void editor_workspace_answer_set(editor_workspace *workspace, const editor_command *command);
 
 // --- what the views are confined to, workspace_focus.c ---
 

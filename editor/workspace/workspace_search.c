@@ -9,7 +9,7 @@ void editor_workspace_ask_search(editor_workspace *workspace)
 {
     editor_dialog *dialog =
         editor_workspace_open_dialog(workspace, EDITOR_DIALOG_TEXT, EDITOR_FOR_SEARCH, "Select Matching");
-    dialog->hint = "Words, post*, type:light, layer:2, material:wood";
+    dialog->hint = "Words, post*, type:light, layer:2, set:lamps, material:wood";
     dialog->answers[0] = "Select";
     dialog->answers[1] = "Cancel";
 }

@@ -49,6 +49,8 @@ static const char *check_content(const editor_level *level, uint32_t i)
     RULE(mesh == NULL || mesh->pick != NULL);
     for (uint32_t k = 0; mesh != NULL && k < mesh->submesh_count; k++)
         RULE(mesh->submeshes[k].material == EDITOR_NONE || mesh->submeshes[k].material < level->material_count);
+    for (uint32_t k = 0; k < EDITOR_SET_COUNT; k++)
+        RULE(level->set_names[k] != NULL || (o->sets >> k & 1) == 0);
     RULE(o->kind != EDITOR_OBJECT_LIGHT || editor_light_fault(&o->light) == NULL);
     RULE(o->kind != EDITOR_OBJECT_CAMERA || editor_lens_fault(&o->lens) == NULL);
     return NULL;

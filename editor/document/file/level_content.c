@@ -23,8 +23,8 @@ static void *allocate(size_t count, size_t size)
     return calloc(count ? count : 1, size);
 }
 
-static bool get_name(const level_content *content, editor_json_value value, const char *where, const char *name,
-                     const char **out)
+bool level_content_get_name(const level_content *content, editor_json_value value, const char *where, const char *name,
+                            const char **out)
 {
     if (!editor_json_get_text(&content->reader, value, where, name, out))
         return false;
@@ -131,8 +131,9 @@ typedef struct object_reference {
 static bool read_object(const level_content *content, editor_json_value value, const char *where, content_object *out,
                         object_reference *reference)
 {
-    static const char *const names[] = {"id",        "name",      "parent",   "asset", "mesh",   "light",  "camera",
-                                        "primitive", "materials", "position", "basis", "layers", "hidden", "locked"};
+    static const char *const names[] = {"id",    "name",   "parent",    "asset",     "mesh",
+                                        "light", "camera", "primitive", "materials", "position",
+                                        "basis", "layers", "sets",      "hidden",    "locked"};
     enum {
         ID,
         NAME,
@@ -146,6 +147,7 @@ static bool read_object(const level_content *content, editor_json_value value, c
         POSITION,
         BASIS,
         LAYERS,
+        SETS,
         HIDDEN,
         LOCKED
     };
@@ -155,23 +157,25 @@ static bool read_object(const level_content *content, editor_json_value value, c
     editor_object *o = &out->object;
     *o = (editor_object){.kind = EDITOR_OBJECT_GROUP, .mesh = EDITOR_NONE, .local = PICK_AFFINE_IDENTITY};
     out->value = value;
-    double layers = 1, origin[3] = {0, 0, 0};
+    double layers = 1, sets = 0, origin[3] = {0, 0, 0};
     if (!editor_json_fields(reader, value, where, names, COUNT(names), fields, &o->extra) ||
         !editor_json_require(reader, value, where, "id", fields[ID]) ||
         !editor_json_require(reader, value, where, "name", fields[NAME]) ||
         !editor_json_get_whole(reader, fields[ID], where, "id", 1, LARGEST_ID, &reference->id) ||
-        !get_name(content, fields[NAME], where, "name", &out->name) ||
+        !level_content_get_name(content, fields[NAME], where, "name", &out->name) ||
         !editor_json_get_whole(reader, fields[PARENT], where, "parent", 1, LARGEST_ID, &reference->parent) ||
         !editor_json_get_whole(reader, fields[ASSET], where, "asset", 1, LARGEST_ID, &reference->asset) ||
         !editor_json_get_whole(reader, fields[MESH], where, "mesh", 0, EDITOR_NONE - 1, &reference->mesh) ||
         !editor_json_get_numbers(reader, fields[POSITION], where, "position", origin, 3) ||
         !editor_json_get_numbers(reader, fields[BASIS], where, "basis", o->local.linear, 9) ||
         !editor_json_get_whole(reader, fields[LAYERS], where, "layers", 0, 4294967295.0, &layers) ||
+        !editor_json_get_whole(reader, fields[SETS], where, "sets", 0, 4294967295.0, &sets) ||
         !editor_json_get_bool(reader, fields[HIDDEN], where, "hidden", &o->hidden) ||
         !editor_json_get_bool(reader, fields[LOCKED], where, "locked", &o->locked))
         return false;
     o->id = reference->id;
     o->layers = (uint32_t)layers;
+    o->sets = (uint32_t)sets;
     o->local.origin = pick_vec3_make(origin[0], origin[1], origin[2]);
     reference->parent_value = fields[PARENT];
     reference->asset_value = fields[ASSET];
@@ -313,47 +317,7 @@ static bool read_objects(level_content *content, editor_json_value array)
     return ok;
 }
 
-// --- Layers and views ---
-
-static bool read_layers(level_content *content, editor_json_value array)
-{
-    static const char *const names[] = {"number", "name", "hidden", "locked"};
-    enum { NUMBER, NAME, HIDDEN, LOCKED, FIELDS };
-    const editor_json_reader *reader = &content->reader;
-    uint32_t count, seen = 0, i = 0;
-    if (!editor_json_get_array(reader, array, "", "layers", &count))
-        return false;
-    editor_json_value at = count ? editor_json_first(reader, array) : (editor_json_value){0};
-    for (; at.item; at = editor_json_next(reader, at)) {
-        char where[40], *extra;
-        snprintf(where, sizeof(where), "layers[%u]", (unsigned)i++);
-        editor_json_value fields[FIELDS];
-        double number = 0;
-        bool hidden = false, locked = false;
-        const char *name = NULL;
-        if (!editor_json_fields(reader, at, where, names, COUNT(names), fields, &extra))
-            return false;
-        if (!editor_json_require(reader, at, where, "number", fields[NUMBER]) ||
-            !editor_json_get_whole(reader, fields[NUMBER], where, "number", 0, EDITOR_LAYER_COUNT - 1, &number) ||
-            !get_name(content, fields[NAME], where, "name", &name) ||
-            !editor_json_get_bool(reader, fields[HIDDEN], where, "hidden", &hidden) ||
-            !editor_json_get_bool(reader, fields[LOCKED], where, "locked", &locked)) {
-            free(extra);
-            return false;
-        }
-        uint32_t layer = (uint32_t)number;
-        if (seen >> layer & 1) {
-            free(extra);
-            return editor_json_refuse(reader, at, where, "layer %u a second time", (unsigned)layer);
-        }
-        seen |= 1u << layer;
-        content->layer_names[layer] = name;
-        content->layer_extras[layer] = extra;
-        content->hidden_layers |= (uint32_t)hidden << layer;
-        content->locked_layers |= (uint32_t)locked << layer;
-    }
-    return true;
-}
+// --- Views ---
 
 // `number`: NULL, or receives that of a bookmark.
 static bool read_view(level_content *content, editor_json_value value, const char *where, editor_view *view,
@@ -431,9 +395,9 @@ static bool read_bookmarks(level_content *content, editor_json_value array)
 bool level_content_open(level_content *content, const char *path, const char *text, size_t size, editor_error *error)
 {
     // "vkpick_copy" says whose copy the file is, and is not kept: see copies.h.
-    static const char *const names[] = {"vkpick_level", "assets",    "layers",     "objects",
-                                        "views",        "bookmarks", "vkpick_copy"};
-    enum { VERSION, ASSETS, LAYERS, OBJECTS, VIEWS, BOOKMARKS, COPY, FIELDS };
+    static const char *const names[] = {"vkpick_level", "assets",    "layers",      "objects",
+                                        "views",        "bookmarks", "vkpick_copy", "sets"};
+    enum { VERSION, ASSETS, LAYERS, OBJECTS, VIEWS, BOOKMARKS, COPY, SETS, FIELDS };
     editor_json_value fields[FIELDS];
     double version = 0;
     *content = (level_content){0};
@@ -449,9 +413,9 @@ bool level_content_open(level_content *content, const char *path, const char *te
         return editor_json_refuse(reader, fields[VERSION], "vkpick_level",
                                   "version %.0f is newer than this program, which knows %d", version,
                                   (int)EDITOR_LEVEL_VERSION);
-    return read_assets(content, fields[ASSETS]) && read_layers(content, fields[LAYERS]) &&
-           read_objects(content, fields[OBJECTS]) && read_views(content, fields[VIEWS]) &&
-           read_bookmarks(content, fields[BOOKMARKS]);
+    return read_assets(content, fields[ASSETS]) && level_content_read_layers(content, fields[LAYERS]) &&
+           read_objects(content, fields[OBJECTS]) && level_content_read_sets(content, fields[SETS]) &&
+           read_views(content, fields[VIEWS]) && read_bookmarks(content, fields[BOOKMARKS]);
 }
 
 void level_content_close(level_content *content)
@@ -469,6 +433,8 @@ void level_content_close(level_content *content)
     }
     for (uint32_t i = 0; i < EDITOR_LAYER_COUNT; i++)
         free(content->layer_extras[i]);
+    for (uint32_t i = 0; i < EDITOR_SET_COUNT; i++)
+        free(content->set_extras[i]);
     for (uint32_t i = 0; i < content->view_count; i++)
         free(content->views[i].extra);
     for (uint32_t i = 0; i < EDITOR_BOOKMARK_COUNT; i++)

@@ -47,6 +47,8 @@ typedef struct level_content {
     const char *layer_names[EDITOR_LAYER_COUNT];
     char *layer_extras[EDITOR_LAYER_COUNT];
     uint32_t hidden_layers, locked_layers;
+    const char *set_names[EDITOR_SET_COUNT];
+    char *set_extras[EDITOR_SET_COUNT];
     char *extra;
 } level_content;
 

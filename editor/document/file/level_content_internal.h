@@ -9,6 +9,14 @@ typedef struct content_kind {
     editor_json_value light, camera, primitive;
 } content_kind;
 
+// Reads the name of something.
+bool level_content_get_name(const level_content *content, editor_json_value value, const char *where, const char *name,
+                            const char **out);
+
+// Reads the fields `layers` and `sets` at the top. The objects are read before the sets.
+bool level_content_read_layers(level_content *content, editor_json_value array);
+bool level_content_read_sets(level_content *content, editor_json_value array);
+
 // Reads the field that is there into `out`: its kind, and the light, lens or primitive. `where`: the object.
 bool level_content_read_kind(const level_content *content, const content_kind *kind, const char *where,
                              content_object *out);

@@ -237,6 +237,7 @@ static bool make_objects(level_content *content, editor_level *level)
         if (object->made == EDITOR_NONE)
             return false;
         level->objects[object->made].id = object->object.id;
+        level->objects[object->made].sets = object->object.sets;
         largest = object->object.id > largest ? object->object.id : largest;
     }
     level->next_id = largest + 1;
@@ -258,6 +259,15 @@ static bool take_rest(level_content *content, editor_level *level)
         }
         level->layer_extras[i] = content->layer_extras[i];
         content->layer_extras[i] = NULL;
+    }
+    for (uint32_t i = 0; i < EDITOR_SET_COUNT; i++) {
+        if (content->set_names[i]) {
+            level->set_names[i] = editor_text_copy(content->set_names[i]);
+            if (!level->set_names[i])
+                return false;
+        }
+        level->set_extras[i] = content->set_extras[i];
+        content->set_extras[i] = NULL;
     }
     level->hidden_layers = content->hidden_layers;
     level->locked_layers = content->locked_layers;

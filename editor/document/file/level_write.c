@@ -241,6 +241,8 @@ static void add_object(const level_writer *writer, const editor_object *object, 
     }
     if (object->layers != 1)
         editor_text_format(out, ", \"layers\": %u", (unsigned)object->layers);
+    if (object->sets != 0 && writer->path) // copied objects are in none
+        editor_text_format(out, ", \"sets\": %u", (unsigned)object->sets);
     if (object->hidden)
         editor_text_put(out, ", \"hidden\": true");
     if (object->locked)
@@ -289,6 +291,25 @@ static void add_layers(const level_writer *writer)
         if (locked)
             editor_text_put(out, ", \"locked\": true");
         add_extra(out, level->layer_extras[i]);
+        editor_text_put(out, "}");
+    }
+    editor_text_put(out, any ? "\n  ]" : "");
+}
+
+static void add_sets(const level_writer *writer)
+{
+    const editor_level *level = writer->level;
+    editor_text *out = writer->out;
+    bool any = false;
+    for (uint32_t i = 0; i < EDITOR_SET_COUNT; i++) {
+        if (!level->set_names[i])
+            continue;
+        editor_text_put(out, any ? "," : ",\n  \"sets\": [");
+        any = true;
+        editor_text_format(out, "\n    {\"number\": %u", (unsigned)i);
+        add_key(out, "name");
+        editor_json_write_string(out, level->set_names[i]);
+        add_extra(out, level->set_extras[i]);
         editor_text_put(out, "}");
     }
     editor_text_put(out, any ? "\n  ]" : "");
@@ -393,6 +414,7 @@ bool editor_level_write(const editor_level *level, const char *path, editor_text
         editor_text_format(out, "{\n  \"vkpick_level\": %d", EDITOR_LEVEL_VERSION);
         ok = add_assets(&writer) || fail(&writer, "out of memory");
         add_layers(&writer);
+        add_sets(&writer);
         add_views(&writer);
         add_bookmarks(&writer);
         add_all_objects(&writer);

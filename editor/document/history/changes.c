@@ -69,9 +69,15 @@ static void exchange_device(change_device *change, editor_object *object)
         EXCHANGE(editor_lens, object->lens, change->lens);
 }
 
+char **editor_changes_layer_name(editor_level *level, uint32_t number)
+{
+    return number < EDITOR_LAYER_COUNT ? &level->layer_names[number] : &level->set_names[number - EDITOR_LAYER_COUNT];
+}
+
 static void exchange_flags(change_flags *change, editor_object *object)
 {
     EXCHANGE(uint32_t, object->layers, change->other.layers);
+    EXCHANGE(uint32_t, object->sets, change->other.sets);
     EXCHANGE(bool, object->hidden, change->other.hidden);
     EXCHANGE(bool, object->locked, change->other.locked);
 }
@@ -105,7 +111,7 @@ static void exchange_content(editor_changes *changes, editor_level *level, bool 
     }
     for (uint32_t i = 0, n = changes->layer_count; i < n; i++) {
         change_name *change = &changes->layers[forwards ? i : n - 1 - i];
-        EXCHANGE(char *, level->layer_names[change->object], change->other);
+        EXCHANGE(char *, *editor_changes_layer_name(level, change->object), change->other);
     }
     if (changes->has_layer_flags) {
         EXCHANGE(uint32_t, level->hidden_layers, changes->hidden_layers);
@@ -174,11 +180,12 @@ static bool same_lens(const editor_lens *a, const editor_lens *b)
            a->near_plane == b->near_plane && a->far_plane == b->far_plane;
 }
 
-static uint32_t prune_names(change_name *names, uint32_t count, const editor_level *level, bool layers)
+static uint32_t prune_names(change_name *names, uint32_t count, editor_level *level, bool layers)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const char *now = layers ? level->layer_names[names[i].object] : level->objects[names[i].object].name;
+        const char *now =
+            layers ? *editor_changes_layer_name(level, names[i].object) : level->objects[names[i].object].name;
         if (same_text(now, names[i].other))
             free(names[i].other);
         else
@@ -187,7 +194,7 @@ static uint32_t prune_names(change_name *names, uint32_t count, const editor_lev
     return kept;
 }
 
-void editor_changes_prune(editor_changes *changes, const editor_level *level, const pick_selection *selection)
+void editor_changes_prune(editor_changes *changes, editor_level *level, const pick_selection *selection)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < changes->local_count; i++) {
@@ -199,7 +206,8 @@ void editor_changes_prune(editor_changes *changes, const editor_level *level, co
     for (uint32_t i = 0; i < changes->flags_count; i++) {
         const editor_object *object = &level->objects[changes->flags[i].object];
         const editor_object_flags *other = &changes->flags[i].other;
-        if (object->layers != other->layers || object->hidden != other->hidden || object->locked != other->locked)
+        if (object->layers != other->layers || object->sets != other->sets || object->hidden != other->hidden ||
+            object->locked != other->locked)
             changes->flags[kept++] = changes->flags[i];
     }
     changes->flags_count = kept;

@@ -18,7 +18,7 @@ typedef struct change_local {
 } change_local;
 
 typedef struct editor_object_flags {
-    uint32_t layers;
+    uint32_t layers, sets;
     bool hidden, locked;
 } editor_object_flags;
 
@@ -28,7 +28,7 @@ typedef struct change_flags {
 } change_flags;
 
 typedef struct change_name {
-    uint32_t object; // object or layer number
+    uint32_t object; // number of the object, layer, or selection set; those count from EDITOR_LAYER_COUNT on
     char *other;
 } change_name;
 
@@ -60,7 +60,7 @@ typedef struct editor_changes {
     uint32_t device_count, device_capacity;
     change_mesh *meshes;
     uint32_t mesh_count, mesh_capacity;
-    change_name *layers;
+    change_name *layers; // names of layers and of selection sets
     uint32_t layer_count, layer_capacity;
     bool has_layer_flags;
     uint32_t hidden_layers, locked_layers;
@@ -69,6 +69,9 @@ typedef struct editor_changes {
     size_t selected_count;
     pick_object_id active;
 } editor_changes;
+
+// The name of a layer or a selection set, by the number of change_name.
+char **editor_changes_layer_name(editor_level *level, uint32_t number);
 
 // Changes the level and the selection, and keeps the old state instead. `forwards`: the order of places. False: out of
 // memory for the selection; nothing changed.
@@ -93,7 +96,7 @@ bool editor_changes_is_empty(const editor_changes *changes);
 size_t editor_changes_bytes(const editor_changes *changes, const editor_level *level);
 
 // Removes entries whose two sides are equal.
-void editor_changes_prune(editor_changes *changes, const editor_level *level, const pick_selection *selection);
+void editor_changes_prune(editor_changes *changes, editor_level *level, const pick_selection *selection);
 // Frees the unused capacity of the arrays.
 void editor_changes_trim(editor_changes *changes);
 

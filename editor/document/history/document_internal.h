@@ -37,7 +37,7 @@ struct editor_document {
     editor_step *open; // the open step, or NULL
     uint32_t depth;    // depth of nested transactions
     uint32_t transaction;
-    uint32_t open_layers;   // bits: layer names that the open step holds
+    uint64_t open_layers;   // bits: names of layers and sets that the open step holds
     editor_changes journal; // changes of the current command
     uint32_t *made;         // roots of the objects that it created
     uint32_t made_count, made_capacity;
@@ -87,8 +87,9 @@ bool edit_copy_subtree(editor_document *document, editor_names *names, uint32_t 
 // Computes the local transform that puts the object at `world` under `parent`. Refused if none does.
 bool edit_local_for(editor_document *document, uint32_t object, uint32_t parent, const pick_affine *world,
                     pick_affine *local);
-bool edit_activate(editor_document *document, pick_object_id handle);              // a selected one
-bool edit_layer_name(editor_document *document, uint32_t layer, const char *name); // or NULL
+bool edit_activate(editor_document *document, pick_object_id handle); // a selected one
+// Of a layer, or, from EDITOR_LAYER_COUNT on, of a selection set; NULL: none.
+bool edit_layer_name(editor_document *document, uint32_t layer, const char *name);
 void edit_layer_flags(editor_document *document, uint32_t hidden, uint32_t locked);
 // The label of a step: "Hide door", "Hide 3 objects". `objects` NULL: the selection. Returns `text`.
 const char *edit_label(const editor_document *document, const char *verb, const uint32_t *objects, uint32_t count,

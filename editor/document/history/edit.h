@@ -26,6 +26,19 @@ editor_edit_result editor_edit_select_objects(editor_document *document, pick_se
                                               uint32_t count);
 editor_edit_result editor_edit_set_active(editor_document *document, uint32_t object); // a selected one
 
+// --- Selection sets (selection_set.h) ---
+
+// Makes a set of these objects. `name`: as for rename, and no other set's. `made` (may be NULL): its number. Refused
+// without objects, and when there are EDITOR_SET_COUNT sets.
+editor_edit_result editor_edit_make_set(editor_document *document, const char *name, const uint32_t *objects,
+                                        uint32_t count, uint32_t *made);
+editor_edit_result editor_edit_add_to_set(editor_document *document, uint32_t set, const uint32_t *objects,
+                                          uint32_t count);
+editor_edit_result editor_edit_remove_from_set(editor_document *document, uint32_t set, const uint32_t *objects,
+                                               uint32_t count);
+editor_edit_result editor_edit_rename_set(editor_document *document, uint32_t set, const char *name);
+editor_edit_result editor_edit_delete_set(editor_document *document, uint32_t set); // its objects stay
+
 // --- Transforms ---
 
 // Both take one transform for each object, so `objects` must not be NULL. Both are refused when an object is gone, and

@@ -100,7 +100,7 @@ static void join(editor_document *document)
         }
     }
     for (uint32_t i = 0; i < journal->layer_count; i++) {
-        uint32_t bit = 1u << journal->layers[i].object;
+        uint64_t bit = (uint64_t)1 << journal->layers[i].object;
         if (!(document->open_layers & bit)) {
             document->open_layers |= bit;
             step->layers[step->layer_count++] = journal->layers[i];
@@ -191,12 +191,13 @@ bool edit_flags(editor_document *document, uint32_t object, editor_object_flags 
 {
     editor_changes *journal = &document->journal;
     editor_object *o = &document->level->objects[object];
-    if (o->layers == flags.layers && o->hidden == flags.hidden && o->locked == flags.locked)
+    if (o->layers == flags.layers && o->sets == flags.sets && o->hidden == flags.hidden && o->locked == flags.locked)
         return true;
     if (!PUSH(flags, flags_count, flags_capacity))
         return edit_out_of_memory(document);
-    journal->flags[journal->flags_count++] = (change_flags){object, {o->layers, o->hidden, o->locked}};
+    journal->flags[journal->flags_count++] = (change_flags){object, {o->layers, o->sets, o->hidden, o->locked}};
     o->layers = flags.layers;
+    o->sets = flags.sets;
     o->hidden = flags.hidden;
     o->locked = flags.locked;
     return true;
@@ -268,7 +269,7 @@ bool edit_device(editor_document *document, uint32_t object, const editor_object
 bool edit_layer_name(editor_document *document, uint32_t layer, const char *name)
 {
     editor_changes *journal = &document->journal;
-    char **now = &document->level->layer_names[layer];
+    char **now = editor_changes_layer_name(document->level, layer);
     if (*now == name || (*now && name && strcmp(*now, name) == 0))
         return true;
     char *copy = name ? editor_text_copy(name) : NULL;

@@ -87,6 +87,7 @@ static bool change_flags_of(editor_document *document, uint32_t object, const fl
 {
     const editor_object *o = &document->level->objects[object];
     editor_object_flags flags = {.layers = (o->layers & ~change->remove) | change->add,
+                                 .sets = o->sets,
                                  .hidden = change->set_hidden ? change->hidden : o->hidden,
                                  .locked = change->set_locked ? change->locked : o->locked};
     if (flags.layers == 0 && o->layers != 0)

@@ -151,6 +151,7 @@ typedef struct editor_object {
     uint32_t number;         // among the objects with a mesh, from 0 in file order; EDITOR_NONE without a mesh
     pick_affine local;
     uint32_t layers;     // as in pick_object_desc; 1 unless set before finish
+    uint32_t sets;       // bits: the selection sets that it is in (selection_set.h); new objects and copies are in none
     bool hidden, locked; // the object's own flags
     // Unknown fields of the object in its level file, as JSON; NULL: none. Kept on save and copied with the object. The
     // second are those of its light, camera or primitive.
@@ -175,6 +176,7 @@ typedef struct editor_object {
 
 enum {
     EDITOR_LAYER_COUNT = 32,
+    EDITOR_SET_COUNT = 32,
     EDITOR_VIEW_COUNT = 4,
     EDITOR_BOOKMARK_COUNT = 9,
     EDITOR_PRIMITIVE_BUCKETS = 1024,
@@ -260,6 +262,8 @@ typedef struct editor_level {
     uint32_t warning_count, warning_capacity;
     char *layer_names[EDITOR_LAYER_COUNT]; // names of the bits of `layers`; NULL: unnamed
     char *layer_extras[EDITOR_LAYER_COUNT];
+    char *set_names[EDITOR_SET_COUNT]; // of the bits of `sets`; NULL: there is no such set
+    char *set_extras[EDITOR_SET_COUNT];
     bool is_isolating;                     // see editor_level_isolate
     uint32_t hidden_layers, locked_layers; // bits: objects only in these layers are hidden or locked
     pick_mesh *nothing;                    // mesh of objects without a mesh in the scene
@@ -352,8 +356,8 @@ typedef struct editor_level_counts {
 editor_level_counts editor_level_count(const editor_level *level);
 
 // A hash of the level's content, equal for equal levels on every machine. It covers objects with their ids, names,
-// tree, order, transforms to the bit, flags, meshes, overrides, lights and lenses, and the layers; not the selection,
-// the numbers of objects, or deleted objects.
+// tree, order, transforms to the bit, flags, meshes, overrides, lights and lenses, the layers and the selection sets;
+// not the selection, the numbers of objects, or deleted objects.
 uint64_t editor_level_hash(const editor_level *level);
 
 // The object of a handle of the level's scene, or EDITOR_NONE.

@@ -106,7 +106,7 @@ static void add_object(level_hasher *hasher, const editor_level *level, const ed
     add_number(hasher, object->local.origin.y);
     add_number(hasher, object->local.origin.z);
     add_word(hasher, object->layers);
-    add_word(hasher, (uint64_t)object->hidden << 1 | (uint64_t)object->locked);
+    add_word(hasher, (uint64_t)object->sets << 2 | (uint64_t)object->hidden << 1 | (uint64_t)object->locked);
     if (object->kind == EDITOR_OBJECT_LIGHT)
         add_light(hasher, &object->light);
     if (object->kind == EDITOR_OBJECT_CAMERA)
@@ -120,6 +120,13 @@ uint64_t editor_level_hash(const editor_level *level)
         add_object(&hasher, level, &level->objects[i]);
     for (int i = 0; i < EDITOR_LAYER_COUNT; i++)
         add_text(&hasher, level->layer_names[i]);
+    // A level without sets has the hash that it had before there were any.
+    for (uint64_t i = 0; i < EDITOR_SET_COUNT; i++) {
+        if (level->set_names[i]) {
+            add_word(&hasher, i);
+            add_text(&hasher, level->set_names[i]);
+        }
+    }
     add_word(&hasher, level->hidden_layers);
     add_word(&hasher, level->locked_layers);
     return hasher.state;

@@ -77,6 +77,8 @@ void editor_level_destroy(editor_level *level)
         free(level->warnings[i]);
     for (uint32_t i = 0; i < EDITOR_LAYER_COUNT; i++)
         free(level->layer_names[i]), free(level->layer_extras[i]);
+    for (uint32_t i = 0; i < EDITOR_SET_COUNT; i++)
+        free(level->set_names[i]), free(level->set_extras[i]);
     free(level->assets);
     free(level->extra);
     free(level->changed);

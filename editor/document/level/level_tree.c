@@ -129,6 +129,7 @@ uint32_t editor_level_make_object(editor_level *level, const char *name, const e
     o->is_hidden = o->is_off = o->is_locked = o->is_finite = true;
     o->isolated = level->is_isolating;
     o->is_outside = false;
+    o->sets = 0;
     o->pick = (pick_object_id){0};
     if (level->scene && editor_level_add_to_scene(level, number) != PICK_OK) {
         editor_level_forget(level, number);

@@ -97,11 +97,19 @@ static void read_layers(const editor_level *level, struct editor_search_word *wo
     }
 }
 
+static void read_sets(const editor_level *level, struct editor_search_word *word, const char *text)
+{
+    for (uint32_t i = 0; i < EDITOR_SET_COUNT; i++) {
+        if (level->set_names[i] && text_matches(level->set_names[i], text))
+            word->sets |= 1u << i;
+    }
+}
+
 // Splits off a prefix. Returns the text after it.
 static const char *read_prefix(struct editor_search_word *word, const char *text)
 {
-    static const char *const prefixes[] = {"", "type:", "layer:", "material:"}; // as `what`
-    for (int i = 1; i < 4; i++) {
+    static const char *const prefixes[] = {"", "type:", "layer:", "set:", "material:"}; // as `what`
+    for (int i = 1; i < 5; i++) {
         const size_t length = strlen(prefixes[i]);
         size_t same = 0;
         while (same < length && lower(text[same]) == prefixes[i][same])
@@ -154,6 +162,8 @@ bool editor_search_read(const editor_level *level, const char *text, editor_sear
             ok = read_kind(word, rest, error);
         if (word->what == EDITOR_SEARCH_LAYER)
             read_layers(level, word, rest);
+        if (word->what == EDITOR_SEARCH_SET)
+            read_sets(level, word, rest);
     }
     if (!ok) { // no object is in a layer of none
         out->count = 1;
@@ -187,6 +197,7 @@ bool editor_search_matches(const editor_search *search, const editor_level *leve
         const bool matches = word->what == EDITOR_SEARCH_NAME    ? text_matches(o->name, text)
                              : word->what == EDITOR_SEARCH_TYPE  ? o->kind == word->kind
                              : word->what == EDITOR_SEARCH_LAYER ? (o->layers & word->layers) != 0
+                             : word->what == EDITOR_SEARCH_SET   ? (o->sets & word->sets) != 0
                                                                  : has_material(level, o, text);
         if (!matches)
             return false;

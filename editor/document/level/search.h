@@ -1,4 +1,5 @@
-// search.h: finds objects by words: parts of their names, patterns, kinds, layers and materials.
+// search.h: finds objects by words: parts of their names, patterns, kinds, layers, selection sets and
+// materials.
 //
 // Text:       words separated by blanks; an object matches if all of them do. "..." keeps blanks together. Case
 //             of ASCII letters does not count.
@@ -6,6 +7,7 @@
 //             post*, rock ??    the whole name has that pattern: * is any text, ? any character
 //             type:light        mesh, light, camera or group
 //             layer:water       the object is in a layer whose name contains it, or that has this number
+//             set:lamps         the object is in a selection set whose name contains it, or has that pattern
 //             material:wood     one of the mesh's materials has a name that contains it, or has that pattern
 #ifndef EDITOR_DOCUMENT_SEARCH_H
 #define EDITOR_DOCUMENT_SEARCH_H
@@ -17,10 +19,16 @@ enum { EDITOR_SEARCH_WORDS = 16, EDITOR_SEARCH_SIZE = 256 };
 typedef struct editor_search {
     uint32_t count; // words; 0: every object matches
     struct editor_search_word {
-        enum { EDITOR_SEARCH_NAME, EDITOR_SEARCH_TYPE, EDITOR_SEARCH_LAYER, EDITOR_SEARCH_MATERIAL } what;
+        enum {
+            EDITOR_SEARCH_NAME,
+            EDITOR_SEARCH_TYPE,
+            EDITOR_SEARCH_LAYER,
+            EDITOR_SEARCH_SET,
+            EDITOR_SEARCH_MATERIAL
+        } what;
         uint32_t text;           // where it begins in `texts`
         editor_object_kind kind; // of a type
-        uint32_t layers;         // bits of a layer word, as the level was when it was read
+        uint32_t layers, sets;   // bits of a layer or set word, as the level was when it was read
     } words[EDITOR_SEARCH_WORDS];
     char texts[EDITOR_SEARCH_SIZE];
 } editor_search;

@@ -20,6 +20,7 @@
 #include "document/level/affine.h"
 #include "document/level/look.h"
 #include "document/level/names.h"
+#include "document/level/selection_set.h"
 #include "edit_fixture.h"
 #include "random.h"
 #include "system/file_save.h"
@@ -150,6 +151,9 @@ static void test_round_trip(void **state)
     editor_edit_set_locked(document, some + 1, 2, true);
     editor_edit_set_layers(document, some, 3, 1, 0x80000004);
     editor_edit_name_layer(document, 31, "last");
+    editor_edit_make_set(document, "s\xc3\xa4t \"1\"", some, 3, NULL);
+    editor_edit_make_set(document, "two", some, 1, NULL);
+    editor_edit_remove_from_set(document, 1, some, 1); // it is empty
     editor_edit_set_layer_flags(document, 4, 8);
     const editor_view view = {.eye = {1, 2.5, 1e7 + 0.1}, .target = {0, 0, 0}, .up = {0, 1, 0}, .fov = 1, .height = 3};
     editor_document_set_views(document, &view, 1);
@@ -182,6 +186,7 @@ static void test_unknown_is_kept(void **state)
                "\"assets\": [{\"id\": 7, \"path\": \"boat.gltf\", \"licence\": \"MIT\"},\n"
                "{\"id\": 3, \"path\": \"unused.glb\", \"why\": [1e5, \"\\u00e4\"]}],\n"
                "\"layers\": [{\"number\": 2, \"colour\": \"red\"}],\n"
+               "\"sets\": [{\"number\": 31, \"name\": \"wet\", \"icon\": \"drop\"}],\n"
                "\"bookmarks\": [{\"number\": 3, \"eye\": [1, 2, 3], \"target\": [0, 0, 0], \"mood\": \"dusk\"}],\n"
                "\"views\": [{\"eye\": [0, 0, 1], \"target\": [0, 0, 0], \"locked_to\": 3}],\n"
                "\"objects\": [{\"id\": 1, \"name\": \"l\", \"light\": {\"type\": \"point\", \"flicker\": 0.50},"
@@ -202,6 +207,7 @@ static void test_unknown_is_kept(void **state)
         "\"path\": \"unused.glb\"",
         "\"why\": [1e5, \"\\u00e4\"]",
         "\"colour\": \"red\"",
+        "{\"number\": 31, \"name\": \"wet\", \"icon\": \"drop\"}",
         "\"locked_to\": 3",
         "\"mood\": \"dusk\"",
         "\"flicker\": 0.50",
@@ -220,6 +226,26 @@ static void test_unknown_is_kept(void **state)
     assert_non_null(strstr(script + 1, "\"script\""));
     assert_non_null(strstr(flicker + 1, "\"flicker\""));
     free(text);
+    editor_document_destroy(document);
+}
+
+// Bits of sets that the file does not list are dropped, so that a set that is made later begins without objects.
+static void test_sets(void **state)
+{
+    (void)state;
+    write_file(
+        LEVEL,
+        "{\"vkpick_level\": 2, \"sets\": [{\"number\": 1, \"name\": \"b\"}, {\"number\": 0, \"name\": \"a\"}],\n"
+        "\"objects\": [{\"id\": 1, \"name\": \"x\", \"sets\": 4294967295}, {\"id\": 2, \"name\": \"y\", \"sets\": 2},\n"
+        "{\"id\": 3, \"name\": \"z\"}]}");
+    editor_level *level = must_read(LEVEL);
+    uint32_t members[3];
+    assert_int_equal(level->objects[0].sets, 3);
+    assert_int_equal(editor_level_set_members(level, 1, members), 2);
+    assert_int_equal(members[1], 1);
+    assert_int_equal(editor_level_find_set(level, "b"), 1);
+    editor_document *document = document_of(level);
+    assert_round_trip(document);
     editor_document_destroy(document);
 }
 
@@ -342,6 +368,16 @@ static void test_refusals(void **state)
     assert_refused(IN_LEVEL("\"layers\": [{\"number\": 32}]"),
                    "layers[0].number: expected a whole number from 0 to 31");
     assert_refused(IN_LEVEL("\"layers\": [{\"number\": 3}, {\"number\": 3}]"), "layers[1]: layer 3 a second time");
+    assert_refused(OBJECT(", \"sets\": 4294967296"), "objects[1].sets: expected a whole number from 0 to 4294967295");
+    assert_refused(IN_LEVEL("\"sets\": {}"), "line 2: sets: expected an array");
+    assert_refused(IN_LEVEL("\"sets\": [{\"name\": \"a\"}]"), "sets[0]: \"number\" is missing");
+    assert_refused(IN_LEVEL("\"sets\": [{\"number\": 0}]"), "sets[0]: \"name\" is missing");
+    assert_refused(IN_LEVEL("\"sets\": [{\"number\": 0, \"name\": \"\", \"x\": 1}]"),
+                   "sets[0]: name: must not be empty");
+    assert_refused(IN_LEVEL("\"sets\": [{\"number\": 32, \"name\": \"a\"}]"),
+                   "sets[0].number: expected a whole number from 0 to 31");
+    assert_refused(IN_LEVEL("\"sets\": [{\"number\": 3, \"name\": \"a\"}, {\"number\": 3, \"name\": \"b\", \"x\": 1}]"),
+                   "sets[1]: set 3 a second time");
     assert_refused(IN_LEVEL("\"views\": [{\"eye\": [0, 0, 0]}]"), "views[0]: \"target\" is missing");
     assert_refused(IN_LEVEL("\"views\": [{}, {}, {}, {}, {}]"), "views: expected at most 4");
     assert_refused(IN_LEVEL("\"bookmarks\": [{\"eye\": [0, 0, 0], \"target\": [0, 0, 1]}]"),
@@ -668,19 +704,13 @@ static void test_search(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_demo_round_trip),
-        cmocka_unit_test(test_unknown_is_kept),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_any_order),
-        cmocka_unit_test(test_missing_asset),
-        cmocka_unit_test(test_changed_asset),
-        cmocka_unit_test(test_folders),
-        cmocka_unit_test(test_import_into_a_level),
-        cmocka_unit_test(test_copy_and_paste),
-        cmocka_unit_test(test_primitives),
-        cmocka_unit_test(test_materials),
-        cmocka_unit_test(test_search),
+        cmocka_unit_test(test_round_trip),      cmocka_unit_test(test_demo_round_trip),
+        cmocka_unit_test(test_unknown_is_kept), cmocka_unit_test(test_sets),
+        cmocka_unit_test(test_refusals),        cmocka_unit_test(test_any_order),
+        cmocka_unit_test(test_missing_asset),   cmocka_unit_test(test_changed_asset),
+        cmocka_unit_test(test_folders),         cmocka_unit_test(test_import_into_a_level),
+        cmocka_unit_test(test_copy_and_paste),  cmocka_unit_test(test_primitives),
+        cmocka_unit_test(test_materials),       cmocka_unit_test(test_search),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

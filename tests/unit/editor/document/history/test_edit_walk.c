@@ -68,7 +68,7 @@ typedef struct walk_command {
 static walk_command next_command(walk *w)
 {
     choose(w);
-    walk_command c = {.which = random_index(&w->random, 28),
+    walk_command c = {.which = random_index(&w->random, 31),
                       .parent = random_index(&w->random, 4) == 0 ? EDITOR_NONE : any_object(w),
                       .before = EDITOR_NONE,
                       .bits = 1u << random_index(&w->random, 4),
@@ -160,6 +160,20 @@ static editor_edit_result apply_material(walk *w, const walk_command *c)
     return editor_edit_set_overrides(w->document, w->targets, overrides, w->target_count);
 }
 
+static editor_edit_result apply_set(walk *w, const walk_command *c)
+{
+    const uint32_t set = c->more % 4;
+    char name[32];
+    snprintf(name, sizeof(name), "set %u", (unsigned)c->bits);
+    if (c->which == 28)
+        return c->flag ? editor_edit_make_set(w->document, name, w->targets, w->target_count, NULL)
+                       : editor_edit_add_to_set(w->document, set, w->targets, w->target_count);
+    if (c->which == 29)
+        return c->flag ? editor_edit_rename_set(w->document, set, name)
+                       : editor_edit_remove_from_set(w->document, set, w->targets, w->target_count);
+    return editor_edit_delete_set(w->document, set);
+}
+
 static editor_edit_result apply(walk *w, const walk_command *c)
 {
     editor_document *d = w->document;
@@ -195,6 +209,10 @@ static editor_edit_result apply(walk *w, const walk_command *c)
     case 26:
     case 27:
         return apply_material(w, c);
+    case 28:
+    case 29:
+    case 30:
+        return apply_set(w, c);
     default:
         return apply_tree(w, c, targets);
     }

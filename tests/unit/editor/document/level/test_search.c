@@ -71,6 +71,14 @@ static void test_search(void **state)
     assert_found(level, "layer:3", "eye");
     assert_found(level, "layer:0 type:camera", "eye");
     assert_found(level, "layer:77", "");
+    assert_found(level, "set:a", "");
+    const uint32_t two[2] = {LAMP, ROOF};
+    assert_int_equal(editor_edit_make_set(document, "North gate", two, 2, NULL), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_make_set(document, "South", &eye, 1, NULL), EDITOR_EDIT_DONE);
+    assert_found(level, "set:gate", "roof, lamp");
+    assert_found(level, "set:th", "roof, lamp, eye");
+    assert_found(level, "SET:*th type:camera", "eye");
+    assert_found(level, "set:0", "");
     assert_refused(level, "type:tree", "expected mesh, light, camera or group");
     editor_document_destroy(document);
 }
