@@ -82,6 +82,22 @@ void editor_icon_eye(editor_ui *ui, pick_vec2 c, double r, bool closed, uint32_t
     }
 }
 
+void editor_icon_reset(editor_ui *ui, pick_vec2 c, double r, uint32_t color)
+{
+    enum { POINTS = 12 };
+    pick_vec2 p[POINTS];
+    const double from = -0.85 * pi, to = 0.6 * pi; // clockwise on screen, from the head at the top left
+    for (int i = 0; i < POINTS; i++) {
+        const double angle = from + (to - from) * i / (POINTS - 1);
+        p[i] = (pick_vec2){c.x + r * 0.8 * cos(angle), c.y + r * 0.8 * sin(angle)};
+    }
+    editor_ui_paint_path(ui, p, POINTS, false, r * 0.3, color);
+    const pick_vec2 head[3] = {{p[0].x - r * 0.45, p[0].y - r * 0.5},
+                               {p[0].x + r * 0.6, p[0].y + r * 0.05},
+                               {p[0].x - r * 0.25, p[0].y + r * 0.65}};
+    editor_ui_paint_area(ui, head, 3, color);
+}
+
 void editor_icon_lock(editor_ui *ui, pick_vec2 c, double r, bool locked, uint32_t color)
 {
     editor_ui_paint_rect(ui, (pick_rect){c.x - r * 0.7, c.y - r * 0.05, r * 1.4, r * 0.95}, r * 0.2, color);

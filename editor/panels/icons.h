@@ -13,6 +13,7 @@ typedef enum editor_icon_kind {
 } editor_icon_kind;
 void editor_icon_object(editor_ui *ui, pick_vec2 center, double radius, editor_icon_kind kind, uint32_t color);
 void editor_icon_eye(editor_ui *ui, pick_vec2 center, double radius, bool closed, uint32_t color);
+void editor_icon_reset(editor_ui *ui, pick_vec2 center, double radius, uint32_t color); // an arrow turning back
 void editor_icon_lock(editor_ui *ui, pick_vec2 center, double radius, bool locked, uint32_t color);
 
 #endif

@@ -3,6 +3,7 @@
 #include "panels/panels_internal.h"
 
 #include "document/level/look.h"
+#include "panels/icons.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -101,14 +102,30 @@ static editor_override *change(const slot_view *view, bool typed)
 
 // --- Rows ---
 
-// Marks the row that follows if the active object overrides its value.
-static void mark(const slot_view *view, uint32_t bit)
+// Beside the label of a row that was shown at `row`, where the active object overrides the value: an arrow that goes
+// back to the model's. `number`: another one for each row.
+static void show_reset(const slot_view *view, pick_rect row, uint32_t number, uint32_t bit)
 {
-    const double unit = editor_ui_unit(view->ui), height = editor_ui_field_height(view->ui);
-    const pick_rect row = editor_ui_place(view->ui, 0, height);
-    if (view->shown.fields & bit)
-        editor_ui_paint_circle(view->ui, (pick_vec2){row.x - 5 * unit, row.y + height / 2}, 1.75 * unit, 0,
-                               EDITOR_COLOR_ACCENT);
+    static const double right = 78, width = 12; // design units; the values begin at `right`
+    if (!(view->shown.fields & bit))
+        return;
+    const double unit = editor_ui_unit(view->ui);
+    const pick_rect place = {row.x + (right - width) * unit, row.y, width * unit, row.height};
+    const editor_ui_reaction reaction = editor_ui_react(view->ui, "reset", number, place);
+    editor_icon_reset(view->ui, (pick_vec2){row.x + (right - 4.5) * unit, row.y + row.height / 2}, 3.5 * unit,
+                      reaction.hovered ? EDITOR_COLOR_STRONG : EDITOR_COLOR_ACCENT);
+    if (reaction.hovered)
+        editor_ui_tooltip(view->ui, bit == EDITOR_OVERRIDE_BASE_COLOR ? "Reset color and opacity to the model's"
+                                    : bit == EDITOR_OVERRIDE_EMISSIVE ? "Reset emission and strength to the model's"
+                                                                      : "Reset to the model's value");
+    editor_override *values = reaction.clicked ? change(view, true) : NULL;
+    for (uint32_t i = 0; values && i < view->inspector->targets.count; i++)
+        values[i].fields &= ~bit;
+}
+
+static pick_rect next_row(const slot_view *view)
+{
+    return editor_ui_place(view->ui, 0, editor_ui_field_height(view->ui));
 }
 
 static void show_number(const slot_view *view, const field *f)
@@ -118,7 +135,7 @@ static void show_number(const slot_view *view, const field *f)
                                 .speed = f->speed,
                                 .mixed = (view->mixed & f->mixed) != 0,
                                 .value = {*(const double *)(const void *)((const char *)&view->shown + f->offset)}};
-    mark(view, f->bit);
+    const pick_rect row = next_row(view);
     editor_ui_property_numbers(view->ui, f->label, &number);
     editor_inspector_refuse(view->inspector, number.refused, view->command);
     editor_override *values = number.changed ? change(view, number.typed) : NULL;
@@ -129,26 +146,28 @@ static void show_number(const slot_view *view, const field *f)
             *value = fmax(0, fmin(f->high, *value));
         values[i].fields |= f->bit;
     }
+    show_reset(view, row, (uint32_t)f->offset, f->bit);
 }
 
 static void show_color(const slot_view *view, const char *label, uint32_t bit, size_t offset)
 {
     double color[3];
     memcpy(color, (const char *)&view->shown + offset, sizeof(color));
-    mark(view, bit);
+    const pick_rect row = next_row(view);
     const bool changed = editor_ui_property_color(view->ui, label, color, (view->mixed & bit) != 0);
     editor_override *values = changed ? change(view, false) : NULL;
     for (uint32_t i = 0; values && i < view->inspector->targets.count; i++) {
         memcpy((char *)&values[i] + offset, color, sizeof(color));
         values[i].fields |= bit;
     }
+    show_reset(view, row, (uint32_t)offset, bit);
 }
 
 static void show_alpha_mode(const slot_view *view)
 {
     static const char *const modes[] = {"Opaque", "Mask", "Blend"};
     const bool differ = (view->mixed & EDITOR_OVERRIDE_ALPHA_MODE) != 0;
-    mark(view, EDITOR_OVERRIDE_ALPHA_MODE);
+    const pick_rect row = next_row(view);
     const uint32_t chosen =
         editor_ui_property_choice(view->ui, "Alpha", modes, 3, differ ? 3 : (uint32_t)view->shown.alpha_mode);
     editor_override *values = chosen < 3 ? change(view, true) : NULL;
@@ -156,12 +175,13 @@ static void show_alpha_mode(const slot_view *view)
         values[i].alpha_mode = (editor_alpha_mode)chosen;
         values[i].fields |= EDITOR_OVERRIDE_ALPHA_MODE;
     }
+    show_reset(view, row, offsetof(editor_override, alpha_mode), EDITOR_OVERRIDE_ALPHA_MODE);
 }
 
 static void show_sides(const slot_view *view)
 {
     bool two = view->shown.double_sided;
-    mark(view, EDITOR_OVERRIDE_SIDES);
+    const pick_rect row = next_row(view);
     const bool changed =
         editor_ui_property_check(view->ui, "Two-sided", &two, (view->mixed & EDITOR_OVERRIDE_SIDES) != 0);
     editor_override *values = changed ? change(view, true) : NULL;
@@ -169,6 +189,7 @@ static void show_sides(const slot_view *view)
         values[i].double_sided = two;
         values[i].fields |= EDITOR_OVERRIDE_SIDES;
     }
+    show_reset(view, row, offsetof(editor_override, double_sided), EDITOR_OVERRIDE_SIDES);
 }
 
 static void show_values(const slot_view *view)

@@ -1,7 +1,9 @@
 #include "document/level/search.h"
 
+#include "document/level/look.h"
 #include "document/level/names.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -174,15 +176,45 @@ bool editor_search_read(const editor_level *level, const char *text, editor_sear
 
 // --- Matching ---
 
+static int hex_digit(char c)
+{
+    c = lower(c);
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+// Reads "#c04020".
+static bool read_code(const char *text, uint8_t code[3])
+{
+    if (strlen(text) != 7 || text[0] != '#')
+        return false;
+    bool ok = true;
+    for (int i = 0; i < 3; i++) {
+        const int high = hex_digit(text[1 + 2 * i]), low = hex_digit(text[2 + 2 * i]);
+        ok = ok && high >= 0 && low >= 0;
+        code[i] = ok ? (uint8_t)(16 * high + low) : 0;
+    }
+    return ok;
+}
+
+static bool has_code(const editor_material *material, const uint8_t code[3])
+{
+    bool same = true;
+    for (int i = 0; i < 3; i++) {
+        const double c = fmax(0, fmin(1, (double)material->base_color[i]));
+        const double srgb = c <= 0.0031308 ? c * 12.92 : 1.055 * pow(c, 1 / 2.4) - 0.055;
+        same = same && code[i] == (uint8_t)(srgb * 255 + 0.5);
+    }
+    return same;
+}
+
 static bool has_material(const editor_level *level, const editor_object *object, const char *text)
 {
-    if (object->mesh == EDITOR_NONE)
-        return false;
-    const editor_mesh *mesh = &level->meshes[object->mesh];
-    for (uint32_t i = 0; i < mesh->submesh_count; i++) {
-        const uint32_t material = mesh->submeshes[i].material;
-        const char *name = material == EDITOR_NONE ? NULL : level->materials[material].name;
-        if (name && text_matches(name, text))
+    uint8_t code[3];
+    const bool by_code = read_code(text, code);
+    const uint32_t slots = editor_level_slots(level, object);
+    for (uint32_t i = 0; i < slots; i++) {
+        const editor_material *material = editor_level_material(level, object, i);
+        if ((material->name && text_matches(material->name, text)) || (by_code && has_code(material, code)))
             return true;
     }
     return false;

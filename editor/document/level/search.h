@@ -9,6 +9,7 @@
 //             layer:water       the object is in a layer whose name contains it, or that has this number
 //             set:lamps         the object is in a selection set whose name contains it, or has that pattern
 //             material:wood     one of the mesh's materials has a name that contains it, or has that pattern
+//             material:#c04020  one of the materials is shown in that base colour, overridden or not: its sRGB code
 #ifndef EDITOR_DOCUMENT_SEARCH_H
 #define EDITOR_DOCUMENT_SEARCH_H
 

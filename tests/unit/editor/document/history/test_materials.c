@@ -8,6 +8,8 @@
 
 #include "document/history/edit.h"
 #include "document/level/look.h"
+#include "document/level/search.h"
+#include "document/level/similar.h"
 #include "edit_fixture.h"
 
 typedef struct bench {
@@ -246,11 +248,71 @@ static void test_looks_of_a_drag(void **state)
     end(&b);
 }
 
+// What Select Similar finds, as bits: 1 for the plane, 2 for the other, 4 for a third.
+static uint32_t similar(const bench *b, uint32_t third, uint32_t to)
+{
+    uint32_t found[64], bits = 0;
+    const uint32_t count = editor_level_similar(b->level, EDITOR_SIMILAR_MATERIAL, &to, 1, found);
+    for (uint32_t i = 0; i < count; i++)
+        bits |= found[i] == b->plane ? 1 : found[i] == b->other ? 2 : found[i] == third ? 4 : 0;
+    return bits;
+}
+
+static bool matches(const bench *b, const char *text, uint32_t object)
+{
+    editor_search search;
+    editor_error error = {""};
+    assert_true(editor_search_read(b->level, text, &search, &error));
+    return editor_search_matches(&search, b->level, object);
+}
+
+// Materials are alike if they are shown alike: an override makes another one, or the same one again.
+static void test_found_as_shown(void **state)
+{
+    (void)state;
+    bench b = begin();
+    const uint32_t third = add_plane(b.document, "third", 70);
+    assert_int_equal(similar(&b, third, third), 7);
+    editor_override red = {.fields = EDITOR_OVERRIDE_BASE_COLOR, .base_color = {1, 0, 0, 1}};
+    assert_int_equal(set(&b, b.plane, &red), EDITOR_EDIT_DONE);
+    assert_int_equal(similar(&b, third, b.plane), 1);
+    assert_int_equal(similar(&b, third, third), 6);
+    // The same paint, with another value overridden as the model has it.
+    red.fields |= EDITOR_OVERRIDE_METALLIC;
+    assert_int_equal(set(&b, b.other, &red), EDITOR_EDIT_DONE);
+    assert_int_equal(similar(&b, third, b.plane), 3);
+    red.metallic = 1;
+    assert_int_equal(set(&b, b.other, &red), EDITOR_EDIT_DONE);
+    assert_int_equal(similar(&b, third, b.plane), 1);
+    // A cut-off is a difference where alpha is cut out.
+    editor_override mask = {.fields = EDITOR_OVERRIDE_ALPHA_CUTOFF, .alpha_cutoff = 0.25};
+    assert_int_equal(set(&b, third, &mask), EDITOR_EDIT_DONE);
+    assert_int_equal(similar(&b, third, third) & 4, 4);
+    const editor_override none = {0};
+    assert_int_equal(set(&b, b.plane, &none), EDITOR_EDIT_DONE);
+    assert_int_equal(similar(&b, third, third), 5);
+    mask.fields |= EDITOR_OVERRIDE_ALPHA_MODE;
+    mask.alpha_mode = EDITOR_ALPHA_MASK;
+    assert_int_equal(set(&b, third, &mask), EDITOR_EDIT_DONE);
+    assert_int_equal(similar(&b, third, third), 4);
+
+    // By the code of the colour that is shown.
+    assert_true(matches(&b, "material:#FF0000", b.other) && matches(&b, "material:#ff0000", b.other));
+    assert_false(matches(&b, "material:#FF0000", b.plane) || matches(&b, "material:#FF0001", b.other));
+    assert_false(matches(&b, "material:#FF000", b.other) || matches(&b, "material:#FF00000", b.other));
+    red = (editor_override){.fields = EDITOR_OVERRIDE_BASE_COLOR, .base_color = {0.5271151, 0.0512695, 0.0144438, 0.5}};
+    assert_int_equal(set(&b, b.plane, &red), EDITOR_EDIT_DONE); // 192, 64, 32
+    assert_true(matches(&b, "material:#c04020", b.plane));
+    assert_false(matches(&b, "material:#c04020", LAMP)); // has none
+    end(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values), cmocka_unit_test(test_picking_follows), cmocka_unit_test(test_sharing),
-        cmocka_unit_test(test_many),   cmocka_unit_test(test_refusals),        cmocka_unit_test(test_looks_of_a_drag),
+        cmocka_unit_test(test_found_as_shown),  cmocka_unit_test(test_values), cmocka_unit_test(test_picking_follows),
+        cmocka_unit_test(test_sharing),         cmocka_unit_test(test_many),   cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_looks_of_a_drag),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
