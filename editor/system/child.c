@@ -144,6 +144,9 @@ static bool start(editor_child *child)
     child->process = process > 0 ? process : 0;
     child->channel = channel[0];
     child->said = said[0];
+    // A hostile child could leave what this side sends unread, and never stop talking.
+    if (channel[0] >= 0)
+        fcntl(channel[0], F_SETFL, O_NONBLOCK);
     if (said[0] >= 0)
         fcntl(said[0], F_SETFL, O_NONBLOCK);
     if (process < 0)
@@ -153,11 +156,14 @@ static bool start(editor_child *child)
 
 // --- What the child says ---
 
+// Bounded, because a child may write faster than this process reads.
 static void hear(editor_child *child, child_words *words)
 {
     char buffer[512];
-    ssize_t got;
-    while ((got = read(child->said, buffer, sizeof(buffer))) > 0) {
+    for (int i = 0; i < 16; i++) {
+        const ssize_t got = read(child->said, buffer, sizeof(buffer));
+        if (got <= 0)
+            break;
         const size_t room = sizeof(words->text) - 1 - words->length;
         const size_t kept = (size_t)got < room ? (size_t)got : room;
         memcpy(words->text + words->length, buffer, kept);
@@ -200,19 +206,19 @@ static child_news receive(editor_child *child, const child_time *begin, child_wo
 {
     size_t used = 0;
     while (used < sizeof(*message)) {
+        if (is_late(child, begin))
+            return NEWS_LATE;
         struct pollfd wait[2] = {{.fd = child->channel, .events = POLLIN}, {.fd = child->said, .events = POLLIN}};
         const int ready = poll(wait, 2, POLL_MILLISECONDS);
         hear(child, words);
         if (ready > 0 && wait[0].revents != 0) {
             const ssize_t got = recv(child->channel, (char *)message + used, sizeof(*message) - used, 0);
-            if (got == 0 || (got < 0 && errno != EINTR))
+            if (got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN))
                 return NEWS_END;
             used += got > 0 ? (size_t)got : 0;
         } else if (ready > 0 && (wait[1].revents & (POLLHUP | POLLERR))) {
             nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL); // it closed its standard error: do not spin
         }
-        if (used < sizeof(*message) && is_late(child, begin))
-            return NEWS_LATE;
     }
     message->text[sizeof(message->text) - 1] = 0;
     return NEWS_MESSAGE;
@@ -359,6 +365,9 @@ editor_child_result editor_child_run(editor_child *child, const uint8_t *bytes, 
                                      size_t *result_size, editor_error *error)
 {
     error->text[0] = 0;
+    // No task may meet the limit of all because of those before it. Half, because the limit counts in ticks.
+    if (child->process > 0 && processor_seconds(child) > 0.5 * CHILD_TASKS * child->desc.seconds)
+        end_process(child);
     if (child->process == 0 && !child->is_direct)
         child->is_direct = !start(child);
     if (child->is_direct)

@@ -7,6 +7,9 @@
 
 #include <sys/types.h>
 
+// A child may use the processor time of so many tasks in all.
+enum { CHILD_TASKS = 10 };
+
 // Messages have one size, so that a reader never waits for the rest of one that it cannot judge.
 typedef enum child_message_kind {
     CHILD_READY = 1, // from the child, once: `value` is whether its calls are filtered

@@ -94,7 +94,7 @@ static bool isolate(const editor_child *child, int said)
     limit(RLIMIT_NOFILE, MOST_OPEN);
     limit(RLIMIT_FSIZE, child->desc.output);
     limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_CPU, 10ull * child->desc.seconds); // for all tasks, in case nobody watches
+    limit(RLIMIT_CPU, (uint64_t)CHILD_TASKS * child->desc.seconds); // for all tasks, in case nobody watches
     return child_filter_calls();
 }
 

@@ -1,10 +1,11 @@
 // Child processes: results, files that the parent opens, crashes, limits, forbidden system calls, kills at any moment.
 #define _GNU_SOURCE // mmap's flags, syscall
 
-#include "system/child.h"
+#include "system/child_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/futex.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -13,6 +14,8 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -21,6 +24,30 @@
 #include "effort.h"
 
 #define FILE_NAME "test_child.txt"
+
+// Waits for ever, without processor time.
+static void sleep_for_ever(void)
+{
+    int never = 0;
+    for (;;)
+        syscall(SYS_futex, &never, FUTEX_WAIT, 0, NULL, NULL, 0);
+}
+
+// Asks for files without reading the answers, until nobody takes more, and then waits.
+static void ask_without_listening(void)
+{
+    const child_message message = {.kind = CHILD_OPEN, .text = "any"};
+    while (child_send(3, &message, -1)) {
+    }
+    sleep_for_ever();
+}
+
+static void repeat_ready(void)
+{
+    const child_message message = {.kind = CHILD_READY, .value = 1};
+    while (child_send(3, &message, -1)) {
+    }
+}
 
 // What a task does is its first byte.
 static bool task(void *user, editor_child *child, const uint8_t *bytes, size_t size, FILE *out, editor_error *error)
@@ -57,9 +84,25 @@ static bool task(void *user, editor_child *child, const uint8_t *bytes, size_t s
         for (volatile int i = 0; i == 0;) {
         }
         return true;
-    case 'w': // waits for ever, without processor time
-        for (;;)
-            pause();
+    case 'w':
+        sleep_for_ever();
+        return true;
+    case 'a':
+        ask_without_listening();
+        return true;
+    case 'r':
+        repeat_ready();
+        return true;
+    case 't': // talks for ever
+        while (fputs("and so on ", stderr) >= 0) {
+        }
+        return true;
+    case 'b': { // busy for most of its second
+        const clock_t begin = clock();
+        while (clock() - begin < 8 * (CLOCKS_PER_SEC / 10)) {
+        }
+        return fputs("done", out) >= 0;
+    }
     case 'm': // memory
         for (size_t i = 0;; i++) {
             char *more = malloc((size_t)16 << 20);
@@ -216,6 +259,30 @@ static void test_waiting_for_ever(void **state)
     editor_child_destroy(child);
 }
 
+// None of them keeps this process from going on.
+static void test_talking_for_ever(void **state)
+{
+    (void)state;
+    editor_child_desc desc = DESC;
+    desc.wall = 1;
+    editor_child *child = editor_child_create(&desc);
+    expect_fault(child, "ask", EDITOR_CHILD_BROKEN, "");
+    expect_fault(child, "ready", EDITOR_CHILD_BROKEN, "no end");
+    expect_fault(child, "talk", EDITOR_CHILD_BROKEN, "no end");
+    expect(child, "echo", "echo");
+    editor_child_destroy(child);
+}
+
+// Each task has its own time, however much those before it took.
+static void test_many_tasks(void **state)
+{
+    (void)state;
+    editor_child *child = editor_child_create(&DESC);
+    for (uint32_t i = 0; i < test_effort(0, 16); i++)
+        expect(child, "busy", "done");
+    editor_child_destroy(child);
+}
+
 static void test_memory(void **state)
 {
     (void)state;
@@ -275,6 +342,8 @@ int main(void)
         cmocka_unit_test(test_forbidden_calls),
         cmocka_unit_test(test_crashes_and_limits),
         cmocka_unit_test(test_waiting_for_ever),
+        cmocka_unit_test(test_talking_for_ever),
+        cmocka_unit_test(test_many_tasks),
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_kills_at_any_moment),
     };
