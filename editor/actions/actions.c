@@ -198,6 +198,7 @@ const editor_action EDITOR_ACTIONS[] = {
     {"stats", "View", "Statistics", EDITOR_KEY_F1 + 2, 0, .run = editor_do_stats, .checked = editor_if_stats, .separator = true},
     {"debug-ray", "View", "Explain Last Pick", EDITOR_KEY_F1 + 3, 0, .run = editor_do_debug_ray, .checked = editor_if_debug_ray},
     {"sight", "View", "Show Line of Sight", EDITOR_KEY_F1 + 4, 0, .run = editor_do_sight, .checked = editor_if_sight},
+    {"check-sight", "View", "Check Line of Sight", EDITOR_KEY_NONE, 0, .run = editor_do_check_sight, .enabled = editor_if_pair},
     {"ui-larger", "View|UI Scale", "Increase UI Scale", EDITOR_KEY_PAGE_UP, CTRL, .run = editor_do_ui_scale, .argument = 1},
     {"ui-smaller", "View|UI Scale", "Decrease UI Scale", EDITOR_KEY_PAGE_DOWN, CTRL, .run = editor_do_ui_scale, .argument = -1},
     {"ui-reset", "View|UI Scale", "Reset UI Scale", EDITOR_KEY_NONE, 0, .run = editor_do_ui_scale, .argument = 0},

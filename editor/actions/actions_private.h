@@ -111,6 +111,7 @@ void editor_do_paste_at_mouse(editor_workspace *workspace, int argument);
 void editor_do_duplicate_at_mouse(editor_workspace *workspace, int argument);
 void editor_do_debug_ray(editor_workspace *workspace, int argument);
 void editor_do_sight(editor_workspace *workspace, int argument);
+void editor_do_check_sight(editor_workspace *workspace, int argument);
 
 void editor_do_assets(editor_workspace *workspace, int argument);
 void editor_do_assets_folder(editor_workspace *workspace, int argument);
@@ -125,6 +126,7 @@ bool editor_if_undo(const editor_workspace *workspace, int argument);
 bool editor_if_selection(const editor_workspace *workspace, int argument);
 bool editor_if_camera(const editor_workspace *workspace, int argument);
 bool editor_if_several(const editor_workspace *workspace, int argument);
+bool editor_if_pair(const editor_workspace *workspace, int argument);
 bool editor_if_align_normal(const editor_workspace *workspace, int argument);
 bool editor_if_four_views(const editor_workspace *workspace, int argument);
 bool editor_if_group_pivot(const editor_workspace *workspace, int argument);

@@ -4,6 +4,7 @@
 #include "workspace/workspace_private.h"
 
 #include <math.h>
+#include <stdio.h>
 
 // --- toggles ---
 
@@ -231,6 +232,60 @@ void editor_do_sight(editor_workspace *workspace, int argument)
     editor_settings settings = workspace->settings;
     settings.sight = !settings.sight;
     editor_workspace_set_settings(workspace, &settings);
+}
+
+bool editor_if_pair(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return pick_selection_count(editor_document_selection(workspace->document)) == 2;
+}
+
+static void say_sight(editor_workspace *workspace, const char *from, const char *to, const editor_sight *sight)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    const uint32_t others = sight->blocker_count > 0 ? sight->blocker_count - 1 : 0;
+    char more[32] = "";
+    if (others > 0)
+        snprintf(more, sizeof(more), " and %u more", (unsigned)others);
+    const char *blocker = sight->blocker_count > 0 ? level->objects[sight->blockers[0].object].name : "";
+    if (sight->points == 0)
+        editor_workspace_say(workspace, "%.80s cannot see %.80s: it is hidden, in other layers, or shows no face", from,
+                             to);
+    else if (sight->seen == 0)
+        editor_workspace_say(workspace, "%.60s does not see %.60s: %.60s%s %s in the way", from, to, blocker, more,
+                             others > 0 ? "are" : "is");
+    else if (sight->seen == sight->points)
+        editor_workspace_say(workspace, "%.100s sees %.100s", from, to);
+    else
+        editor_workspace_say(workspace, "%.60s sees %u %% of %.60s; %.60s%s %s in the way", from,
+                             (unsigned)fmax(1, 100.0 * sight->seen / sight->points), to, blocker, more,
+                             others > 0 ? "are" : "is");
+}
+
+// Whether the object that was selected first sees the active one.
+void editor_do_check_sight(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    const editor_level *level = editor_workspace_get_level(workspace);
+    const pick_selection *selection = editor_document_selection(workspace->document);
+    const uint32_t to = editor_level_object(level, pick_selection_active(selection));
+    uint32_t from = EDITOR_NONE;
+    for (size_t i = 0; i < pick_selection_count(selection); i++) {
+        const uint32_t object = editor_level_object(level, pick_selection_objects(selection)[i]);
+        from = object != to ? object : from;
+    }
+    if (from == EDITOR_NONE || to == EDITOR_NONE)
+        return;
+    const char *from_name = level->objects[from].name, *to_name = level->objects[to].name;
+    const char *fault = editor_sight_fault(level, from, to);
+    if (fault) {
+        editor_workspace_say(workspace, "%.80s %s as %.80s", to_name, fault, from_name);
+        return;
+    }
+    editor_sight sight;
+    editor_sight_find(level, from, to, &sight);
+    editor_debug_view_between(&workspace->debug, level, &sight);
+    say_sight(workspace, from_name, to_name, &sight);
 }
 
 // --- choices ---

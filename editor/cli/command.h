@@ -68,6 +68,7 @@ int editor_cli_render(const editor_cli_call *call);
 int editor_cli_pick(const editor_cli_call *call);
 int editor_cli_region(const editor_cli_call *call);
 int editor_cli_explain(const editor_cli_call *call);
+int editor_cli_sees(const editor_cli_call *call);
 int editor_cli_verify(const editor_cli_call *call);
 int editor_cli_export(const editor_cli_call *call);
 int editor_cli_play(const editor_cli_call *call);

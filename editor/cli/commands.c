@@ -32,6 +32,12 @@ const editor_cli_command EDITOR_CLI_COMMANDS[] = {
      "what is behind something: behind, behind_index. Reasons: picked, locked, behind, hidden, layer, passed, "
      "ignored,\n"
      "culled_back, culled_front, cut_out, near, far, degenerate, flat, missed.\n"},
+    {"sees", "FILE --from NAME --to NAME", "tell whether one object sees another, and what is in the way",
+     editor_cli_sees,
+     "One JSON object: sees, from, to, points (tried, on the triangles of --to), seen (of these), eye (the middle of\n"
+     "--from), point (one that is seen; else the mean of all), in_the_way: object, object_index, points (that it "
+     "hides).\n"
+     "As drawn: hidden objects, cut-outs and culled faces let the ray pass. Only the layers of --from count.\n"},
     {"verify", "FILE", "compare the CPU pick of every pixel with what the GPU drew there", editor_cli_verify,
      "A difference is explained when, within the rasterizer's precision, either answer is allowed at that pixel:\n"
      "it lies on a projected edge, at equal depth, on the near-clip line or on the edge of an alpha cut.\n"

@@ -11,7 +11,7 @@ static const double pick_seconds = 8;
 // The colours differ in lightness as well as in hue.
 static const float color_ray[4] = {1.0f, 0.86f, 0.3f, 1}, color_hit[4] = {1, 1, 1, 1},
                    color_box[4] = {0.45f, 0.68f, 1.0f, 0.8f}, color_inner[4] = {0.3f, 0.42f, 0.62f, 0.45f},
-                   color_sight[4] = {0.62f, 0.95f, 0.75f, 1};
+                   color_sight[4] = {0.62f, 0.95f, 0.75f, 1}, color_blocked[4] = {1.0f, 0.55f, 0.35f, 1};
 
 bool editor_debug_view_init(editor_debug_view *view)
 {
@@ -138,6 +138,26 @@ uint32_t editor_debug_view_sight(editor_debug_view *view, const editor_level *le
         }
     }
     return (uint32_t)count;
+}
+
+void editor_debug_view_between(editor_debug_view *view, const editor_level *level, const editor_sight *sight)
+{
+    const bool sees = sight->seen > 0;
+    pick_debug_style style = style_of(sees ? color_sight : color_blocked, false, pick_seconds);
+    pick_debug_draw_clear(view->lasting);
+    pick_debug_add_line(view->lasting, sight->eye, sight->point, &style);
+    pick_debug_add_point(view->lasting, sight->eye, 7, &style);
+    pick_debug_add_point(view->lasting, sight->point, 7, &style);
+    for (uint32_t i = 0; i < sight->blocker_count; i++) {
+        const editor_object *o = &level->objects[sight->blockers[i].object];
+        pick_aabb box;
+        if (pick_scene_object_bounds(level->scene, o->pick, &box) != PICK_OK)
+            continue;
+        style = style_of(color_blocked, true, pick_seconds);
+        pick_debug_add_aabb(view->lasting, &box, &style);
+        if (i == 0)
+            pick_debug_add_label(view->lasting, pick_vec3_scale(pick_vec3_add(box.min, box.max), 0.5), o->name, &style);
+    }
 }
 
 // --- time ---

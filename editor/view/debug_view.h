@@ -1,9 +1,10 @@
-// debug_view.h: draws how picking works: the last pick with the boxes that its ray hit, and the line of sight of the
-// active object.
+// debug_view.h: draws how picking works: the last pick with the boxes that its ray hit, the line of sight of the active
+// object, and that between two objects.
 #ifndef EDITOR_DEBUG_VIEW_H
 #define EDITOR_DEBUG_VIEW_H
 
 #include "document/history/document.h"
+#include "document/level/sight.h"
 #include "panels/canvas.h"
 #include "renderer/frame.h"
 
@@ -26,6 +27,10 @@ void editor_debug_view_pick(editor_debug_view *view, const editor_level *level, 
 // Shows the line of sight of an object along its forward axis, -Z, to objects in its layers, except itself and its
 // children. Returns how many objects are visible.
 uint32_t editor_debug_view_sight(editor_debug_view *view, const editor_level *level, uint32_t object);
+
+// Shows for some seconds the line from one object's eye to a point of another (sight.h), and the boxes of what is in
+// the way.
+void editor_debug_view_between(editor_debug_view *view, const editor_level *level, const editor_sight *sight);
 
 // Advances time. Returns whether the picture changes.
 bool editor_debug_view_advance(editor_debug_view *view, double seconds);

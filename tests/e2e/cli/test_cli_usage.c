@@ -156,6 +156,8 @@ static void test_wrong_usage(void **state)
         {"explain demo --at 1,2 --at 3,4", "one point"},
         {"explain demo --at x", "--at x"},
         {"explain demo --at 1,2 --radius -2", "--radius -2"},
+        {"sees demo", "sees needs --from NAME and --to NAME"},
+        {"sees demo --from lamp", "sees needs --from NAME and --to NAME"},
         {"pick demo --at 1,2 --size 0x5", "--size 0x5"},
         {"pick demo --at 1,2 --eye 1,2", "--eye 1,2"},
         {"pick demo --at 1,2 --eye 1,2,3 --target 1,2,3", "same point"},
