@@ -37,7 +37,8 @@ const editor_cli_command EDITOR_CLI_COMMANDS[] = {
      "One JSON object: sees, from, to, points (tried, on the triangles of --to), seen (of these), eye (the middle of\n"
      "--from), point (one that is seen; else the mean of all), in_the_way: object, object_index, points (that it "
      "hides).\n"
-     "As drawn: hidden objects, cut-outs and culled faces let the ray pass. Only the layers of --from count.\n"},
+     "As drawn: hidden objects, cut-outs and culled faces let the ray pass. Only layers that those of --from see "
+     "count.\n"},
     {"verify", "FILE", "compare the CPU pick of every pixel with what the GPU drew there", editor_cli_verify,
      "A difference is explained when, within the rasterizer's precision, either answer is allowed at that pixel:\n"
      "it lies on a projected edge, at equal depth, on the near-clip line or on the edge of an alpha cut.\n"

@@ -113,4 +113,6 @@ void editor_layers_show(editor_layers_panel *panel, editor_ui *ui, const editor_
         if (used >> i & 1u || i == next)
             show_row(ui, level, i, all, some, any, command);
     }
+    if (used & (used - 1)) // at least two
+        editor_layer_matrix_show(ui, level, used, command);
 }

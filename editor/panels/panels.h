@@ -141,6 +141,7 @@ typedef enum editor_command_type {
     EDITOR_COMMAND_REPARENT,      // objects, parent, before
     EDITOR_COMMAND_SET_LAYERS,    // layers to remove from and to add to the selection: remove, add
     EDITOR_COMMAND_LAYER_FLAGS,   // hidden in `remove`, locked in `add`
+    EDITOR_COMMAND_LAYER_SIGHT,   // whether layer `remove` sees layer `add` (numbers): value
     EDITOR_COMMAND_SETTINGS,      // settings
     EDITOR_COMMAND_ASSET,         // asset; number of an entry of the assets
     EDITOR_COMMAND_HISTORY,       // number of steps that shall be done: undoes or redoes the others

@@ -114,7 +114,7 @@ uint32_t editor_debug_view_sight(editor_debug_view *view, const editor_level *le
     if (!pick_ray_is_valid(&ray))
         return 0;
     pick_query query = editor_level_query(level);
-    query.hidden_layers = ~level->objects[object].layers;
+    query.hidden_layers = ~pick_layer_matrix_mask(&level->sees, level->objects[object].layers);
     query.object_filter = is_other;
     query.object_filter_user = &from;
     size_t count = pick_all_objects(level->scene, &ray, &query, hits, MOST);

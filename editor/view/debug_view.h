@@ -24,8 +24,8 @@ void editor_debug_view_finish(editor_debug_view *view);
 void editor_debug_view_pick(editor_debug_view *view, const editor_level *level, const pick_ray *ray,
                             const pick_query *query);
 
-// Shows the line of sight of an object along its forward axis, -Z, to objects in its layers, except itself and its
-// children. Returns how many objects are visible.
+// Shows the line of sight of an object along its forward axis, -Z, to objects in layers that its own see, except itself
+// and its children. Returns how many objects are visible.
 uint32_t editor_debug_view_sight(editor_debug_view *view, const editor_level *level, uint32_t object);
 
 // Shows for some seconds the line from one object's eye to a point of another (sight.h), and the boxes of what is in

@@ -179,6 +179,10 @@ static void do_command(editor_workspace *workspace, const editor_command *comman
     case EDITOR_COMMAND_LAYER_FLAGS:
         editor_workspace_done(workspace, editor_edit_set_layer_flags(document, command->remove, command->add));
         return;
+    case EDITOR_COMMAND_LAYER_SIGHT:
+        editor_workspace_done(workspace,
+                              editor_edit_set_layer_sight(document, command->remove, command->add, command->value));
+        return;
     case EDITOR_COMMAND_SETTINGS:
         editor_workspace_set_settings(workspace, &command->settings);
         return;

@@ -225,6 +225,8 @@ static editor_edit_result apply(world *w, const command *c)
         return c->flag ? editor_edit_add_light(d, c->name, c->parent, &light, &c->transforms[0], NULL)
                        : editor_edit_add_camera(d, c->name, c->parent, &lens, &c->transforms[0], NULL);
     case COMMAND_NAME_LAYERS:
+        if (c->bits >= 24)
+            return editor_edit_set_layer_sight(d, c->bits % 4, c->bits / 4 % 4, c->flag);
         return c->flag ? editor_edit_set_layer_flags(d, c->bits % 16, c->bits / 4 % 16)
                        : editor_edit_name_layer(d, c->bits, c->name);
     case COMMAND_SET_ACTIVE:

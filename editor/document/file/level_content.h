@@ -49,6 +49,7 @@ typedef struct level_content {
     uint32_t hidden_layers, locked_layers;
     const char *set_names[EDITOR_SET_COUNT];
     char *set_extras[EDITOR_SET_COUNT];
+    uint32_t layer_blind[EDITOR_LAYER_COUNT]; // bits: layers that it does not see
     char *extra;
 } level_content;
 

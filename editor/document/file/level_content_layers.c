@@ -8,8 +8,8 @@
 
 bool level_content_read_layers(level_content *content, editor_json_value array)
 {
-    static const char *const names[] = {"number", "name", "hidden", "locked"};
-    enum { NUMBER, NAME, HIDDEN, LOCKED, FIELDS };
+    static const char *const names[] = {"number", "name", "hidden", "locked", "sees"};
+    enum { NUMBER, NAME, HIDDEN, LOCKED, SEES, FIELDS };
     const editor_json_reader *reader = &content->reader;
     uint32_t count, seen = 0, i = 0;
     if (!editor_json_get_array(reader, array, "", "layers", &count))
@@ -19,7 +19,7 @@ bool level_content_read_layers(level_content *content, editor_json_value array)
         char where[40], *extra;
         snprintf(where, sizeof(where), "layers[%u]", (unsigned)i++);
         editor_json_value fields[FIELDS];
-        double number = 0;
+        double number = 0, sees = UINT32_MAX;
         bool hidden = false, locked = false;
         const char *name = NULL;
         if (!editor_json_fields(reader, at, where, names, COUNT(names), fields, &extra))
@@ -28,7 +28,8 @@ bool level_content_read_layers(level_content *content, editor_json_value array)
             !editor_json_get_whole(reader, fields[NUMBER], where, "number", 0, EDITOR_LAYER_COUNT - 1, &number) ||
             !level_content_get_name(content, fields[NAME], where, "name", &name) ||
             !editor_json_get_bool(reader, fields[HIDDEN], where, "hidden", &hidden) ||
-            !editor_json_get_bool(reader, fields[LOCKED], where, "locked", &locked)) {
+            !editor_json_get_bool(reader, fields[LOCKED], where, "locked", &locked) ||
+            !editor_json_get_whole(reader, fields[SEES], where, "sees", 0, UINT32_MAX, &sees)) {
             free(extra);
             return false;
         }
@@ -42,6 +43,7 @@ bool level_content_read_layers(level_content *content, editor_json_value array)
         content->layer_extras[layer] = extra;
         content->hidden_layers |= (uint32_t)hidden << layer;
         content->locked_layers |= (uint32_t)locked << layer;
+        content->layer_blind[layer] = ~(uint32_t)sees;
     }
     return true;
 }

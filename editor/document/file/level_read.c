@@ -257,6 +257,7 @@ static bool take_rest(level_content *content, editor_level *level)
             if (!level->layer_names[i])
                 return false;
         }
+        level->sees.sees[i] = ~content->layer_blind[i];
         level->layer_extras[i] = content->layer_extras[i];
         content->layer_extras[i] = NULL;
     }

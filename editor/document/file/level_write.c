@@ -276,8 +276,9 @@ static void add_layers(const level_writer *writer)
     editor_text *out = writer->out;
     bool any = false;
     for (uint32_t i = 0; i < EDITOR_LAYER_COUNT; i++) {
-        bool hidden = level->hidden_layers >> i & 1, locked = level->locked_layers >> i & 1;
-        if (!level->layer_names[i] && !level->layer_extras[i] && !hidden && !locked)
+        const bool hidden = level->hidden_layers >> i & 1, locked = level->locked_layers >> i & 1;
+        const uint32_t sees = level->sees.sees[i];
+        if (!level->layer_names[i] && !level->layer_extras[i] && !hidden && !locked && sees == UINT32_MAX)
             continue;
         editor_text_put(out, any ? "," : ",\n  \"layers\": [");
         any = true;
@@ -290,6 +291,8 @@ static void add_layers(const level_writer *writer)
             editor_text_put(out, ", \"hidden\": true");
         if (locked)
             editor_text_put(out, ", \"locked\": true");
+        if (sees != UINT32_MAX)
+            editor_text_format(out, ", \"sees\": %u", (unsigned)sees);
         add_extra(out, level->layer_extras[i]);
         editor_text_put(out, "}");
     }

@@ -117,6 +117,8 @@ static void exchange_content(editor_changes *changes, editor_level *level, bool 
         EXCHANGE(uint32_t, level->hidden_layers, changes->hidden_layers);
         EXCHANGE(uint32_t, level->locked_layers, changes->locked_layers);
     }
+    if (changes->has_layer_sight)
+        EXCHANGE(pick_layer_matrix, level->sees, changes->sees);
 }
 
 bool editor_changes_exchange(editor_changes *changes, editor_level *level, pick_selection *selection, bool forwards)
@@ -157,7 +159,7 @@ void editor_changes_refresh(const editor_changes *changes, editor_level *level)
     editor_level_end_refresh(level);
     if (changes->name_count > 0)
         level->tree_revision++;
-    if (changes->layer_count > 0)
+    if (changes->layer_count > 0 || changes->has_layer_sight)
         level->revision++;
 }
 
@@ -230,6 +232,8 @@ void editor_changes_prune(editor_changes *changes, editor_level *level, const pi
     changes->layer_count = prune_names(changes->layers, changes->layer_count, level, true);
     if (changes->hidden_layers == level->hidden_layers && changes->locked_layers == level->locked_layers)
         changes->has_layer_flags = false;
+    if (memcmp(&changes->sees, &level->sees, sizeof(level->sees)) == 0)
+        changes->has_layer_sight = false;
     if (changes->has_selection && selection_is(changes, selection)) {
         changes->has_selection = false;
         free(changes->selected);
@@ -241,7 +245,8 @@ void editor_changes_prune(editor_changes *changes, editor_level *level, const pi
 bool editor_changes_has_content(const editor_changes *changes)
 {
     return changes->place_count || changes->local_count || changes->flags_count || changes->name_count ||
-           changes->device_count || changes->mesh_count || changes->layer_count || changes->has_layer_flags;
+           changes->device_count || changes->mesh_count || changes->layer_count || changes->has_layer_flags ||
+           changes->has_layer_sight;
 }
 
 bool editor_changes_is_empty(const editor_changes *changes)
@@ -262,7 +267,7 @@ void editor_changes_clear(editor_changes *changes)
     changes->selected_count = 0;
     changes->place_count = changes->local_count = changes->flags_count = changes->name_count = 0;
     changes->device_count = changes->mesh_count = changes->layer_count = 0;
-    changes->has_layer_flags = changes->has_selection = false;
+    changes->has_layer_flags = changes->has_layer_sight = changes->has_selection = false;
 }
 
 void editor_changes_free(editor_changes *changes)

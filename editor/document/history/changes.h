@@ -64,6 +64,8 @@ typedef struct editor_changes {
     uint32_t layer_count, layer_capacity;
     bool has_layer_flags;
     uint32_t hidden_layers, locked_layers;
+    bool has_layer_sight;
+    pick_layer_matrix sees;
     bool has_selection;
     pick_object_id *selected;
     size_t selected_count;

@@ -141,6 +141,8 @@ editor_edit_result editor_edit_set_layers(editor_document *document, const uint3
 editor_edit_result editor_edit_name_layer(editor_document *document, uint32_t layer, const char *name);
 // Sets the hidden and the locked layers, as bits.
 editor_edit_result editor_edit_set_layer_flags(editor_document *document, uint32_t hidden, uint32_t locked);
+// Whether objects in layer `from` see those in layer `to`. Both are numbers of bits, below EDITOR_LAYER_COUNT.
+editor_edit_result editor_edit_set_layer_sight(editor_document *document, uint32_t from, uint32_t to, bool sees);
 // Values must be in the ranges of level.h; `object` must be of that kind.
 editor_edit_result editor_edit_set_light(editor_document *document, uint32_t object, const editor_light *light);
 editor_edit_result editor_edit_set_lens(editor_document *document, uint32_t object, const editor_lens *lens);

@@ -112,6 +112,10 @@ static void join(editor_document *document)
         step->hidden_layers = journal->hidden_layers;
         step->locked_layers = journal->locked_layers;
     }
+    if (journal->has_layer_sight && !step->has_layer_sight) {
+        step->has_layer_sight = true;
+        step->sees = journal->sees;
+    }
     if (journal->has_selection && !step->has_selection) {
         step->has_selection = true;
         step->selected = journal->selected;
@@ -293,6 +297,17 @@ void edit_layer_flags(editor_document *document, uint32_t hidden, uint32_t locke
     journal->locked_layers = level->locked_layers;
     level->hidden_layers = hidden;
     level->locked_layers = locked;
+}
+
+void edit_layer_sight(editor_document *document, const pick_layer_matrix *sees)
+{
+    editor_changes *journal = &document->journal;
+    editor_level *level = document->level;
+    if (memcmp(&level->sees, sees, sizeof(*sees)) == 0)
+        return;
+    journal->has_layer_sight = true;
+    journal->sees = level->sees;
+    level->sees = *sees;
 }
 
 const char *edit_label(const editor_document *document, const char *verb, const uint32_t *objects, uint32_t count,

@@ -164,6 +164,17 @@ editor_edit_result editor_edit_set_layer_flags(editor_document *document, uint32
     return edit_leave(document, ok);
 }
 
+editor_edit_result editor_edit_set_layer_sight(editor_document *document, uint32_t from, uint32_t to, bool sees)
+{
+    assert(from < EDITOR_LAYER_COUNT && to < EDITOR_LAYER_COUNT);
+    bool ok = edit_enter(document, "Change what layers see");
+    pick_layer_matrix matrix = document->level->sees;
+    (void)pick_layer_matrix_set(&matrix, from, to, sees);
+    if (ok)
+        edit_layer_sight(document, &matrix);
+    return edit_leave(document, ok);
+}
+
 // --- Lights and cameras ---
 
 static bool has_kind(editor_document *document, uint32_t object, editor_object_kind kind, const char *what)

@@ -266,6 +266,7 @@ typedef struct editor_level {
     char *set_extras[EDITOR_SET_COUNT];
     bool is_isolating;                     // see editor_level_isolate
     uint32_t hidden_layers, locked_layers; // bits: objects only in these layers are hidden or locked
+    pick_layer_matrix sees;                // which layers objects see that are in a layer (sight.h)
     pick_mesh *nothing;                    // mesh of objects without a mesh in the scene
     pick_scene *scene;                     // an object's `user` is its number here. Created by editor_level_finish
     uint64_t revision;                     // counts changes of any kind

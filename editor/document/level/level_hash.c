@@ -129,5 +129,9 @@ uint64_t editor_level_hash(const editor_level *level)
     }
     add_word(&hasher, level->hidden_layers);
     add_word(&hasher, level->locked_layers);
+    for (int i = 0; i < EDITOR_LAYER_COUNT; i++) {
+        if (level->sees.sees[i] != UINT32_MAX)
+            add_word(&hasher, (uint64_t)i << 32 | level->sees.sees[i]);
+    }
     return hasher.state;
 }

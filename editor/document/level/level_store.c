@@ -17,6 +17,7 @@ editor_level *editor_level_create(void)
     if (level) {
         level->first_root = level->last_root = EDITOR_NONE;
         level->next_id = 1;
+        pick_layer_matrix_init(&level->sees);
         for (uint32_t i = 0; i < EDITOR_PRIMITIVE_BUCKETS; i++)
             level->primitives[i] = EDITOR_NONE;
     }

@@ -149,7 +149,7 @@ void editor_sight_find(const editor_level *level, uint32_t from, uint32_t to, ed
 {
     seeker it = {.level = level, .from = from, .to = to, .query = editor_level_query(level), .out = out};
     *out = (editor_sight){.eye = find_eye(level, from)};
-    it.query.hidden_layers = ~level->objects[from].layers;
+    it.query.hidden_layers = ~pick_layer_matrix_mask(&level->sees, level->objects[from].layers);
     it.query.object_filter = is_other;
     it.query.object_filter_user = &it;
     uint64_t total = 0;

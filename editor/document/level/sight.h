@@ -6,7 +6,7 @@
 //             its origin where they have none. A part of less than that may be missed.
 // Seen:       a point is seen if the ray from the eye to it meets the other object before anything else. What counts is
 //             what is drawn: alpha cut-outs and culled faces let the ray pass, as do hidden objects. Only objects in
-//             the layers of the one that looks are in the way; it and its descendants never are.
+//             layers that a layer of the one that looks sees (level->sees) count; it and its descendants never do.
 // Results:    depend on the level alone.
 #ifndef EDITOR_DOCUMENT_SIGHT_H
 #define EDITOR_DOCUMENT_SIGHT_H

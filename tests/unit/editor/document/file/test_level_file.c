@@ -155,6 +155,8 @@ static void test_round_trip(void **state)
     editor_edit_make_set(document, "two", some, 1, NULL);
     editor_edit_remove_from_set(document, 1, some, 1); // it is empty
     editor_edit_set_layer_flags(document, 4, 8);
+    editor_edit_set_layer_sight(document, 31, 0, false);
+    editor_edit_set_layer_sight(document, 7, 31, false);
     const editor_view view = {.eye = {1, 2.5, 1e7 + 0.1}, .target = {0, 0, 0}, .up = {0, 1, 0}, .fov = 1, .height = 3};
     editor_document_set_views(document, &view, 1);
     assert_true(editor_document_level(document)->object_count > 40);
@@ -367,6 +369,8 @@ static void test_refusals(void **state)
                    "objects[0]: mesh: the asset lists 1");
     assert_refused(IN_LEVEL("\"layers\": [{\"number\": 32}]"),
                    "layers[0].number: expected a whole number from 0 to 31");
+    assert_refused(IN_LEVEL("\"layers\": [{\"number\": 3, \"sees\": 4294967296}]"),
+                   "layers[0].sees: expected a whole number from 0 to 4294967295");
     assert_refused(IN_LEVEL("\"layers\": [{\"number\": 3}, {\"number\": 3}]"), "layers[1]: layer 3 a second time");
     assert_refused(OBJECT(", \"sets\": 4294967296"), "objects[1].sets: expected a whole number from 0 to 4294967295");
     assert_refused(IN_LEVEL("\"sets\": {}"), "line 2: sets: expected an array");

@@ -446,8 +446,17 @@ static void test_layers(void **state)
     assert_int_equal(editor_edit_set_layer_flags(b.document, 0, 24), EDITOR_EDIT_DONE);
     assert_true(editor_level_is_locked(b.level, POST_2)); // its group's layers are
     assert_false(editor_level_is_locked(b.level, ROOF));
+    // Two changes of one table: undone together.
+    assert_int_equal(editor_edit_set_layer_sight(b.document, 3, 0, false), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_set_layer_sight(b.document, 4, 31, false), EDITOR_EDIT_DONE);
+    assert_false(pick_layer_matrix_sees(&b.level->sees, 3, 0) || pick_layer_matrix_sees(&b.level->sees, 4, 31));
     assert_true(editor_document_commit(b.document));
     assert_string_equal(b.level->layer_names[3], "things");
+    bench_end_after_one_step(&b);
+
+    b = bench_begin();
+    assert_int_equal(editor_edit_set_layer_sight(b.document, 0, 1, true), EDITOR_EDIT_NOTHING);
+    assert_int_equal(editor_edit_set_layer_sight(b.document, 0, 1, false), EDITOR_EDIT_DONE);
     bench_end_after_one_step(&b);
 
     b = bench_begin();

@@ -198,6 +198,8 @@ static editor_edit_result apply(walk *w, const walk_command *c)
         return editor_edit_set_layers(d, targets, w->target_count, c->flag ? 0 : c->bits, c->flag ? c->bits : 0);
     case 17:
         snprintf(name, sizeof(name), "layer %u", (unsigned)c->more);
+        if (c->bits % 3 == 0)
+            return editor_edit_set_layer_sight(d, c->more % EDITOR_LAYER_COUNT, c->bits % EDITOR_LAYER_COUNT, c->flag);
         return c->flag ? editor_edit_name_layer(d, c->more, name) : editor_edit_set_layer_flags(d, c->more, c->bits);
     case 18:
         return c->flag ? editor_edit_set_light(d, LAMP, &light) : editor_edit_show_all(d);

@@ -121,6 +121,21 @@ static void test_groups(void **state)
     editor_level_destroy(level);
 }
 
+static void test_the_matrix_of_layers(void **state)
+{
+    (void)state;
+    editor_level *level = make(0, 4, 4);
+    level->objects[WALL].layers = 4; // the pick scene learns of it when a flag changes
+    editor_level_set_hidden(level, WALL, true);
+    editor_level_set_hidden(level, WALL, false);
+    assert_int_equal(find(level, A, B).seen, 0);
+    assert_int_equal(pick_layer_matrix_set(&level->sees, 0, 2, false), PICK_OK);
+    assert_int_equal(find(level, A, B).seen, EDITOR_SIGHT_POINTS);
+    assert_int_equal(find(level, A, WALL).points, 0);
+    assert_int_equal(find(level, WALL, A).seen, EDITOR_SIGHT_POINTS); // the other way is an entry of its own
+    editor_level_destroy(level);
+}
+
 static void test_layers_and_hidden(void **state)
 {
     (void)state;
@@ -140,7 +155,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nothing_between),       cmocka_unit_test(test_a_wall),
         cmocka_unit_test(test_places_without_a_mesh), cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_layers_and_hidden),
+        cmocka_unit_test(test_the_matrix_of_layers),  cmocka_unit_test(test_layers_and_hidden),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
