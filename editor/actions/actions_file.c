@@ -72,6 +72,12 @@ void editor_do_relink(editor_workspace *workspace, int argument)
     editor_workspace_ask_relink(workspace);
 }
 
+void editor_do_import_report(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_show_report(workspace);
+}
+
 void editor_do_copies(editor_workspace *workspace, int argument)
 {
     (void)argument;

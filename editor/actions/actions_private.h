@@ -75,6 +75,7 @@ void editor_do_recent(editor_workspace *workspace, int argument);
 void editor_do_copies(editor_workspace *workspace, int argument);
 void editor_do_reload_models(editor_workspace *workspace, int argument);
 void editor_do_relink(editor_workspace *workspace, int argument);
+void editor_do_import_report(editor_workspace *workspace, int argument);
 void editor_do_import(editor_workspace *workspace, int argument);
 void editor_do_save(editor_workspace *workspace, int argument);
 void editor_do_export(editor_workspace *workspace, int argument);

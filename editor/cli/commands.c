@@ -8,7 +8,12 @@ const editor_cli_command EDITOR_CLI_OPEN = {
 const editor_cli_command EDITOR_CLI_COMMANDS[] = {
     {"info", "FILE", "count what is in a file", editor_cli_info,
      "One JSON object: objects, meshes, triangles (each mesh once), instanced_triangles (of all objects),\n"
-     "dropped_triangles (no area, or not finite), bounds_min, bounds_max (null: nothing there), warnings.\n"},
+     "dropped_triangles (no area, or not finite), bounds_min, bounds_max (null: nothing there), warnings.\n"
+     "--report: lines for people. With --json also submeshes, groups, lights, cameras, dropped (reason, count, and "
+     "mesh,\n"
+     "name and triangle of the first), models (path, missing, format, unit in metres, up, converted to metres with Y "
+     "up,\n"
+     "animations, skins, morph_meshes) and whole: nothing was dropped or left out.\n"},
     {"render", "FILE --out shot.png", "draw a frame into a PNG", editor_cli_render,
      "The object number n (from 0) has in --ids the colour whose 24 bits 0xRRGGBB are (n + 1) * 0x9e3779 mod 2^24:\n"
      "distinct for each of the first 16 777 215 objects, the same in every picture, and never black.\n"},

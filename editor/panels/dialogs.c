@@ -245,6 +245,9 @@ static bool show_content(editor_ui *ui, const editor_panels_model *model, editor
     case EDITOR_DIALOG_SHORTCUTS:
         show_shortcuts(ui, model);
         break;
+    case EDITOR_DIALOG_REPORT:
+        editor_report_view_show(ui, dialog);
+        break;
     case EDITOR_DIALOG_MESSAGE:
     case EDITOR_DIALOG_CONFIRM:
         editor_ui_text(ui, EDITOR_COLOR_TEXT, dialog->text);
@@ -262,10 +265,12 @@ static bool show_content(editor_ui *ui, const editor_panels_model *model, editor
     return answered;
 }
 
-static double width_of(const editor_dialog *dialog)
+static double width_of(const editor_ui *ui, const editor_dialog *dialog)
 {
     if (dialog->kind == EDITOR_DIALOG_SHORTCUTS)
         return SHEET_COLUMNS * sheet_column + 36;
+    if (dialog->kind == EDITOR_DIALOG_REPORT)
+        return fmin(760, editor_ui_size(ui).x / editor_ui_unit(ui) - 24);
     return dialog->kind == EDITOR_DIALOG_FILE || dialog->row_count > 0 ? 560 : 420;
 }
 
@@ -295,7 +300,7 @@ bool editor_dialog_show(editor_ui *ui, const editor_panels_model *model, bool wa
     }
     if (fresh)
         editor_ui_open(ui, "dialog");
-    if (editor_ui_dialog_begin(ui, "dialog", width_of(dialog))) {
+    if (editor_ui_dialog_begin(ui, "dialog", width_of(ui, dialog))) {
         if (show_content(ui, model, command))
             editor_ui_close(ui);
         editor_ui_popup_end(ui);

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <new>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -32,6 +33,8 @@ struct editor_ui {
     number_typing typing = {}, typed = {};   // typed: finished by Tab, not yet taken by its field
     uint64_t font_revision = 1;
     float pixels_per_point = 1;
+    std::string copied; // by a widget
+    bool is_taken = true;
     std::vector<render_overlay_vertex> vertices;
     std::vector<uint16_t> indices;
     std::vector<render_overlay_command> commands;
@@ -154,6 +157,18 @@ uint64_t editor_ui_font_revision(const editor_ui *ui)
     return ui->font_revision;
 }
 
+static void set_copied(void *user, const char *text)
+{
+    editor_ui *ui = static_cast<editor_ui *>(user);
+    ui->copied = text;
+    ui->is_taken = false;
+}
+
+static const char *get_copied(void *user)
+{
+    return static_cast<editor_ui *>(user)->copied.c_str();
+}
+
 editor_ui *editor_ui_create(double scale, double pixels_per_point)
 {
     editor_ui *ui = new (std::nothrow) editor_ui;
@@ -168,6 +183,9 @@ editor_ui *editor_ui_create(double scale, double pixels_per_point)
     io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset | ImGuiBackendFlags_HasMouseCursors;
     io.ConfigInputTextCursorBlink = false; // a blinking cursor would keep an idle editor drawing
     io.ConfigDragClickToInputText = true;
+    io.SetClipboardTextFn = set_copied;
+    io.GetClipboardTextFn = get_copied;
+    io.ClipboardUserData = ui;
     const struct {
         ImGuiKey slot;
         int key;
@@ -803,6 +821,21 @@ editor_ui_edit editor_ui_text_field_in(editor_ui *ui, const char *id, uint32_t n
     ImGui::PopID();
     ImGui::PopStyleVar();
     return out;
+}
+
+void editor_ui_text_view(editor_ui *ui, const char *id, const char *text, double height)
+{
+    // Read-only: Dear ImGui does not write to it.
+    const ImVec2 size(-1, static_cast<float>(height * ui->scale));
+    ImGui::InputTextMultiline(id, const_cast<char *>(text), std::strlen(text) + 1, size, ImGuiInputTextFlags_ReadOnly);
+}
+
+const char *editor_ui_take_copied(editor_ui *ui)
+{
+    if (ui->is_taken)
+        return nullptr;
+    ui->is_taken = true;
+    return ui->copied.c_str();
 }
 
 // --- dialogs and popups ---

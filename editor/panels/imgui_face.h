@@ -164,6 +164,12 @@ editor_ui_edit editor_ui_text_field(editor_ui *ui, const char *id, char *text, s
 editor_ui_edit editor_ui_text_field_in(editor_ui *ui, const char *id, uint32_t number, pick_rect rect, char *text,
                                        size_t size, const char *hint, bool focus);
 
+// Text of any length that can be selected and copied, but not changed: lines of the available width, which scroll.
+// `height`: design units.
+void editor_ui_text_view(editor_ui *ui, const char *id, const char *text, double height);
+// The text that a widget copied since the last call; NULL: none. Valid until the next frame.
+const char *editor_ui_take_copied(editor_ui *ui);
+
 // --- dialogs and popups ---
 
 // A context menu: opened at a place of the window, moved so that it stays inside, with arrow keys, Enter and Esc.

@@ -47,6 +47,7 @@ typedef enum editor_dialog_kind {
     EDITOR_DIALOG_TEXT,      // title, a name to edit
     EDITOR_DIALOG_FORM,      // title, text, fields to fill in
     EDITOR_DIALOG_SHORTCUTS, // the sheet
+    EDITOR_DIALOG_REPORT,    // title, the report
     EDITOR_DIALOG_STACK      // a list of the objects under the cursor
 } editor_dialog_kind;
 
@@ -90,7 +91,10 @@ typedef struct editor_dialog {
     uint32_t field_count;
     const char *note; // FILE, TEXT, FORM: what is wrong; NULL: nothing
     char note_text[EDITOR_UI_WHY_SIZE];
-    const char *hint; // TEXT: shown in the empty field; NULL: "Name"
+    char *report;         // REPORT: its lines
+    char *wrapped;        // the same as shown, wrapped to a width; written by the panels
+    double wrapped_width; // points
+    const char *hint;     // TEXT: shown in the empty field; NULL: "Name"
 } editor_dialog;
 
 // What the panels show. Everything is borrowed for the frame.

@@ -179,6 +179,8 @@ void editor_stats_show(editor_ui *ui, pick_rect viewport, const editor_panels_mo
 void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model);
 void editor_menu_show(editor_ui *ui, double height, const editor_panels_model *model, editor_command *command);
 void editor_toolbar_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model, editor_command *command);
+// The text of a REPORT dialog.
+void editor_report_view_show(editor_ui *ui, editor_dialog *dialog);
 // The fields of a dialog. Returns whether Enter was pressed in one.
 bool editor_form_show(editor_ui *ui, editor_dialog *dialog);
 // `was_shown`: the last frame showed a dialog. Returns whether another frame is needed.

@@ -149,7 +149,8 @@ static bool expect_message(editor_player *player, char **words)
 
 static bool expect_dialog(editor_player *player, char **words)
 {
-    static const char *const names[] = {"none", "message", "confirm", "file", "text", "form", "shortcuts", "stack"};
+    static const char *const names[] = {"none", "message",   "confirm", "file", "text",
+                                        "form", "shortcuts", "report",  "stack"};
     return is_text(player, "dialog", words[0], names[editor_workspace_dialog(player->workspace)->kind]);
 }
 
@@ -182,6 +183,13 @@ static bool expect_rows(editor_player *player, char **words)
     for (uint32_t i = 0; i < dialog->row_count && used < sizeof(names); i++)
         used += (size_t)snprintf(names + used, sizeof(names) - used, "%s%s", i ? "," : "", dialog->rows[i].label);
     return is_text(player, "rows", words[0], used ? names : "none");
+}
+
+// Checks that the import report, which is shown, has a text.
+static bool expect_report(editor_player *player, char **words)
+{
+    const char *report = editor_workspace_dialog(player->workspace)->report;
+    return (report && strstr(report, words[0])) || failed(player, "report", words[0], report ? report : "not shown");
 }
 
 static bool expect_parent(editor_player *player, char **words)
@@ -377,6 +385,7 @@ static const struct {
     {"dialog", 1, expect_dialog}, {"rows", 1, expect_rows},         {"idle", 0, expect_idle},
     {"row", 1, expect_row},       {"same", 2, expect_same},         {"different", 2, expect_different},
     {"more", 3, expect_more},     {"context", 1, expect_context},   {"palette", 1, expect_palette},
+    {"report", 1, expect_report},
 };
 
 bool editor_player_expect(editor_player *player, char **words, int count)

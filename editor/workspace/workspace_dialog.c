@@ -28,6 +28,8 @@ void editor_workspace_close_dialog(editor_workspace *workspace)
 {
     editor_dialog *dialog = &workspace->dialog;
     free_rows(dialog);
+    free(dialog->report);
+    free(dialog->wrapped);
     free(workspace->dialog_objects);
     workspace->dialog_objects = NULL;
     workspace->purpose = EDITOR_FOR_NOTHING;

@@ -97,11 +97,9 @@ static bool open_level(editor_workspace *workspace, const char *path, editor_err
     editor_workspace_replace(workspace, level);
     remember(workspace, path);
     uint32_t warnings = editor_workspace_get_level(workspace)->warning_count;
-    if (warnings > 0)
-        editor_workspace_say(workspace, "%.120s opened with %u warnings (deselect all to see them)",
-                             editor_path_name(path), (unsigned)warnings);
-    else
-        editor_workspace_say(workspace, "%.120s opened", editor_path_name(path));
+    char more[64];
+    editor_workspace_describe_warnings(warnings, more, sizeof(more));
+    editor_workspace_say(workspace, "Opened %.120s%s", editor_path_name(path), more);
     if (!workspace->held)
         editor_workspace_offer_copies(workspace, false);
     return true;

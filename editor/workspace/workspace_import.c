@@ -88,6 +88,7 @@ bool editor_workspace_import(editor_workspace *workspace, const char *path, edit
     editor_document *document = workspace->document;
     char label[160];
     snprintf(label, sizeof(label), "Import %.120s", editor_path_name(path));
+    const uint32_t warnings = editor_workspace_get_level(workspace)->warning_count;
     uint32_t asset = editor_document_import(document, path, workspace->desc.decoder, workspace->desc.decoder_user);
     uint32_t made = EDITOR_NONE;
     bool begun = asset != EDITOR_NONE && editor_document_begin(document, label);
@@ -99,7 +100,10 @@ bool editor_workspace_import(editor_workspace *workspace, const char *path, edit
     }
     editor_document_commit(document);
     editor_workspace_bring_into_view(workspace, made);
-    editor_workspace_say(workspace, "Imported %.120s as %.80s", editor_path_name(path),
-                         editor_workspace_get_level(workspace)->objects[made].name);
+    const editor_level *level = editor_workspace_get_level(workspace);
+    char more[64];
+    editor_workspace_describe_warnings(level->warning_count - warnings, more, sizeof(more));
+    editor_workspace_say(workspace, "Imported %.90s as %.80s%s", editor_path_name(path), level->objects[made].name,
+                         more);
     return true;
 }

@@ -155,6 +155,9 @@ editor_command editor_workspace_show(editor_workspace *workspace, editor_workspa
     draw_over_views(workspace);
     editor_command command = show_panels(workspace);
     workspace->picture.views[0].overlay = editor_ui_end(workspace->ui);
+    const char *copied = editor_ui_take_copied(workspace->ui);
+    if (copied && workspace->desc.set_clipboard)
+        workspace->desc.set_clipboard(workspace->desc.clipboard_user, copied);
     fill_highlight(workspace);
     changes->size = !editor_workspace_same_window(&workspace->shown_window, &workspace->window);
     changes->camera |= changes->size;

@@ -39,7 +39,8 @@ typedef enum editor_purpose {
     EDITOR_FOR_LOCK,      // another editor has the level open
     EDITOR_FOR_OVERTAKEN, // another program wrote the level's file
     EDITOR_FOR_COPIES,    // autosaved copies of earlier sessions
-    EDITOR_FOR_DISCARD    // discarding all of them
+    EDITOR_FOR_DISCARD,   // discarding all of them
+    EDITOR_FOR_REPORT     // the import report
 } editor_purpose;
 
 // Slow work, done after a picture has announced it.
@@ -265,6 +266,14 @@ void editor_workspace_list_crumbs(editor_workspace *workspace, editor_panels_mod
 // Returns whether the widget has the mouse. `captured`: the panels have it.
 bool editor_workspace_axes_event(editor_workspace *workspace, const editor_event *event, bool captured);
 void editor_workspace_draw_axes(editor_workspace *workspace, uint32_t view);
+
+// --- the import report, workspace_report.c ---
+
+// ": 3 warnings (File > Import Report)"; "" without any.
+void editor_workspace_describe_warnings(uint32_t count, char *out, size_t size);
+// The lines of the import report; copies those that are shown to the clipboard.
+void editor_workspace_show_report(editor_workspace *workspace);
+void editor_workspace_copy_report(editor_workspace *workspace);
 
 // --- files, workspace_file.c ---
 

@@ -70,8 +70,9 @@ uint8_t *pack_model_write(size_t *size)
     editor_level *level = editor_level_create();
     FILE *file = tmpfile();
     fill(level);
+    const editor_model_facts facts = {"Paper", 0.01, EDITOR_AXIS_Z, true, 1, 2, 3};
     uint8_t *bytes = NULL;
-    if (editor_pack_write(level, images, 3, file)) {
+    if (editor_pack_write(level, &facts, images, 3, file)) {
         rewind(file);
         editor_file_read_rest(file, SIZE_MAX, &bytes, size);
     } else {

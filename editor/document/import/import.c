@@ -38,6 +38,7 @@ static bool read_model(editor_importer *importer)
 static bool finish(editor_importer *importer)
 {
     editor_asset *asset = &importer->level->assets[0];
+    asset->facts = importer->facts;
     asset->sources = importer->sources;
     asset->source_count = importer->source_count;
     importer->sources = NULL;

@@ -1,6 +1,7 @@
 // asset.c: the assets of a level: content from files, and moving a file's content into another level.
 #include "document/level/level_internal.h"
 #include "document/level/mesh_tools.h"
+#include "system/path.h"
 #include "system/text.h"
 
 #include <assert.h>
@@ -133,8 +134,10 @@ uint32_t editor_level_absorb(editor_level *level, editor_level *source)
     level->mesh_count += source->mesh_count;
     level->material_count += source->material_count;
     level->image_count += source->image_count;
+    // A level has many models, so their warnings say which.
     for (uint32_t i = 0; i < source->warning_count; i++)
-        editor_level_add_warning(level, "%s", source->warnings[i]);
+        editor_level_add_warning(level, "%.200s: %s", editor_path_name(level->assets[number].path),
+                                 source->warnings[i]);
     // Destroy the source's scene first, because it refers to the meshes.
     source->mesh_count = source->material_count = source->image_count = source->asset_count = 0;
     editor_level_destroy(source);

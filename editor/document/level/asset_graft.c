@@ -193,6 +193,7 @@ bool editor_level_graft(editor_level *level, uint32_t number, uint32_t from)
         asset->absolute = other->absolute = NULL;
         other->path = path;
         asset->stamp = other->stamp;
+        asset->facts = other->facts;
         editor_source *sources = asset->sources;
         uint32_t source_count = asset->source_count;
         asset->sources = other->sources;

@@ -195,6 +195,19 @@ typedef struct editor_source {
     editor_file_stamp stamp; // as it was when it was read
 } editor_source;
 
+typedef enum editor_axis { EDITOR_AXIS_NONE, EDITOR_AXIS_X, EDITOR_AXIS_Y, EDITOR_AXIS_Z } editor_axis;
+
+// What a model file says of itself, as far as its reader knows.
+typedef struct editor_model_facts {
+    char format[48];     // "glTF 2.0"; "": unknown
+    double unit;         // of the file, metres; 0: it names none
+    editor_axis up;      // of the file; NONE: it names none
+    bool is_converted;   // to metres with +Y up, by the reader. False: numbers are read as they are
+    uint32_t animations; // clips, none of which is played
+    uint32_t skins;      // shown in the pose of the file
+    uint32_t morphs;     // meshes with morph targets, shown with the weights of the file
+} editor_model_facts;
+
 // A source of meshes: a model file, or the built-in level. It is read once, however many objects use it, and stays if
 // no object does.
 typedef struct editor_asset {
@@ -206,7 +219,8 @@ typedef struct editor_asset {
     bool builtin;
     bool missing;            // could not be read: boxes replace its meshes
     editor_file_stamp stamp; // the file as it was when it was read
-    editor_source *sources;  // the other files that it was read from
+    editor_model_facts facts;
+    editor_source *sources; // the other files that it was read from
     uint32_t source_count;
     editor_asset_mesh *meshes;
     uint32_t mesh_count;

@@ -58,6 +58,40 @@ static void test_unknown_commands_are_wrong_usage(void **state)
     "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"material\":0}]}],"                                \
     "\"nodes\":[{\"mesh\":0}],\"scenes\":[{\"nodes\":[0]}]}"
 
+// The report is text for people, or JSON, of the same import.
+static void test_report(void **state)
+{
+    (void)state;
+    static const char model[] = "o thin\nv 0 0 0\nv 1 0 0\nv 2 0 0\nv 0 1 0\nf 1 2 3\nf 1 2 4\no wire\nl 1 2\n";
+    program_write_file("thin.obj", model, sizeof(model) - 1);
+    const char *path = program_path("thin.obj");
+    program_result result = program_expect(0, "info %s --report", path);
+    assert_non_null(strstr(result.out,
+                           "\nDropped triangles: 1\n    1: the corners are in a line; first in mesh \"thin\", "
+                           "triangle 0\n"));
+    assert_non_null(strstr(result.out, "    Units: none in the file; read as metres, Y up\n"));
+    assert_non_null(strstr(result.out, "\nWarnings: 1\n    mesh \"wire\": points and lines are not drawn\n"));
+    assert_string_equal(result.err, "");
+    program_free(&result);
+    cJSON *report = program_json("info %s --report --json", path);
+    assert_true(program_number(report, "dropped_triangles") == 1 && program_number(report, "submeshes") == 1);
+    const cJSON *drop = cJSON_GetArrayItem(cJSON_GetObjectItem(report, "dropped"), 0);
+    assert_string_equal(program_string(drop, "reason"), "the corners are in a line");
+    assert_string_equal(program_string(drop, "name"), "thin");
+    assert_true(program_number(drop, "triangle") == 0 && program_number(drop, "count") == 1);
+    const cJSON *asset = cJSON_GetArrayItem(cJSON_GetObjectItem(report, "models"), 0);
+    assert_string_equal(program_string(asset, "format"), "Wavefront Object");
+    assert_true(cJSON_IsNull(cJSON_GetObjectItem(asset, "unit")) && cJSON_IsNull(cJSON_GetObjectItem(asset, "up")));
+    assert_false(program_bool(report, "whole"));
+    cJSON_Delete(report);
+    result = program_expect(0, "info demo --report");
+    assert_non_null(strstr(result.out, "\nEverything was read.\n"));
+    program_free(&result);
+    cJSON_Delete(program_json("info demo --json"));
+    check_refused(3, "no such file", "info none.glb --report");
+    check_refused(2, "--report", "info demo --report=yes");
+}
+
 // How many warnings `info` has, and whether the first one contains `expected` (NULL: any).
 static void check_warning(const char *options, const char *path, int count, const char *expected)
 {
@@ -344,6 +378,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_help_goes_to_stderr),
+        cmocka_unit_test(test_report),
         cmocka_unit_test(test_unknown_commands_are_wrong_usage),
         cmocka_unit_test(test_texture_limit),
         cmocka_unit_test(test_model_folder),

@@ -138,8 +138,10 @@ static bool import_scene(editor_importer *importer, const struct aiScene *scene,
         }
     }
     free(import.entries);
-    if (ok)
+    if (ok) {
         warn_about_scene(importer, scene);
+        assimp_find_facts(scene, &importer->facts);
+    }
     return ok;
 }
 
@@ -176,7 +178,7 @@ static bool read_and_pack(void *user, editor_child *child, const uint8_t *bytes,
     importer.level = editor_level_create();
     assimp_images images = {0};
     bool ok = importer.level ? read_scene(&importer, child, &images) : editor_import_out_of_memory(&importer);
-    ok = ok && (editor_pack_write(importer.level, images.list, images.count, out) ||
+    ok = ok && (editor_pack_write(importer.level, &importer.facts, images.list, images.count, out) ||
                 editor_import_refuse(&importer, "what its reader makes of it is too large"));
     assimp_images_free(&images);
     editor_level_destroy(importer.level);

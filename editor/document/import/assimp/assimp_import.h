@@ -25,6 +25,9 @@ void assimp_images_free(assimp_images *images);
 // the list. Free it in any case.
 bool assimp_import_materials(editor_importer *importer, const struct aiScene *scene, assimp_images *images);
 
+// Fills in what the file says of itself.
+void assimp_find_facts(const struct aiScene *scene, editor_model_facts *facts);
+
 pick_affine assimp_affine(const struct aiMatrix4x4 *matrix);
 
 // Reads the meshes of a node, one submesh each. `out` is empty on a refusal.

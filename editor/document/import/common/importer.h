@@ -16,6 +16,7 @@ typedef struct editor_importer {
     void *decoder_user;
     editor_level *level;
     editor_error *error;
+    editor_model_facts facts;           // the asset gets them
     struct editor_loaded_image *loaded; // images by file name, so that each is read once
     uint32_t loaded_count, loaded_capacity;
     editor_source *sources; // the files that were read besides the model's own; the asset gets them

@@ -21,9 +21,11 @@ typedef struct editor_pack_image {
     uint32_t width, height; // not 0: the bytes are RGBA
 } editor_pack_image;
 
-// Writes objects, meshes, materials and warnings of `level`, which are not finished; its materials number the pictures
-// of `images`. Frees the meshes' arrays on the way, so that the model is in memory once. False: out of space.
-bool editor_pack_write(editor_level *level, const editor_pack_image *images, uint32_t image_count, FILE *out);
+// Writes facts, and objects, meshes, materials and warnings of `level`, which are not finished; its materials number
+// the pictures of `images`. Frees the meshes' arrays on the way, so that the model is in memory once. False: out of
+// space.
+bool editor_pack_write(editor_level *level, const editor_model_facts *facts, const editor_pack_image *images,
+                       uint32_t image_count, FILE *out);
 
 // Adds what was packed to the importer's level. Reads pictures that are files, by the importer's path, and decodes
 // pictures. False: refused.

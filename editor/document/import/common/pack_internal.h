@@ -1,6 +1,6 @@
 // pack_internal.h: the parts of a pack. Each is a count and its records; what has no fixed size follows a record.
 //
-//   CHECK | warnings: text | images: pack_image, text, bytes | materials: pack_material, text
+//   CHECK | pack_facts | warnings: text | images: pack_image, text, bytes | materials: pack_material, text
 //   | meshes: pack_mesh, text, arrays | objects: pack_object, text | CHECK
 #ifndef EDITOR_DOCUMENT_PACK_INTERNAL_H
 #define EDITOR_DOCUMENT_PACK_INTERNAL_H
@@ -10,6 +10,12 @@
 #define PACK_CHECK 0x6b636150u
 
 enum { PACK_NORMALS = 1, PACK_UVS = 2, PACK_COLORS = 4 };
+
+typedef struct pack_facts {
+    char format[48];
+    double unit;
+    uint32_t up, is_converted, animations, skins, morphs, unused;
+} pack_facts;
 
 typedef struct pack_image {
     uint64_t size; // bytes; 0: a file

@@ -76,7 +76,27 @@ static bool is_finite(const float *values, size_t count)
     return true;
 }
 
-// --- Warnings, pictures, materials ---
+// --- Facts, warnings, pictures, materials ---
+
+static bool read_facts(pack_reader *reader)
+{
+    pack_facts record;
+    if (!read_record(reader, &record, sizeof(record)))
+        return false;
+    if (!memchr(record.format, 0, sizeof(record.format)) || !(record.unit >= 0) || !isfinite(record.unit) ||
+        record.up > EDITOR_AXIS_Z || record.is_converted > 1)
+        return refuse(reader, "bad facts");
+    editor_model_facts *facts = &reader->importer->facts;
+    *facts = (editor_model_facts){.unit = record.unit,
+                                  .up = (editor_axis)record.up,
+                                  .is_converted = record.is_converted == 1,
+                                  .animations = record.animations,
+                                  .skins = record.skins,
+                                  .morphs = record.morphs};
+    memcpy(facts->format, record.format, sizeof(facts->format));
+    editor_import_make_one_line(facts->format);
+    return true;
+}
 
 static bool read_warnings(pack_reader *reader)
 {
@@ -340,8 +360,8 @@ bool editor_pack_read(editor_importer *importer, const uint8_t *bytes, size_t si
     pack_reader reader = {.importer = importer, .at = bytes, .end = bytes + size};
     uint32_t check = 0;
     bool ok = read_record(&reader, &check, sizeof(check)) && (check == PACK_CHECK || refuse(&reader, "no model"));
-    ok = ok && read_warnings(&reader) && read_images(&reader) && read_materials(&reader) && read_meshes(&reader) &&
-         read_objects(&reader) && read_record(&reader, &check, sizeof(check));
+    ok = ok && read_facts(&reader) && read_warnings(&reader) && read_images(&reader) && read_materials(&reader) &&
+         read_meshes(&reader) && read_objects(&reader) && read_record(&reader, &check, sizeof(check));
     if (ok && (check != PACK_CHECK || reader.at != reader.end))
         ok = refuse(&reader, "it has no end");
     free(reader.images);

@@ -98,9 +98,23 @@ static void put_object(FILE *out, const editor_object *object)
     put_text(out, object->name);
 }
 
-bool editor_pack_write(editor_level *level, const editor_pack_image *images, uint32_t image_count, FILE *out)
+static void put_facts(FILE *out, const editor_model_facts *facts)
+{
+    pack_facts record = {.unit = facts->unit,
+                         .up = (uint32_t)facts->up,
+                         .is_converted = facts->is_converted,
+                         .animations = facts->animations,
+                         .skins = facts->skins,
+                         .morphs = facts->morphs};
+    memcpy(record.format, facts->format, sizeof(record.format));
+    put(out, &record, sizeof(record));
+}
+
+bool editor_pack_write(editor_level *level, const editor_model_facts *facts, const editor_pack_image *images,
+                       uint32_t image_count, FILE *out)
 {
     put_count(out, PACK_CHECK);
+    put_facts(out, facts);
     put_count(out, level->warning_count);
     for (uint32_t i = 0; i < level->warning_count; i++)
         put_text(out, level->warnings[i]);

@@ -138,6 +138,12 @@ static bool check_version(const gltf_document *document)
     return true;
 }
 
+static bool has_targets(const cJSON *mesh)
+{
+    const cJSON *primitives = gltf_get(mesh, "primitives"), *first = primitives ? primitives->child : NULL;
+    return cJSON_IsArray(gltf_get(first, "targets"));
+}
+
 // Clips, variants and further scenes of the file are not read; say so.
 static bool warn_about_rest(const gltf_document *document)
 {
@@ -145,6 +151,12 @@ static bool warn_about_rest(const gltf_document *document)
     if (!gltf_get_array(document, document->root, "animations", "glTF", &animations))
         return false;
     const int clips = animations ? cJSON_GetArraySize(animations) : 0;
+    editor_model_facts *facts = &document->importer->facts;
+    *facts = (editor_model_facts){.format = "glTF 2.0", .unit = 1, .up = EDITOR_AXIS_Y, .is_converted = true};
+    facts->animations = (uint32_t)clips;
+    facts->skins = document->lists[GLTF_SKINS].count;
+    for (uint32_t i = 0; i < document->lists[GLTF_MESHES].count; i++)
+        facts->morphs += has_targets(document->lists[GLTF_MESHES].items[i]);
     if (clips > 0)
         editor_level_add_warning(document->importer->level, "%d animation%s not played", clips,
                                  clips == 1 ? " is" : "s are");

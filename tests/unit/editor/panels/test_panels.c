@@ -2,12 +2,14 @@
 #include "document/history/edit.h"
 #include "panels/held.h"
 #include "panels/panels.h"
+#include "system/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -509,6 +511,77 @@ static void a_long_history_costs_what_is_seen_of_it(void **state)
     drop(many);
 }
 
+static void press(bench *b, editor_key key, uint32_t modifiers)
+{
+    editor_event event = {.type = EDITOR_EVENT_KEY_DOWN, .key = key, .modifiers = modifiers};
+    editor_ui_event(b->ui, &event);
+    settle(b);
+    event.type = EDITOR_EVENT_KEY_UP;
+    editor_ui_event(b->ui, &event);
+    settle(b);
+}
+
+static void test_report_is_wrapped_and_copied(void **state)
+{
+    (void)state;
+    bench *b = make(0);
+    char report[] =
+        "Warnings: 2\n"
+        "    texture \"a picture with a very long name in a folder with a long name as well, which nobody "
+        "would read whole.png\": no such file; drawn without it\n"
+        "    "
+        "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww"
+        "\xc3\xa4\xc3\xb6\xc3\xbc\n\nlast";
+    b->dialog = (editor_dialog){.kind = EDITOR_DIALOG_REPORT,
+                                .is_new = true,
+                                .report = report,
+                                .answers = {"Copy", "Close"},
+                                .hovered = EDITOR_NONE,
+                                .selected = EDITOR_NONE};
+    settle(b);
+    assert_non_null(b->dialog.wrapped);
+    // The same letters, in more lines, none wider than the field.
+    size_t lines = 0, letters[2] = {0};
+    char line[1024] = "";
+    for (const char *c = b->dialog.wrapped; *c; c++) {
+        letters[0] += *c != ' ' && *c != '\n';
+        if (*c != '\n') {
+            strncat(line, c, 1);
+            continue;
+        }
+        assert_true(editor_ui_text_width(b->ui, line) <= b->dialog.wrapped_width);
+        assert_true(editor_text_is_utf8(line, strlen(line)));
+        line[0] = 0;
+        lines++;
+    }
+    for (const char *c = report; *c; c++)
+        letters[1] += *c != ' ' && *c != '\n';
+    assert_int_equal(letters[0], letters[1]);
+    assert_int_equal(lines, 7);
+    // What is selected in it is handed out once.
+    assert_null(editor_ui_take_copied(b->ui));
+    click(b, 500, 320, 0);
+    press(b, (editor_key)'A', PICK_MODIFIER_CTRL);
+    press(b, (editor_key)'C', PICK_MODIFIER_CTRL);
+    const char *copied = editor_ui_take_copied(b->ui);
+    assert_non_null(copied);
+    assert_string_equal(copied, b->dialog.wrapped);
+    assert_null(editor_ui_take_copied(b->ui));
+    // Another width wraps it anew; the text is not changed.
+    char *before = editor_text_copy(b->dialog.wrapped);
+    b->window = (pick_window){400, 300, 400, 300};
+    settle(b);
+    assert_string_not_equal(b->dialog.wrapped, before);
+    free(before);
+    press(b, EDITOR_KEY_ESCAPE, 0);
+    assert_int_equal(b->command.type, EDITOR_COMMAND_ANSWER);
+    assert_int_equal(b->command.number, 1);
+    b->dialog.kind = EDITOR_DIALOG_NONE;
+    settle(b);
+    free(b->dialog.wrapped);
+    drop(b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -525,6 +598,7 @@ int main(void)
         cmocka_unit_test(a_long_history_costs_what_is_seen_of_it),
         cmocka_unit_test(every_scroll_position_shows_rows),
         cmocka_unit_test(a_revealed_row_is_inside),
+        cmocka_unit_test(test_report_is_wrapped_and_copied),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "document/import/import.h"
+#include "document/level/report.h"
 
 enum {
     FILE_NAME = 0,
@@ -118,6 +119,12 @@ static bool check_counts(const row *r, const editor_level *level)
     // Strips repeat vertices on purpose, which the manifest does not count; a polygon with more than three corners can
     // be split in more than one way.
     bool split = strstr(r->column[FLAGS], "mode5") || strstr(r->column[FLAGS], "ngons");
+    const editor_report reported = editor_report_make(level);
+    uint64_t drops = 0;
+    for (int i = 0; i < EDITOR_DROP_COUNT; i++)
+        drops += reported.drops[i].count;
+    if (drops != counts.dropped_triangles)
+        ok = report(file, "dropped triangles with a reason", (double)drops, (double)counts.dropped_triangles);
     if (!split && (double)counts.dropped_triangles != atof(r->column[DEGENERATE]))
         ok = report(file, "dropped_triangles", (double)counts.dropped_triangles, atof(r->column[DEGENERATE]));
     return ok;

@@ -29,6 +29,10 @@ static void test_round_trip(void **state)
     editor_level *level = editor_level_create();
     editor_importer importer = {.path = "no folder/model.fbx", .error = &error, .level = level, .decoder = decode};
     assert_true(editor_pack_read(&importer, bytes, size));
+    const editor_model_facts *facts = &importer.facts;
+    assert_string_equal(facts->format, "Paper");
+    assert_true(facts->unit == 0.01 && facts->up == EDITOR_AXIS_Z && facts->is_converted);
+    assert_true(facts->animations == 1 && facts->skins == 2 && facts->morphs == 3);
     assert_int_equal(level->warning_count, 2);
     assert_string_equal(level->warnings[0], "points and lines are not drawn");
     assert_string_equal(level->warnings[1], "texture \"paint.png\": no such file; drawn without it");

@@ -1,0 +1,154 @@
+// The import report: what it counts, and its lines.
+#include "document/level/report.h"
+#include "model_file.h"
+
+#define OBJ "test_report.obj"
+#define GLTF "test_report.gltf"
+
+static void expect_lines(const editor_level *level, const char *expected)
+{
+    editor_text text = {0};
+    editor_report_write(level, &text);
+    assert_false(text.failed);
+    assert_string_equal(text.data, expected);
+    editor_text_free(&text);
+}
+
+static void test_whole(void **state)
+{
+    (void)state;
+    editor_level *level = must_import(OBJ, "o one\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\no two\nf 3 2 1\n");
+    expect_lines(level, "Objects: 2; groups: 0; lights: 0; cameras: 0\n"
+                        "Meshes: 2; submeshes: 2\n"
+                        "Triangles: 2; of all objects: 2\n"
+                        "Dropped triangles: 0\n"
+                        "Model: test_report.obj\n"
+                        "    Format: Wavefront Object\n"
+                        "    Units: none in the file; read as metres, Y up\n"
+                        "Everything was read.\n");
+    assert_true(editor_report_make(level).is_whole);
+    editor_level_destroy(level);
+}
+
+static void test_dropped_triangles(void **state)
+{
+    (void)state;
+    // Good, a vertex named twice, two corners at one place, in a line twice, in the second mesh good and a point.
+    editor_level *level = must_import(OBJ, "o one\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 2 0 0\nv 0 0 0\n"
+                                           "f 1 2 3\nf 1 2 2\nf 1 5 3\nf 1 2 4\nf 4 2 1\n"
+                                           "o two\nf 1 2 3\nf 1 1 1\n");
+    const editor_report report = editor_report_make(level);
+    const uint64_t counts[EDITOR_DROP_COUNT] = {
+        [EDITOR_DROP_REPEATED] = 2, [EDITOR_DROP_POINT] = 1, [EDITOR_DROP_LINE] = 2};
+    const uint32_t first[EDITOR_DROP_COUNT] = {
+        [EDITOR_DROP_REPEATED] = 1, [EDITOR_DROP_POINT] = 2, [EDITOR_DROP_LINE] = 3};
+    uint64_t sum = 0;
+    for (int i = 0; i < EDITOR_DROP_COUNT; i++) {
+        // Assimp makes a vertex of each corner, so that one that is named twice is two at one place.
+        sum += report.drops[i].count;
+        if (i != EDITOR_DROP_REPEATED && i != EDITOR_DROP_POINT) {
+            assert_int_equal(report.drops[i].count, counts[i]);
+            assert_int_equal(report.drops[i].triangle, first[i]);
+        }
+        assert_int_equal(report.drops[i].mesh, 0);
+    }
+    assert_int_equal(report.drops[EDITOR_DROP_REPEATED].count + report.drops[EDITOR_DROP_POINT].count, 3);
+    assert_int_equal(sum, 5);
+    assert_int_equal(report.counts.dropped_triangles, 5);
+    assert_false(report.is_whole);
+    editor_level_destroy(level);
+}
+
+// Names that a file chose stay in their lines.
+static void test_lines(void **state)
+{
+    (void)state;
+    editor_level *level = must_import(
+        GLTF,
+        "{\"asset\":{\"version\":\"2.0\"},\"accessors\":[{\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}],"
+        "\"meshes\":[{\"name\":\"a\\nb\",\"primitives\":[{\"attributes\":{\"POSITION\":0},\"targets\":[{}]}]},"
+        "{\"primitives\":[]}],\"skins\":[{\"joints\":[0]}],\"animations\":[{}],\"cameras\":[{\"type\":\"perspective\","
+        "\"perspective\":{\"yfov\":1,\"znear\":1}}],\"nodes\":[{\"mesh\":0,\"name\":\"x\"},{\"mesh\":0,\"name\":\"y\"},"
+        "{\"camera\":0},{}]}");
+    expect_lines(level, "Objects: 2; groups: 1; lights: 0; cameras: 1\n"
+                        "Meshes: 2; submeshes: 1\n"
+                        "Triangles: 1; of all objects: 2\n"
+                        "Dropped triangles: 1\n"
+                        "    1: two corners are at one place; first in mesh \"a b\", triangle 0\n"
+                        "Model: test_report.gltf\n"
+                        "    Format: glTF 2.0\n"
+                        "    Units: metres, Y up\n"
+                        "    Animations: 1, not played\n"
+                        "    Skins: 1, in the pose of the file\n"
+                        "    Meshes with morph targets: 1, as the file weighs them\n"
+                        "Warnings: 1\n"
+                        "    1 animation is not played\n");
+    editor_level_destroy(level);
+}
+
+static void test_units(void **state)
+{
+    (void)state;
+    static const struct {
+        editor_model_facts facts;
+        const char *text;
+    } cases[] = {
+        {{.unit = 0}, "none in the file; read as metres, Y up"},
+        {{.unit = 1, .up = EDITOR_AXIS_Y}, "metres, Y up"},
+        {{.unit = 0.01, .up = EDITOR_AXIS_Y}, "0.01 m, Y up; not converted: read as metres, Y up"},
+        {{.unit = 1, .up = EDITOR_AXIS_Z, .is_converted = true}, "metres, Z up; converted to metres, Y up"},
+        {{.unit = 0.0254, .up = EDITOR_AXIS_NONE}, "0.0254 m, unknown axis up; not converted: read as metres, Y up"},
+        {{.unit = 0, .up = EDITOR_AXIS_X}, "no unit, X up; not converted: read as metres, Y up"},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        char text[120];
+        editor_report_units(&cases[i].facts, text, sizeof(text));
+        assert_string_equal(text, cases[i].text);
+    }
+}
+
+// Collada's reader converts, which its root tells.
+static void test_collada_units(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *asset, *text;
+        editor_axis up;
+    } cases[] = {
+        {"<unit meter=\"0.01\"/><up_axis>Z_UP</up_axis>", "0.01 m, Z up; converted to metres, Y up", EDITOR_AXIS_Z},
+        {"<unit meter=\"1\"/><up_axis>Y_UP</up_axis>", "metres, Y up", EDITOR_AXIS_Y},
+        {"<unit meter=\"0.0254\"/><up_axis>X_UP</up_axis>", "0.0254 m, X up; converted to metres, Y up", EDITOR_AXIS_X},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        char text[2000], units[120];
+        snprintf(
+            text, sizeof(text),
+            "<?xml version=\"1.0\"?><COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" "
+            "version=\"1.4.1\"><asset>%s</asset><library_geometries><geometry id=\"g\"><mesh>"
+            "<source id=\"p\"><float_array id=\"a\" count=\"9\">0 0 0 1 0 0 0 1 0</float_array>"
+            "<technique_common><accessor source=\"#a\" count=\"3\" stride=\"3\"><param name=\"X\" type=\"float\"/>"
+            "<param name=\"Y\" type=\"float\"/><param name=\"Z\" type=\"float\"/></accessor></technique_common>"
+            "</source><vertices id=\"v\"><input semantic=\"POSITION\" source=\"#p\"/></vertices>"
+            "<triangles count=\"1\"><input semantic=\"VERTEX\" source=\"#v\" offset=\"0\"/><p>0 1 2</p></triangles>"
+            "</mesh></geometry></library_geometries><library_visual_scenes><visual_scene id=\"s\"><node id=\"n\">"
+            "<instance_geometry url=\"#g\"/></node></visual_scene></library_visual_scenes><scene>"
+            "<instance_visual_scene url=\"#s\"/></scene></COLLADA>",
+            cases[i].asset);
+        editor_level *level = must_import("test_report.dae", text);
+        const editor_model_facts *facts = &level->assets[0].facts;
+        assert_string_equal(facts->format, "Collada");
+        assert_int_equal(facts->up, cases[i].up);
+        editor_report_units(facts, units, sizeof(units));
+        assert_string_equal(units, cases[i].text);
+        editor_level_destroy(level);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_whole), cmocka_unit_test(test_dropped_triangles), cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_units), cmocka_unit_test(test_collada_units),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
