@@ -80,6 +80,7 @@ run_script() {
 }
 
 if [ -z "$all" ]; then
+    export VKPICK_NO_PICTURES=1 # of scripts: see tests/e2e/play.sh
     # One test more than cores: the one in a real window mostly waits.
     run_tests release -LE 'thorough|bench|docs' -j "$(($(nproc) + 1))" "$@"
 else

@@ -81,6 +81,27 @@ static bool screenshot(void *user, editor_workspace *workspace, const char *path
     return editor_screen_save(&stage->screen, path, error);
 }
 
+static bool no_screenshot(void *user, editor_workspace *workspace, const char *path, editor_error *error)
+{
+    (void)user, (void)workspace, (void)path, (void)error;
+    return true;
+}
+
+typedef struct play_options {
+    bool no_pictures;
+} play_options;
+
+static bool apply_no_pictures(void *into, const char *value, editor_error *error)
+{
+    (void)value, (void)error;
+    ((play_options *)into)->no_pictures = true;
+    return true;
+}
+
+static const editor_cli_option PLAY_OPTIONS[] = {
+    {"--no-pictures", NULL, "pass over the screenshots: no Vulkan device is used", apply_no_pictures},
+};
+
 static void close_stage(void *user)
 {
     play_stage *stage = user;
@@ -90,9 +111,11 @@ static void close_stage(void *user)
 
 int editor_cli_play(const editor_cli_call *call)
 {
+    play_options options = {.no_pictures = false};
+    const editor_cli_options table = {"Options", PLAY_OPTIONS, 1, &options};
     const char *path = NULL;
     int status = EDITOR_EXIT_DONE;
-    if (!editor_cli_read(call, NULL, 0, &path, &status))
+    if (!editor_cli_read(call, &table, 1, &path, &status))
         return status;
     // Likewise thumbnails: only with a cache of its own.
     const char *cache = getenv("XDG_CACHE_HOME");
@@ -103,7 +126,7 @@ int editor_cli_play(const editor_cli_call *call)
     // Without the variable, a script does not depend on what the user's editors left, and leaves nothing to them.
     char *state = getenv("XDG_STATE_HOME") ? editor_folder_state() : NULL;
     const editor_player_desc desc = {.load = load,
-                                     .screenshot = screenshot,
+                                     .screenshot = options.no_pictures ? no_screenshot : screenshot,
                                      .close = close_stage,
                                      .user = &stage,
                                      .workspace = {.keeps_copies = true,
