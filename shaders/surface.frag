@@ -15,11 +15,19 @@ layout(location = 1) in vec3 in_normal;
 layout(location = 2) in vec2 in_uv;
 layout(location = 3) in vec4 in_color;
 layout(location = 4) flat in uint in_slot;
+layout(location = 5) flat in uint in_flags;
 layout(location = 6) in vec2 in_plain_uv;
 
 layout(location = 0) out vec4 out_color;
 
 const float CLAY = 0.45;
+
+// What is not at hand: darker, and most of its colour gone, so that the rest stands out also where it is dark.
+vec3 dimmed(vec3 color)
+{
+    float grey = dot(color, vec3(0.2126, 0.7152, 0.0722));
+    return 0.22 * mix(vec3(grey), color, 0.35) + vec3(0.012, 0.014, 0.017);
+}
 
 vec2 map_uv(shader_material material, int map)
 {
@@ -122,6 +130,8 @@ void main()
     it.specular = mix(vec3(0.04), base.rgb, metallic);
 
     vec3 color = unlit ? min(base.rgb + emissive, 1.0) : tone(shade(it, in_relative, to_eye) + emissive);
+    if ((in_flags & SHADER_OBJECT_DIMMED) != 0u)
+        color = dimmed(color);
     if (is_cut_out(material, in_uv, in_color.a))
         discard; // last: the samples and derivatives above need the whole quad
     out_color = vec4(color, alpha_mode == SHADER_ALPHA_BLEND ? base.a : 1.0);

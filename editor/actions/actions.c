@@ -185,6 +185,7 @@ const editor_action EDITOR_ACTIONS[] = {
     {"camera-from-view", "View", "Set Camera from View", EDITOR_KEY_NONE, 0, .run = editor_do_set_camera, .enabled = editor_if_camera},
     {"four-views", "View", "Four Viewports", EDITOR_KEY_SPACE, 0, .run = editor_do_four_views, .checked = editor_if_four_views, .bar = 4, .short_label = "Four views"},
     {"grid", "View", "Grid", K('G'), 0, .run = editor_do_grid, .checked = editor_if_grid, .separator = true},
+    {"dim-outside", "View", "Dim outside Group", EDITOR_KEY_NONE, 0, .run = editor_do_dim_outside, .checked = editor_if_dim_outside},
     {"axes", "View", "Axis Widget", EDITOR_KEY_NONE, 0, .run = editor_do_axes, .checked = editor_if_axes},
     {"wireframe", "View", "Wireframe", K('Z'), 0, .run = editor_do_wireframe, .checked = editor_if_wireframe},
     {"shading-lit", "View|Shading", "Lit", EDITOR_KEY_NONE, 0, .run = editor_do_shading, .checked = editor_if_shading, .argument = RENDER_SHADING_LIT},

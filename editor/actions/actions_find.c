@@ -67,6 +67,20 @@ void editor_do_axes(editor_workspace *workspace, int argument)
     editor_workspace_set_settings(workspace, &settings);
 }
 
+bool editor_if_dim_outside(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return !workspace->settings.undimmed;
+}
+
+void editor_do_dim_outside(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_settings settings = workspace->settings;
+    settings.undimmed = !settings.undimmed;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
 // --- camera bookmarks; `argument`: 0 is number 1 ---
 
 void editor_do_bookmark(editor_workspace *workspace, int argument)

@@ -84,6 +84,8 @@ void editor_do_save_as(editor_workspace *workspace, int argument);
 void editor_do_bookmark(editor_workspace *workspace, int argument);
 void editor_do_set_bookmark(editor_workspace *workspace, int argument);
 void editor_do_pick_step(editor_workspace *workspace, int argument);
+void editor_do_dim_outside(editor_workspace *workspace, int argument);
+bool editor_if_dim_outside(const editor_workspace *workspace, int argument);
 void editor_do_axes(editor_workspace *workspace, int argument);
 bool editor_if_axes(const editor_workspace *workspace, int argument);
 void editor_do_select_similar(editor_workspace *workspace, int argument);

@@ -35,6 +35,7 @@ typedef struct editor_settings {
     bool debug_ray; // draws the last pick: its ray, the boxes it hit, the hit itself
     bool sight;     // draws the line of sight of the active object, along its forward axis
     bool hide_outliner, hide_inspector, hide_axes;
+    bool undimmed;   // what is outside the group that clicks are in is drawn as ever
     bool assets;     // the panel of models to place
     bool history;    // the panel of undo steps
     double ui_scale; // points per design unit, times the platform's

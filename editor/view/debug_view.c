@@ -65,29 +65,69 @@ static void trace_step(void *user, const pick_trace_step *step)
     add_box(draw, step->corner, &style);
 }
 
-void editor_debug_view_pick(editor_debug_view *view, const editor_level *level, const pick_ray *ray,
-                            const pick_query *query)
+// Which rule of cursor.h chose it.
+static void describe(const editor_level *level, const pick_cursor_hit *found, const pick_hit *exact, char *out,
+                     size_t size)
+{
+    const char *name = level->objects[found->hit.user].name;
+    if (found->thin)
+        snprintf(out, size, "%.24s: thin, %.1f points away, in front of %.24s", name, found->distance,
+                 exact ? level->objects[exact->user].name : "the rest");
+    else if (found->distance > 0)
+        snprintf(out, size, "%.24s: nothing is hit, the nearest, %.1f points away", name, found->distance);
+    else if (found->proxy != PICK_NO_PROXY)
+        snprintf(out, size, "%.24s: its icon is hit", name);
+    else
+        snprintf(out, size, "%.24s, triangle %u: hit exactly", name, (unsigned)found->hit.triangle);
+}
+
+// The triangle of what is near the mouse; that of an exact hit is drawn as its ray is traced.
+static void add_triangle(pick_debug_draw *draw, const editor_level *level, const pick_hit *hit)
+{
+    const editor_object *object = &level->objects[hit->user];
+    const editor_mesh *mesh = &level->meshes[object->mesh];
+    pick_vec3 corner[3];
+    for (int i = 0; i < 3; i++) {
+        const float *p = &mesh->positions[3 * (size_t)mesh->indices[3 * (size_t)hit->triangle + (size_t)i]];
+        corner[i] = pick_affine_point(&object->world, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));
+    }
+    pick_debug_style style = style_of(color_hit, false, pick_seconds);
+    for (int i = 0; i < 3; i++)
+        pick_debug_add_line(draw, corner[i], corner[(i + 1) % 3], &style);
+}
+
+void editor_debug_view_pick(editor_debug_view *view, const editor_level *level, const pick_view *through,
+                            pick_vec2 position, const pick_cursor_query *query, char *said, size_t said_size)
 {
     pick_debug_draw_clear(view->lasting);
-    pick_hit hit;
-    bool found = pick_closest_traced(level->scene, ray, query, trace_step, view->lasting, &hit);
+    pick_cursor_hit found;
+    pick_hit exact, traced;
+    pick_ray ray = pick_view_ray(through, position);
+    const bool any = pick_cursor(level->scene, through, position, query, &found);
+    const bool is_hit = pick_closest(level->scene, &ray, query->query, &exact);
+    snprintf(said, said_size, "Nothing is hit, and nothing is within reach");
+    if (any) {
+        describe(level, &found, is_hit ? &exact : NULL, said, said_size);
+        ray = pick_view_ray(through, found.window);
+    }
+    // The boxes that lead to the winner. The ray through the edge of something thin may just miss it.
+    pick_closest_traced(level->scene, &ray, query->query, trace_step, view->lasting, &traced);
+    if (any && found.distance > 0 && found.proxy == PICK_NO_PROXY)
+        add_triangle(view->lasting, level, &found.hit);
     pick_aabb bounds = pick_scene_bounds(level->scene);
     double reach = pick_aabb_is_empty(&bounds) ? 10
                                                : 2 * pick_vec3_length(pick_vec3_sub(bounds.max, bounds.min)) +
-                                                     pick_vec3_length(pick_vec3_sub(ray->origin, bounds.min));
-    pick_ray shown = *ray;
-    if (found)
-        shown.t_max = hit.t;
+                                                     pick_vec3_length(pick_vec3_sub(ray.origin, bounds.min));
     pick_debug_style style = style_of(color_ray, false, pick_seconds);
-    pick_debug_add_line(view->lasting, pick_ray_at(&shown, shown.t_min), pick_ray_at(&shown, fmin(shown.t_max, reach)),
-                        &style);
-    if (!found)
+    pick_debug_add_line(view->lasting, pick_ray_at(&ray, ray.t_min),
+                        any ? found.hit.point : pick_ray_at(&ray, fmin(ray.t_max, reach)), &style);
+    if (!any)
         return;
     style = style_of(color_hit, false, pick_seconds);
-    pick_debug_add_point(view->lasting, hit.point, 7, &style);
+    pick_debug_add_point(view->lasting, found.hit.point, 7, &style);
     char text[PICK_DEBUG_TEXT_SIZE];
-    snprintf(text, sizeof(text), "%.40s, triangle %u", level->objects[hit.user].name, (unsigned)hit.triangle);
-    pick_debug_add_label(view->lasting, hit.point, text, &style);
+    snprintf(text, sizeof(text), "%.*s", (int)sizeof(text) - 1, said);
+    pick_debug_add_label(view->lasting, found.hit.point, text, &style);
 }
 
 // --- what an object sees ---

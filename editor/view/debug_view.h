@@ -8,6 +8,7 @@
 #include "panels/canvas.h"
 #include "renderer/frame.h"
 
+#include "picking/cursor.h"
 #include "picking/debug_draw.h"
 
 typedef struct editor_debug_view {
@@ -20,9 +21,11 @@ typedef struct editor_debug_view {
 bool editor_debug_view_init(editor_debug_view *view); // false: out of memory; call finish in any case
 void editor_debug_view_finish(editor_debug_view *view);
 
-// Shows the traversal of a pick: the ray, the boxes that it hit, the triangle and the point.
-void editor_debug_view_pick(editor_debug_view *view, const editor_level *level, const pick_ray *ray,
-                            const pick_query *query);
+// Shows what is picked at a window position: the ray to it, the boxes that the ray hits, the triangle and the point,
+// and the rule that chose it (cursor.h), which is also written to `said`. `query`: with a query and proxies whose
+// `user` is the number of an object.
+void editor_debug_view_pick(editor_debug_view *view, const editor_level *level, const pick_view *through,
+                            pick_vec2 position, const pick_cursor_query *query, char *said, size_t said_size);
 
 // Shows the line of sight of an object along its forward axis, -Z, to objects in layers that its own see, except itself
 // and its children. Returns how many objects are visible.

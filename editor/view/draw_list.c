@@ -235,6 +235,7 @@ bool editor_draw_list_highlight(editor_draw_list *list, const editor_highlight *
 {
     const editor_level *level = list->level;
     const uint32_t inherited = RENDER_OBJECT_HOVERED | RENDER_OBJECT_SELECTED | RENDER_OBJECT_ACTIVE;
+    const uint32_t dimmed = highlight->dims ? (uint32_t)RENDER_OBJECT_DIMMED : 0u;
     memset(list->wanted, 0, list->object_count * sizeof(*list->wanted));
     want(list, highlight->hovered, highlight->hovered_count, RENDER_OBJECT_HOVERED);
     want(list, highlight->selected, highlight->selected_count, RENDER_OBJECT_SELECTED);
@@ -245,6 +246,8 @@ bool editor_draw_list_highlight(editor_draw_list *list, const editor_highlight *
         if (i >= list->object_count)
             continue; // added since the last sync
         const editor_object *object = &level->objects[i];
+        const bool outside = object->parent == EDITOR_NONE || (list->wanted[object->parent] & dimmed) != 0;
+        list->wanted[i] |= outside && i != highlight->inside ? dimmed : 0;
         if (object->parent != EDITOR_NONE) { // parents come first, so their flags are final
             uint32_t passed = list->wanted[object->parent] & inherited;
             bool own = (list->wanted[i] & RENDER_OBJECT_OUTLINE_BITS) != 0;

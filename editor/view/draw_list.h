@@ -24,6 +24,8 @@ render_result editor_draw_list_update(editor_draw_list *list, uint32_t object);
 typedef struct editor_highlight {
     const uint32_t *hovered; // object numbers; a group's number stands for all below it
     uint32_t hovered_count;
+    bool dims; // everything but `inside`, a group, and what is below it
+    uint32_t inside;
     const uint32_t *selected;
     uint32_t selected_count;
     uint32_t active; // or EDITOR_NONE

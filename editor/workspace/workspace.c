@@ -343,14 +343,30 @@ void editor_workspace_set_figures(editor_workspace *workspace, const editor_figu
 
 // --- a step: the pointers ---
 
-// Shows the traversal of the pick that a click made.
+// How the mouse finds what is under it, with what `query` sees.
+static pick_cursor_query cursor_query(const editor_workspace *workspace, const pick_query *query)
+{
+    pick_cursor_query out = PICK_CURSOR_QUERY_DEFAULT;
+    out.query = query;
+    out.tolerance = pick_tolerance * editor_workspace_reach(workspace);
+    out.scale = editor_workspace_scale(workspace);
+    out.exact_wins = workspace->settings.exact_wins;
+    out.proxies = workspace->icons.proxies;
+    out.proxy_count = workspace->icons.count;
+    return out;
+}
+
+// Explains the pick that a click made.
 static void show_pick(editor_workspace *workspace, pick_vec2 position)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
     pick_query query = editor_level_query(level);
     query.pass_locked = workspace->settings.pass_locked;
-    pick_ray ray = pick_view_ray(&workspace->views.view[workspace->acting].view, position);
-    editor_debug_view_pick(&workspace->debug, level, &ray, &query);
+    const pick_cursor_query cursor = cursor_query(workspace, &query);
+    char said[160];
+    editor_debug_view_pick(&workspace->debug, level, &workspace->views.view[workspace->acting].view, position, &cursor,
+                           said, sizeof(said));
+    editor_workspace_say(workspace, "%s", said);
 }
 
 static void act(void *user, const pick_pointer_action *action)
@@ -391,13 +407,7 @@ static pick_object_id group_of(void *user, pick_object_id object)
 static size_t gather(void *user, const pick_pointer_frame *frame, pick_vec2 position, pick_hit *hits, size_t capacity)
 {
     const editor_workspace *workspace = user;
-    pick_cursor_query query = PICK_CURSOR_QUERY_DEFAULT;
-    query.query = frame->query;
-    query.tolerance = pick_tolerance * editor_workspace_reach(workspace);
-    query.scale = editor_workspace_scale(workspace);
-    query.exact_wins = workspace->settings.exact_wins;
-    query.proxies = workspace->icons.proxies;
-    query.proxy_count = workspace->icons.count;
+    const pick_cursor_query query = cursor_query(workspace, frame->query);
     pick_cursor_hit found[PICK_POINTER_STACK_SIZE];
     size_t room = capacity < PICK_POINTER_STACK_SIZE ? capacity : PICK_POINTER_STACK_SIZE;
     size_t count = pick_cursor_all(frame->scene, frame->view, position, &query, found, room);

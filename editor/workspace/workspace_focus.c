@@ -50,7 +50,7 @@ void editor_workspace_list_isolated(editor_workspace *workspace, editor_panels_m
 
 // --- groups ---
 
-static uint32_t entered(const editor_workspace *workspace)
+uint32_t editor_workspace_entered(const editor_workspace *workspace)
 {
     const pick_pointer *pointer = workspace->views.view[workspace->views.active].pointer;
     const uint32_t group =
@@ -67,7 +67,8 @@ static uint32_t group_of(const editor_workspace *workspace, uint32_t object)
 void editor_workspace_list_crumbs(editor_workspace *workspace, editor_panels_model *model)
 {
     uint32_t count = 0;
-    for (uint32_t at = entered(workspace); at != EDITOR_NONE && count < EDITOR_CRUMBS; at = group_of(workspace, at))
+    for (uint32_t at = editor_workspace_entered(workspace); at != EDITOR_NONE && count < EDITOR_CRUMBS;
+         at = group_of(workspace, at))
         workspace->crumbs[EDITOR_CRUMBS - 1 - count++] = at;
     model->crumbs = &workspace->crumbs[EDITOR_CRUMBS - count];
     model->crumb_count = count;
@@ -76,7 +77,7 @@ void editor_workspace_list_crumbs(editor_workspace *workspace, editor_panels_mod
 void editor_workspace_enter(editor_workspace *workspace, uint32_t group)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
-    const uint32_t from = entered(workspace);
+    const uint32_t from = editor_workspace_entered(workspace);
     // The member of the new group that holds the old one is selected, so that one sees where one was.
     uint32_t left = from;
     for (uint32_t at = from; at != EDITOR_NONE && at != group; at = group_of(workspace, at))
@@ -92,7 +93,7 @@ void editor_workspace_enter(editor_workspace *workspace, uint32_t group)
 
 bool editor_workspace_leave_group(editor_workspace *workspace)
 {
-    const uint32_t from = entered(workspace);
+    const uint32_t from = editor_workspace_entered(workspace);
     if (from == EDITOR_NONE)
         return false;
     editor_workspace_enter(workspace, group_of(workspace, from));

@@ -24,7 +24,9 @@ static void fill_highlight(editor_workspace *workspace)
     const pick_selection *selection = editor_document_selection(workspace->document);
     editor_highlight *highlight = &workspace->picture.highlight;
     const uint32_t known = highlight->selected_count;
-    *highlight = (editor_highlight){.active = editor_document_active(workspace->document)};
+    *highlight = (editor_highlight){.active = editor_document_active(workspace->document),
+                                    .inside = editor_workspace_entered(workspace)};
+    highlight->dims = highlight->inside != EDITOR_NONE && !workspace->settings.undimmed;
     uint32_t preview = 0, listed = editor_workspace_listed(workspace);
     bool drawing = false;
     const uint32_t *found = editor_tools_preview(workspace->tools, &preview, &drawing);

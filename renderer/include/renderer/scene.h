@@ -119,7 +119,8 @@ enum {
     RENDER_OBJECT_HIDDEN = 1u << 0,
     RENDER_OBJECT_HOVERED = 1u << 1,
     RENDER_OBJECT_SELECTED = 1u << 2,
-    RENDER_OBJECT_ACTIVE = 1u << 3 // the last one selected; its outline has another colour
+    RENDER_OBJECT_ACTIVE = 1u << 3, // the last one selected; its outline has another colour
+    RENDER_OBJECT_DIMMED = 1u << 5  // its surface and icon are drawn dark and grey; outline and ID as ever
 };
 
 // Further flags of hovered and selected objects: objects with the same number share one outline, as the members of a

@@ -171,7 +171,7 @@ static void add_icon(stroke_list *list, const render_draw *draw, uint32_t slot, 
     add_line(list, &stroke, nowhere, nowhere, 1.0f);
     if (disc_only)
         return;
-    set_color(&stroke, picture->color, 1.0f);
+    set_color(&stroke, picture->color, mark == NULL && object->flags & RENDER_OBJECT_DIMMED ? 0.12f : 1.0f);
     stroke.width = 1.5f * draw->scale;
     add_picture(list, &stroke, picture, draw->scale);
 }

@@ -6,7 +6,7 @@
 
 enum {
     KNOWN_FLAGS = RENDER_OBJECT_HIDDEN | RENDER_OBJECT_HOVERED | RENDER_OBJECT_SELECTED | RENDER_OBJECT_ACTIVE |
-                  RENDER_OBJECT_OUTLINE_BITS
+                  RENDER_OBJECT_DIMMED | RENDER_OBJECT_OUTLINE_BITS
 };
 
 static const render_material_desc default_material = {

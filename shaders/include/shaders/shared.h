@@ -50,12 +50,13 @@ typedef struct shader_light shader_light;
 #define SHADER_SHADING_UNLIT 1u
 #define SHADER_SHADING_CLAY 2u
 
-// Object flags; the first four are RENDER_OBJECT_*.
+// Object flags: RENDER_OBJECT_*, and one that the renderer sets.
 #define SHADER_OBJECT_HIDDEN 1u
 #define SHADER_OBJECT_HOVERED 2u
 #define SHADER_OBJECT_SELECTED 4u
 #define SHADER_OBJECT_ACTIVE 8u
-#define SHADER_OBJECT_MIRRORED 16u
+#define SHADER_OBJECT_MIRRORED 16u // not a flag of callers
+#define SHADER_OBJECT_DIMMED 32u
 #define SHADER_OUTLINE_SHIFT 8 // position of the outline's number, RENDER_OBJECT_OUTLINE
 #define SHADER_OUTLINE_MASK 63u
 

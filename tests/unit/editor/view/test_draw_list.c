@@ -224,6 +224,57 @@ static void test_marks_show_and_go_away(void **state)
     assert_true(changes[0] == 0 && changes[1] == 0);
 }
 
+// The mean lightness within two squares: the one on the left, and the upper one in the group.
+static void lightness(const uint8_t *rgba, double out[2])
+{
+    double sums[2] = {0, 0};
+    for (size_t side = 0; side < 2; side++) {
+        const size_t left = side == 0 ? 14 : 46, top = side == 0 ? 30 : 22; // 8 pixels a metre
+        for (size_t i = 0; i < 16; i++)
+            sums[side] += rgba[4 * ((top + i / 4) * SIZE + left + i % 4)];
+        out[side] = sums[side] / 16;
+    }
+}
+
+static void test_what_is_outside_a_group_is_dimmed(void **state)
+{
+    const stage *it = *state;
+    static uint8_t plain[SIZE * SIZE * 4], now[SIZE * SIZE * 4];
+    int changes[2];
+    double before[2], after[2];
+    const uint32_t group = 1, square = 0;
+    editor_highlight highlight = {.active = EDITOR_NONE};
+    (void)editor_draw_list_highlight(it->list, &highlight);
+    count_changes(it, plain, plain, changes);
+    lightness(plain, before);
+    highlight.dims = true;
+    highlight.inside = group;
+    assert_true(editor_draw_list_highlight(it->list, &highlight));
+    assert_false(editor_draw_list_highlight(it->list, &highlight));
+    count_changes(it, plain, now, changes);
+    lightness(now, after);
+    assert_true(changes[0] > 20 && after[1] == before[1]);
+    assert_true(after[0] < 0.7 * before[0] && after[0] > 0);
+    assert_int_equal(object_at(it, -2, 0), 0); // the IDs are as ever
+    assert_int_equal(object_at(it, 2, 1), 2);
+    // Inside one of its members: the other one and the left are dimmed. Outlines are as ever.
+    highlight.inside = 2;
+    assert_true(editor_draw_list_highlight(it->list, &highlight));
+    count_changes(it, plain, now, changes);
+    lightness(now, after);
+    assert_true(changes[0] > 20 && changes[1] > 20 && after[1] == before[1]);
+    highlight.hovered = &square;
+    highlight.hovered_count = 1;
+    assert_true(editor_draw_list_highlight(it->list, &highlight));
+    static uint8_t outlined[SIZE * SIZE * 4];
+    count_changes(it, now, outlined, changes);
+    assert_true(changes[0] > 20);
+    highlight = (editor_highlight){.active = EDITOR_NONE};
+    assert_true(editor_draw_list_highlight(it->list, &highlight));
+    count_changes(it, plain, now, changes);
+    assert_true(changes[0] == 0 && changes[1] == 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -233,6 +284,7 @@ int main(void)
         cmocka_unit_test(test_far_vertices_are_where_they_should_be),
         cmocka_unit_test(test_updates_follow_the_level),
         cmocka_unit_test(test_marks_show_and_go_away),
+        cmocka_unit_test(test_what_is_outside_a_group_is_dimmed),
     };
     return cmocka_run_group_tests(tests, open_stage, close_stage);
 }
