@@ -359,6 +359,8 @@ void editor_ui_begin(editor_ui *ui, const pick_window *window, double seconds_si
         io.DisplayFramebufferScale =
             vec({window->drawable_width / window->width, window->drawable_height / window->height});
     io.DeltaTime = static_cast<float>(std::fmin(std::fmax(seconds_since_last, 1e-4), 1.0));
+    // Where pictures take long, a key that was tapped is still no key that is held: repeats begin after four pictures.
+    io.KeyRepeatDelay = std::fmax(0.25f, 4 * io.DeltaTime);
     if (ui->frames_wanted > 0)
         ui->frames_wanted--;
     // Dear ImGui's order: left, right, middle.
