@@ -100,7 +100,8 @@ static void finish(editor_workspace *workspace, editor_edit_result result, uint3
         return;
     char text[200];
     const unsigned count = editor_level_set_members(level, set, NULL);
-    snprintf(text, sizeof(text), result == EDITOR_EDIT_DONE ? format : nothing, level->set_names[set], count);
+    snprintf(text, sizeof(text), result == EDITOR_EDIT_DONE ? format : nothing, level->set_names[set], count,
+             count == 1 ? "" : "s");
     editor_workspace_say(workspace, "%s", text);
 }
 
@@ -112,7 +113,7 @@ static void name_set(editor_workspace *workspace)
     const editor_edit_result result = is_new ? editor_edit_make_set(workspace->document, dialog->text, NULL, 0, &set)
                                              : editor_edit_rename_set(workspace->document, set, dialog->text);
     if (result != EDITOR_EDIT_REFUSED) {
-        finish(workspace, result, set, is_new ? "Saved set %.100s: %u objects" : "Renamed the set to %.100s",
+        finish(workspace, result, set, is_new ? "Saved set %.100s: %u object%s" : "Renamed the set to %.100s",
                "The set's name is %.100s");
         return;
     }
@@ -127,12 +128,12 @@ static void change_set(editor_workspace *workspace, uint32_t set)
     char said[160];
     switch (workspace->purpose) {
     case EDITOR_FOR_ADD_TO_SET:
-        finish(workspace, editor_edit_add_to_set(document, set, NULL, 0), set, "Added to set %.100s: %u objects",
+        finish(workspace, editor_edit_add_to_set(document, set, NULL, 0), set, "Added to set %.100s: %u object%s",
                "They are all in set %.100s");
         break;
     case EDITOR_FOR_REMOVE_FROM_SET:
         finish(workspace, editor_edit_remove_from_set(document, set, NULL, 0), set,
-               "Removed from set %.100s: %u objects are left", "None of them is in set %.100s");
+               "Removed from set %.100s: %u object%s left", "None of them is in set %.100s");
         break;
     case EDITOR_FOR_RENAME_SET:
         ask_name(workspace, EDITOR_FOR_NAME_SET, "Rename Set", "Rename",

@@ -101,11 +101,17 @@ void driver_start_screen(driver *d, int width, int height)
                                      "0",    size,       "-nolisten", "tcp",        NULL};
     d->screen = start(arguments, ends[1], 3);
     close(ends[1]);
+    // It writes the number and the end of the line apart, and ends when nobody reads the second.
     char number[16] = "";
+    size_t used = 0;
     struct pollfd wait = {.fd = ends[0], .events = POLLIN};
-    ssize_t got = poll(&wait, 1, 20000) == 1 ? read(ends[0], number, sizeof(number) - 1) : -1;
+    ssize_t got = 1;
+    while (got > 0 && !strchr(number, '\n') && used < sizeof(number) - 1) {
+        got = poll(&wait, 1, 20000) == 1 ? read(ends[0], number + used, sizeof(number) - 1 - used) : -1;
+        used += got > 0 ? (size_t)got : 0;
+    }
     close(ends[0]);
-    CHECK(d, got > 0, "Xvfb did not start");
+    CHECK(d, strchr(number, '\n'), "Xvfb did not start");
     snprintf(d->display, sizeof(d->display), ":%d", atoi(number));
     setenv("DISPLAY", d->display, 1);
     unsetenv("WAYLAND_DISPLAY");

@@ -1,6 +1,6 @@
 // Scripts in the real window: `window_play PROGRAM SCRIPT...` does with a real pointer and real keys what
 // `vkpick play` does without, and checks through the event log. At the end the program's own recording is replayed
-// without a window, and has to come to the same level.
+// without a window, and has to come to the same level and to the same files.
 //
 // Known are the commands and checks in the tables below; anything else ends the test, so that nothing is skipped.
 #include "actions/actions.h"
@@ -21,6 +21,7 @@ static const double patience = 10, press_pause = 0.45; // seconds
 typedef struct play {
     driver d;
     const char *program, *script;
+    char folder[256]; // where the program runs
     int line;
     uint32_t modifiers; // held down
     double x, y;
@@ -60,7 +61,7 @@ static void tool_name(play *p, editor_key key, char out[32])
         const char *name;
     } names[] = {{EDITOR_KEY_ESCAPE, "Escape"}, {EDITOR_KEY_DELETE, "Delete"}, {EDITOR_KEY_ENTER, "Return"},
                  {EDITOR_KEY_PERIOD, "period"}, {EDITOR_KEY_SPACE, "space"},   {EDITOR_KEY_UP, "Up"},
-                 {EDITOR_KEY_DOWN, "Down"}};
+                 {EDITOR_KEY_DOWN, "Down"},     {EDITOR_KEY_TAB, "Tab"},       {EDITOR_KEY_SLASH, "slash"}};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         if (names[i].key == key) {
             snprintf(out, 32, "%s", names[i].name);
@@ -69,6 +70,8 @@ static void tool_name(play *p, editor_key key, char out[32])
     }
     if (key >= EDITOR_KEY_KP_0 && key <= EDITOR_KEY_KP_9)
         snprintf(out, 32, "%d", pad[key - EDITOR_KEY_KP_0]);
+    else if (key >= EDITOR_KEY_F1 && key <= EDITOR_KEY_F12)
+        snprintf(out, 32, "F%d", (int)(key - EDITOR_KEY_F1) + 1);
     else if (key >= (editor_key)'A' && key <= (editor_key)'Z')
         snprintf(out, 32, "%c", (int)key - 'A' + 'a');
     else if (key >= (editor_key)'0' && key <= (editor_key)'9')
@@ -203,6 +206,20 @@ static void run_key(play *p, char **words, int count)
     key(p, strcmp(words[0], "key") == 0 ? "key" : words[0], k, modifiers);
 }
 
+// Words that hold together by quotes are one, and typed without the quotes.
+static void run_text(play *p, char **words, int count)
+{
+    char text[128] = "";
+    size_t used = 0;
+    for (int i = 1; i < count && used < sizeof(text); i++)
+        used += (size_t)snprintf(text + used, sizeof(text) - used, "%s%s", i > 1 ? " " : "", words[i]);
+    const size_t length = strlen(text);
+    const bool quoted = length > 1 && text[0] == '"' && text[length - 1] == '"';
+    text[length - quoted] = '\0';
+    TOOL(&p->d, "type", "--delay", "40", "--", text + quoted);
+    driver_rest(&p->d);
+}
+
 static void run_action(play *p, const char *name)
 {
     const editor_action *action = editor_action_find(name);
@@ -335,7 +352,7 @@ static const struct {
     {"open", 2, run_nothing}, {"size", 2, run_nothing}, {"screenshot", 2, run_nothing}, {"move", 3, run_move},
     {"by", 3, run_by},        {"press", 1, run_press},  {"release", 1, run_release},    {"click", 1, run_click},
     {"key", 2, run_key},      {"keydown", 2, run_key},  {"keyup", 2, run_key},          {"command", 2, run_command},
-    {"view", 2, run_view},    {"mark", 3, run_mark},    {"expect", 3, run_expect},
+    {"view", 2, run_view},    {"mark", 3, run_mark},    {"expect", 3, run_expect},      {"text", 2, run_text},
 };
 
 // --- a script ---
@@ -380,14 +397,20 @@ static void read_setup(play *p, FILE *file, char *model, char *size)
     rewind(file);
 }
 
+// In a folder of its own: what the replay saves there is what the program saved here, to the byte.
 static void replay(play *p, const char *recording)
 {
     char command[1024];
     // Without the folder where the program left a copy of its unsaved work: the replay would ask about that.
-    snprintf(command, sizeof(command), "env -u XDG_STATE_HOME '%s' play '%s'", p->program, recording);
+    snprintf(command, sizeof(command),
+             "mkdir '%s/replay' && cd '%s/replay' && env -u XDG_STATE_HOME '%s' play '%s' && cd '%s' && "
+             "for f in '%s'/replay/*; do [ ! -e \"$f\" ] || cmp \"$f\" \"${f##*/}\" || exit 1; done",
+             p->d.directory, p->d.directory, p->program, recording, p->folder, p->d.directory);
     int status = system(command);
     CHECK(&p->d, WIFEXITED(status) && WEXITSTATUS(status) == 0, "%s: the recording replays to something else",
           p->script);
+    snprintf(command, sizeof(command), "rm -r '%s/replay'", p->d.directory);
+    CHECK(&p->d, system(command) == 0, "%s/replay is still there", p->d.directory);
 }
 
 static void play_script(play *p)
@@ -411,7 +434,9 @@ static void play_script(play *p)
     CHECK(&p->d, status == 0 && p->d.state.validation_messages == 0, "%s: exit status %d, %u validation messages",
           p->script, status, p->d.state.validation_messages);
     replay(p, recording);
-    remove(recording);
+    const char *keep = getenv("VKPICK_KEEP_RECORDING"); // a file that gets it
+    if (!keep || rename(recording, keep) != 0)
+        remove(recording);
     const char *name = strrchr(p->script, '/');
     printf("%-34s ok, %.1f s\n", name ? name + 1 : p->script, driver_seconds() - start);
 }
@@ -424,6 +449,7 @@ int main(int argc, char **argv)
     }
     setvbuf(stdout, NULL, _IOLBF, 0);
     play p = {.program = argv[1]};
+    CHECK(&p.d, getcwd(p.folder, sizeof(p.folder)), "no working folder");
     driver_start_screen(&p.d, 1280, 900);
     for (int i = 2; i < argc; i++) {
         p.script = argv[i];
