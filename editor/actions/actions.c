@@ -41,6 +41,7 @@ const editor_action EDITOR_ACTIONS[] = {
     {"reload-models", "File", "Reload Models", EDITOR_KEY_NONE, 0, .run = editor_do_reload_models, .enabled = editor_if_files, .separator = true},
     {"relink", "File", "Find Missing Models...", EDITOR_KEY_NONE, 0, .run = editor_do_relink, .enabled = editor_if_files},
     {"import-report", "File", "Import Report...", EDITOR_KEY_NONE, 0, .run = editor_do_import_report},
+    {"import-settings", "File", "Import Settings...", EDITOR_KEY_NONE, 0, .run = editor_do_import_settings, .enabled = editor_if_model},
     {"assets-folder", "File", "Assets Folder...", EDITOR_KEY_NONE, 0, .run = editor_do_assets_folder, .enabled = editor_if_files},
     {"copies", "File", "Autosaved Copies...", EDITOR_KEY_NONE, 0, .run = editor_do_copies, .enabled = editor_if_files},
     {"screenshot", "File", "Save Screenshot", EDITOR_KEY_F12, 0, .run = editor_do_screenshot},

@@ -78,6 +78,18 @@ void editor_do_import_report(editor_workspace *workspace, int argument)
     editor_workspace_show_report(workspace);
 }
 
+bool editor_if_model(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return editor_workspace_active_model(workspace) != EDITOR_NONE;
+}
+
+void editor_do_import_settings(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_ask_fit(workspace);
+}
+
 void editor_do_copies(editor_workspace *workspace, int argument)
 {
     (void)argument;

@@ -5,6 +5,7 @@
 #include "document/demo/demo_level.h"
 #include "document/file/open.h"
 #include "document/import/common/decode.h"
+#include "document/level/fit.h"
 #include "screen/image_file.h"
 #include "system/reference.h"
 
@@ -107,6 +108,57 @@ static const editor_cli_option GLOBAL_OPTIONS[] = {
      apply_validation},
 };
 
+static bool apply_import_scale(void *into, const char *value, editor_error *error)
+{
+    editor_cli_globals *globals = into;
+    globals->chooses_import = true;
+    return (editor_cli_read_numbers(value, ' ', &globals->import.fit.scale, 1) &&
+            editor_fit_fault(&globals->import.fit) == NULL) ||
+           editor_cli_fail(error, "--import-scale %s: expected 0.000001 to 1000000", value);
+}
+
+static bool apply_import_up(void *into, const char *value, editor_error *error)
+{
+    editor_cli_globals *globals = into;
+    const editor_axis axis = editor_axis_find(value);
+    globals->chooses_import = true;
+    if (axis == EDITOR_AXIS_NONE)
+        return editor_cli_fail(error, "--import-up %s: expected x, y or z", value);
+    globals->import.fit.up = axis;
+    return true;
+}
+
+static bool apply_scene(void *into, const char *value, editor_error *error)
+{
+    (void)error;
+    editor_cli_globals *globals = into;
+    globals->chooses_import = true;
+    globals->import.scene = value;
+    return true;
+}
+
+static bool apply_variant(void *into, const char *value, editor_error *error)
+{
+    (void)error;
+    editor_cli_globals *globals = into;
+    globals->chooses_import = true;
+    globals->import.variant = value;
+    return true;
+}
+
+static const editor_cli_option IMPORT_OPTIONS[] = {
+    {"--import-scale", "S", "metres that a unit of the model is read as; level files keep it (1)", apply_import_scale},
+    {"--import-up", "AXIS", "the axis of the model that points up: x, y or z (y)", apply_import_up},
+    {"--scene", "NAME", "glTF: the scene to read, by name or number (the file's default)", apply_scene},
+    {"--variant", "NAME", "glTF: the material variant to show, by name or number (none)", apply_variant},
+};
+
+// "FILE ..." or "[FILE]": not benches or scripts.
+static bool reads_model(const editor_cli_command *command)
+{
+    return strncmp(command->positional, "FILE", 4) == 0 || strcmp(command->positional, "[FILE]") == 0;
+}
+
 editor_cli_options editor_cli_global_options(editor_cli_globals *globals)
 {
     return (editor_cli_options){"Options of every command", GLOBAL_OPTIONS,
@@ -155,8 +207,13 @@ bool editor_cli_read(const editor_cli_call *call, const editor_cli_options *tabl
 {
     editor_cli_options all[8];
     size_t count = 0;
-    for (; count < table_count && count + 1 < sizeof(all) / sizeof(all[0]); count++)
+    for (; count < table_count && count + 2 < sizeof(all) / sizeof(all[0]); count++)
         all[count] = tables[count];
+    if (reads_model(call->command)) {
+        call->globals->import.fit = EDITOR_FIT_PLAIN;
+        all[count++] = (editor_cli_options){"Models", IMPORT_OPTIONS,
+                                            sizeof(IMPORT_OPTIONS) / sizeof(IMPORT_OPTIONS[0]), call->globals};
+    }
     all[count++] = editor_cli_global_options(call->globals);
 
     editor_error error = {""};
@@ -183,11 +240,14 @@ static bool file_exists(const char *path)
     return access(path, F_OK) == 0; // opening a pipe would wait
 }
 
-editor_level *editor_cli_load(const char *path, bool with_warnings, int *status)
+editor_level *editor_cli_load(const editor_cli_globals *globals, const char *path, bool with_warnings, int *status)
 {
     editor_error error = {""};
     editor_level *level = NULL;
-    if (strcmp(path, "demo") == 0 && !file_exists(path)) {
+    if (globals != NULL && globals->chooses_import) {
+        level = editor_open_model(path, &globals->import, editor_image_decode, NULL, &error);
+        *status = EDITOR_EXIT_REFUSED;
+    } else if (strcmp(path, "demo") == 0 && !file_exists(path)) {
         level = editor_demo_level(&error);
         *status = EDITOR_EXIT_FAILED;
     } else {

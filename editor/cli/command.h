@@ -6,15 +6,18 @@
 
 #include "cli/arguments.h"
 #include "cli/cli.h"
+#include "document/import/import.h"
 #include "document/json/json_lines.h"
 
 #include "renderer/renderer.h"
 
 // Options that every command takes.
 typedef struct editor_cli_globals {
-    const char *device_name;  // NULL: choose
-    uint32_t masked_features; // RENDER_FEATURE_*: left unused
-    bool validation;          // enables the Khronos validation layer; any message makes the exit status 1
+    const char *device_name;      // NULL: choose
+    uint32_t masked_features;     // RENDER_FEATURE_*: left unused
+    editor_import_options import; // of the model FILE
+    bool chooses_import;          // one of them was given
+    bool validation;              // enables the Khronos validation layer; any message makes the exit status 1
 } editor_cli_globals;
 
 typedef struct editor_cli_command editor_cli_command;
@@ -55,7 +58,8 @@ bool editor_cli_read_environment(editor_cli_globals *globals, editor_error *erro
 
 // Reads the file; "demo" makes the demo level if there is no such file. `with_warnings`: prints the level's warnings on
 // stderr. NULL: the reason has been printed and `*status` is the exit status.
-editor_level *editor_cli_load(const char *path, bool with_warnings, int *status);
+// `globals`: a model is read as chosen there; NULL: as it is.
+editor_level *editor_cli_load(const editor_cli_globals *globals, const char *path, bool with_warnings, int *status);
 
 // Prints "vkpick: " and a line on stderr. Returns `status`, for `return` statements.
 int editor_cli_report(int status, const char *format, ...);

@@ -130,7 +130,7 @@ int editor_cli_explain(const editor_cli_call *call)
         return status;
     if (!options.has_at)
         return editor_cli_usage(call, "explain needs --at X,Y");
-    editor_level *level = editor_cli_load(path, true, &status);
+    editor_level *level = editor_cli_load(call->globals, path, true, &status);
     if (level != NULL)
         status = explain(call, level, &options, &view);
     editor_level_destroy(level);

@@ -1,6 +1,7 @@
 // vkpick info: the content of a file as one JSON object, or as a report in words.
 #include "cli/command.h"
 
+#include "document/level/fit.h"
 #include "document/level/report.h"
 
 #include <stdlib.h>
@@ -73,9 +74,16 @@ static void put_drops(editor_json *json, const editor_level *level, const editor
     editor_json_end_array(json);
 }
 
+static void put_text(editor_json *json, const char *key, const char *text)
+{
+    if (text)
+        editor_json_string(json, key, text);
+    else
+        editor_json_null(json, key);
+}
+
 static void put_model(editor_json *json, const editor_asset *asset)
 {
-    static const char *const axes[] = {NULL, "x", "y", "z"};
     const editor_model_facts *facts = &asset->facts;
     editor_json_begin_object(json, NULL);
     editor_json_string(json, "path", asset->path);
@@ -85,11 +93,12 @@ static void put_model(editor_json *json, const editor_asset *asset)
         editor_json_number(json, "unit", facts->unit);
     else
         editor_json_null(json, "unit");
-    if (facts->up != EDITOR_AXIS_NONE)
-        editor_json_string(json, "up", axes[facts->up]);
-    else
-        editor_json_null(json, "up");
+    put_text(json, "up", editor_axis_name(facts->up));
     editor_json_bool(json, "converted", facts->is_converted);
+    editor_json_number(json, "import_scale", asset->fit.scale);
+    editor_json_string(json, "import_up", editor_axis_name(asset->fit.up));
+    put_text(json, "scene", asset->scene);
+    put_text(json, "variant", asset->variant);
     editor_json_count(json, "animations", facts->animations);
     editor_json_count(json, "skins", facts->skins);
     editor_json_count(json, "morph_meshes", facts->morphs);
@@ -147,7 +156,7 @@ int editor_cli_info(const editor_cli_call *call)
     int status = EDITOR_EXIT_DONE;
     if (!editor_cli_read(call, &table, 1, &path, &status))
         return status;
-    editor_level *level = editor_cli_load(path, false, &status);
+    editor_level *level = editor_cli_load(call->globals, path, false, &status);
     if (level == NULL)
         return status;
     if (!options.report)

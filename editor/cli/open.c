@@ -128,7 +128,7 @@ static int open_editor(const editor_cli_call *call, open_options *options, const
         print_keymap(options->keys);
         return status;
     }
-    editor_level *level = editor_cli_load(path, true, &status);
+    editor_level *level = editor_cli_load(call->globals, path, true, &status);
     if (level == NULL)
         return status;
     options->app.device_name = call->globals->device_name;

@@ -280,7 +280,7 @@ int editor_cli_pick(const editor_cli_call *call)
         } else if (options.tolerance > 0 && options.rays != NULL) {
             status = editor_cli_usage(call, "--tolerance counts in pixels, which --rays do not have");
         } else {
-            editor_level *level = editor_cli_load(path, true, &status);
+            editor_level *level = editor_cli_load(call->globals, path, true, &status);
             if (level != NULL)
                 status = answer_all(call, level, &options, &view);
             editor_level_destroy(level);

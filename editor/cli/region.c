@@ -235,7 +235,7 @@ int editor_cli_region(const editor_cli_call *call)
             status = editor_cli_usage(call, "--visible-only tells objects apart, not their materials and kinds: it "
                                             "cannot have a --filter of those");
         } else {
-            editor_level *level = editor_cli_load(path, true, &status);
+            editor_level *level = editor_cli_load(call->globals, path, true, &status);
             if (level != NULL)
                 status = answer_region(call, level, &options, &view);
             editor_level_destroy(level);

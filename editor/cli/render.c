@@ -326,7 +326,7 @@ int editor_cli_render(const editor_cli_call *call)
         if (options.out == NULL && options.ids == NULL) {
             status = editor_cli_usage(call, "render needs --out FILE.png");
         } else {
-            editor_level *level = editor_cli_load(path, true, &status);
+            editor_level *level = editor_cli_load(call->globals, path, true, &status);
             if (level != NULL)
                 status = draw_level(call, level, &options, &view);
             editor_level_destroy(level);

@@ -96,7 +96,7 @@ int editor_cli_sees(const editor_cli_call *call)
         return status;
     if (options.from == NULL || options.to == NULL)
         return editor_cli_usage(call, "sees needs --from NAME and --to NAME");
-    editor_level *level = editor_cli_load(path, true, &status);
+    editor_level *level = editor_cli_load(call->globals, path, true, &status);
     if (level != NULL)
         status = answer(level, &options);
     editor_level_destroy(level);

@@ -381,7 +381,7 @@ int editor_cli_verify(const editor_cli_call *call)
     int status = EDITOR_EXIT_DONE;
     if (!editor_cli_read(call, tables, 2, &path, &status))
         return status;
-    editor_level *level = editor_cli_load(path, true, &status);
+    editor_level *level = editor_cli_load(call->globals, path, true, &status);
     if (level != NULL)
         status = verify_level(call, level, &options, &view);
     editor_level_destroy(level);

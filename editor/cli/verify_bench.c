@@ -149,7 +149,7 @@ static int compare_models(bench_state *state, const char *path)
 static int compare_demo(bench_state *state)
 {
     int status = EDITOR_EXIT_DONE;
-    editor_level *level = editor_cli_load("demo", true, &status);
+    editor_level *level = editor_cli_load(NULL, "demo", true, &status);
     return level != NULL ? compare_level(state, level, "demo", state->options->is_long) : status;
 }
 

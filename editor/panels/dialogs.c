@@ -240,6 +240,8 @@ static bool show_content(editor_ui *ui, const editor_panels_model *model, editor
         break;
     }
     case EDITOR_DIALOG_FORM:
+        if (dialog->text[0])
+            editor_ui_text(ui, EDITOR_COLOR_MUTED, dialog->text);
         enter = editor_form_show(ui, dialog);
         break;
     case EDITOR_DIALOG_SHORTCUTS:

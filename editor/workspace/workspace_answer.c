@@ -295,6 +295,12 @@ void editor_workspace_answer(editor_workspace *workspace, const editor_command *
         if (first)
             editor_workspace_discard_copies(workspace);
         return;
+    case EDITOR_FOR_FIT:
+        if (first)
+            editor_workspace_set_fit(workspace);
+        else if (answered)
+            editor_workspace_close_dialog(workspace);
+        return;
     case EDITOR_FOR_REPORT:
         if (first)
             editor_workspace_copy_report(workspace);

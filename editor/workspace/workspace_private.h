@@ -40,7 +40,8 @@ typedef enum editor_purpose {
     EDITOR_FOR_OVERTAKEN, // another program wrote the level's file
     EDITOR_FOR_COPIES,    // autosaved copies of earlier sessions
     EDITOR_FOR_DISCARD,   // discarding all of them
-    EDITOR_FOR_REPORT     // the import report
+    EDITOR_FOR_REPORT,    // the import report
+    EDITOR_FOR_FIT        // scale and up axis of a model
 } editor_purpose;
 
 // Slow work, done after a picture has announced it.
@@ -268,6 +269,14 @@ void editor_workspace_list_crumbs(editor_workspace *workspace, editor_panels_mod
 // Returns whether the widget has the mouse. `captured`: the panels have it.
 bool editor_workspace_axes_event(editor_workspace *workspace, const editor_event *event, bool captured);
 void editor_workspace_draw_axes(editor_workspace *workspace, uint32_t view);
+
+// --- scale and up axis of a model, workspace_fit.c ---
+
+// The asset of the active object's mesh, or of the first below it; EDITOR_NONE: none, or the built-in one.
+uint32_t editor_workspace_active_model(const editor_workspace *workspace);
+// Asks for its settings; sets those of the dialog.
+void editor_workspace_ask_fit(editor_workspace *workspace);
+void editor_workspace_set_fit(editor_workspace *workspace);
 
 // --- the import report, workspace_report.c ---
 

@@ -2,6 +2,7 @@
 #include "document/file/level_content_internal.h"
 
 #include "document/level/affine.h"
+#include "document/level/fit.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -63,10 +64,25 @@ static bool read_mesh_names(const level_content *content, content_asset *asset, 
     return true;
 }
 
+static bool read_fit(const level_content *content, editor_json_value scale, editor_json_value up, const char *where,
+                     editor_fit *fit)
+{
+    const editor_json_reader *reader = &content->reader;
+    const char *axis = "y";
+    *fit = EDITOR_FIT_PLAIN;
+    if (!editor_json_get_number(reader, scale, where, "scale", &fit->scale) ||
+        !editor_json_get_text(reader, up, where, "up", &axis))
+        return false;
+    fit->up = editor_axis_find(axis);
+    const char *fault = editor_fit_fault(fit);
+    return !fault || editor_json_refuse(reader, fault[0] == 's' ? scale : up, where, "%s", fault);
+}
+
 static bool read_asset(const level_content *content, editor_json_value value, const char *where, content_asset *asset)
 {
-    static const char *const names[] = {"id", "path", "builtin", "mesh_names", "mesh_boxes"};
-    enum { ID, PATH, BUILTIN, NAMES, BOXES, FIELDS };
+    static const char *const names[] = {"id",    "path", "builtin", "mesh_names", "mesh_boxes",
+                                        "scale", "up",   "scene",   "variant"};
+    enum { ID, PATH, BUILTIN, NAMES, BOXES, SCALE, UP, SCENE, VARIANT, FIELDS };
     const editor_json_reader *reader = &content->reader;
     editor_json_value fields[FIELDS];
     asset->value = value;
@@ -81,7 +97,14 @@ static bool read_asset(const level_content *content, editor_json_value value, co
         return editor_json_refuse(reader, value, where, "expected either \"path\" or \"builtin\"");
     if (asset->path && !asset->path[0])
         return editor_json_refuse(reader, fields[PATH], where, "path: it is empty");
-    return read_mesh_names(content, asset, fields[NAMES], fields[BOXES], where);
+    for (int i = SCALE; i <= VARIANT; i++) {
+        if (asset->builtin && fields[i].item)
+            return editor_json_refuse(reader, fields[i], where, "%s: only with \"path\"", names[i]);
+    }
+    return read_fit(content, fields[SCALE], fields[UP], where, &asset->options.fit) &&
+           editor_json_get_text(reader, fields[SCENE], where, "scene", &asset->options.scene) &&
+           editor_json_get_text(reader, fields[VARIANT], where, "variant", &asset->options.variant) &&
+           read_mesh_names(content, asset, fields[NAMES], fields[BOXES], where);
 }
 
 static bool read_assets(level_content *content, editor_json_value array)

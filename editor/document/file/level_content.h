@@ -2,6 +2,7 @@
 #ifndef EDITOR_DOCUMENT_LEVEL_CONTENT_H
 #define EDITOR_DOCUMENT_LEVEL_CONTENT_H
 
+#include "document/import/import.h"
 #include "document/json/json_read.h"
 #include "document/level/level.h"
 
@@ -15,6 +16,7 @@ typedef struct content_asset {
     double (*boxes)[6];
     uint32_t mesh_count;
     bool has_meshes;
+    editor_import_options options;
     char *extra;
     uint32_t asset;   // number in the level, once added
     uint32_t *meshes; // meshes of that asset, one for each name

@@ -7,6 +7,7 @@
 #ifndef EDITOR_DOCUMENT_LEVEL_FILE_H
 #define EDITOR_DOCUMENT_LEVEL_FILE_H
 
+#include "document/import/import.h"
 #include "document/level/level.h"
 #include "system/text.h"
 
@@ -22,6 +23,10 @@ editor_level *editor_level_read(const char *path, const char *from, editor_image
 // the asset's number, or EDITOR_NONE with `error`.
 uint32_t editor_level_import(editor_level *level, const char *path, editor_image_decoder decoder, void *decoder_user,
                              editor_error *error);
+
+// The same, read as chosen (import.h). A file that the level already has stays as it was read.
+uint32_t editor_level_import_as(editor_level *level, const char *path, const editor_import_options *options,
+                                editor_image_decoder decoder, void *decoder_user, editor_error *error);
 
 // Writes the level as text, as it would be saved at `path`. Refused if a mesh comes from no file. Free `out` in any
 // case.

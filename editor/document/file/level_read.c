@@ -69,12 +69,19 @@ static uint32_t add_missing(editor_level *level, const char *path, bool builtin)
     char *copy = array ? editor_text_copy(path) : NULL;
     if (!copy)
         return EDITOR_NONE;
-    array[level->asset_count] = (editor_asset){.path = copy, .builtin = builtin, .missing = true};
+    array[level->asset_count] =
+        (editor_asset){.path = copy, .builtin = builtin, .missing = true, .fit = EDITOR_FIT_PLAIN};
     return level->asset_count++;
 }
 
 uint32_t editor_level_import(editor_level *level, const char *path, editor_image_decoder decoder, void *decoder_user,
                              editor_error *error)
+{
+    return editor_level_import_as(level, path, &EDITOR_IMPORT_OPTIONS_DEFAULT, decoder, decoder_user, error);
+}
+
+uint32_t editor_level_import_as(editor_level *level, const char *path, const editor_import_options *options,
+                                editor_image_decoder decoder, void *decoder_user, editor_error *error)
 {
     char *absolute = editor_path_absolute(path);
     uint32_t number = absolute ? find_asset(level, absolute, NULL) : EDITOR_NONE;
@@ -85,7 +92,7 @@ uint32_t editor_level_import(editor_level *level, const char *path, editor_image
         snprintf(error->text, sizeof(error->text), "%.300s: a level, not a model", path);
         return EDITOR_NONE;
     }
-    editor_level *source = editor_import(path, decoder, decoder_user, error);
+    editor_level *source = editor_import_as(path, options, decoder, decoder_user, error);
     if (!source)
         return EDITOR_NONE;
     number = editor_level_absorb(level, source);
@@ -178,6 +185,25 @@ static bool keep_reference(editor_asset *asset, content_asset *entry, bool keep)
     return asset->reference != NULL;
 }
 
+// A missing file is read as chosen when it is found.
+static bool keep_options(editor_asset *asset, const editor_import_options *options)
+{
+    asset->fit = options->fit;
+    asset->scene = options->scene ? editor_text_copy(options->scene) : NULL;
+    asset->variant = options->variant ? editor_text_copy(options->variant) : NULL;
+    return (!options->scene || asset->scene) && (!options->variant || asset->variant);
+}
+
+static bool is_same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static bool same_choice(const editor_asset *asset, const editor_import_options *options)
+{
+    return is_same_text(asset->scene, options->scene) && is_same_text(asset->variant, options->variant);
+}
+
 static bool load_asset(level_content *content, editor_level *level, content_asset *entry, const char *base,
                        editor_image_decoder decoder, void *decoder_user)
 {
@@ -187,12 +213,15 @@ static bool load_asset(level_content *content, editor_level *level, content_asse
                                                   : editor_path_beside(base, entry->path);
     bool ok = path != NULL;
     if (ok)
-        entry->asset = entry->builtin ? load_builtin(level, path, &error)
-                                      : editor_level_import(level, path, decoder, decoder_user, &error);
+        entry->asset = entry->builtin
+                           ? load_builtin(level, path, &error)
+                           : editor_level_import_as(level, path, &entry->options, decoder, decoder_user, &error);
     if (ok && entry->asset == EDITOR_NONE) {
         editor_level_add_warning(level, "%s; shown as boxes", error.text);
         entry->asset = add_missing(level, path, entry->builtin != NULL);
-        ok = entry->asset != EDITOR_NONE;
+        ok = entry->asset != EDITOR_NONE && keep_options(&level->assets[entry->asset], &entry->options);
+    } else if (ok && !same_choice(&level->assets[entry->asset], &entry->options)) {
+        editor_level_add_warning(level, "%.200s: read once, with the scene and the variant of its first entry", path);
     }
     free(path);
     if (!ok)

@@ -3,6 +3,7 @@
 
 #include "document/file/level_content.h"
 #include "document/json/json_write.h"
+#include "document/level/fit.h"
 #include "document/level/level_internal.h"
 #include "document/level/look.h"
 #include "system/path.h"
@@ -87,6 +88,27 @@ static bool add_asset_path(const level_writer *writer, const editor_asset *asset
     return ok;
 }
 
+// How the file was read, where that is not as it says itself.
+static void add_options(editor_text *out, const editor_asset *asset)
+{
+    if (asset->fit.scale != 1) {
+        add_key(out, "scale");
+        editor_json_write_number(out, asset->fit.scale);
+    }
+    if (asset->fit.up != EDITOR_AXIS_Y) {
+        add_key(out, "up");
+        editor_json_write_string(out, editor_axis_name(asset->fit.up));
+    }
+    if (asset->scene) {
+        add_key(out, "scene");
+        editor_json_write_string(out, asset->scene);
+    }
+    if (asset->variant) {
+        add_key(out, "variant");
+        editor_json_write_string(out, asset->variant);
+    }
+}
+
 static bool add_asset(const level_writer *writer, uint32_t number, bool first)
 {
     editor_text *out = writer->out;
@@ -106,6 +128,7 @@ static bool add_asset(const level_writer *writer, uint32_t number, bool first)
         editor_json_write_numbers(out, asset->meshes[i].box, 6);
     }
     editor_text_put(out, asset->mesh_count ? "]" : "[]");
+    add_options(out, asset);
     add_extra(out, asset->extra);
     editor_text_put(out, "}");
     return true;

@@ -49,7 +49,9 @@ bool editor_level_reads(const editor_level *level, const char *path)
 static bool read_again(editor_document *document, uint32_t asset, const char *path, editor_image_decoder decoder,
                        void *decoder_user, editor_error *error)
 {
-    editor_level *source = editor_import(path, decoder, decoder_user, error);
+    const editor_asset *was = &document->level->assets[asset];
+    const editor_import_options options = {.scene = was->scene, .variant = was->variant, .fit = was->fit};
+    editor_level *source = editor_import_as(path, &options, decoder, decoder_user, error);
     if (!source)
         return false;
     uint32_t from = editor_level_absorb(document->level, source);

@@ -4,6 +4,17 @@
 #include "document/file/level_file.h"
 #include "document/import/import.h"
 
+#include <stdio.h>
+
+editor_level *editor_open_model(const char *path, const editor_import_options *options, editor_image_decoder decoder,
+                                void *decoder_user, editor_error *error)
+{
+    if (!editor_level_is_file(path))
+        return editor_import_as(path, options, decoder, decoder_user, error);
+    snprintf(error->text, sizeof(error->text), "%.300s: a level, whose models are read as it says", path);
+    return NULL;
+}
+
 editor_level *editor_open(const char *path, editor_image_decoder decoder, void *decoder_user, editor_error *error)
 {
     return editor_level_is_file(path) ? editor_level_read(path, NULL, decoder, decoder_user, error)

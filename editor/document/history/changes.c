@@ -119,6 +119,8 @@ static void exchange_content(editor_changes *changes, editor_level *level, bool 
     }
     if (changes->has_layer_sight)
         EXCHANGE(pick_layer_matrix, level->sees, changes->sees);
+    if (changes->has_fit)
+        EXCHANGE(editor_fit, level->assets[changes->fit_asset].fit, changes->fit);
 }
 
 bool editor_changes_exchange(editor_changes *changes, editor_level *level, pick_selection *selection, bool forwards)
@@ -159,7 +161,7 @@ void editor_changes_refresh(const editor_changes *changes, editor_level *level)
     editor_level_end_refresh(level);
     if (changes->name_count > 0)
         level->tree_revision++;
-    if (changes->layer_count > 0 || changes->has_layer_sight)
+    if (changes->layer_count > 0 || changes->has_layer_sight || changes->has_fit)
         level->revision++;
 }
 
@@ -234,6 +236,9 @@ void editor_changes_prune(editor_changes *changes, editor_level *level, const pi
         changes->has_layer_flags = false;
     if (memcmp(&changes->sees, &level->sees, sizeof(level->sees)) == 0)
         changes->has_layer_sight = false;
+    if (changes->has_fit && changes->fit.scale == level->assets[changes->fit_asset].fit.scale &&
+        changes->fit.up == level->assets[changes->fit_asset].fit.up)
+        changes->has_fit = false;
     if (changes->has_selection && selection_is(changes, selection)) {
         changes->has_selection = false;
         free(changes->selected);
@@ -246,7 +251,7 @@ bool editor_changes_has_content(const editor_changes *changes)
 {
     return changes->place_count || changes->local_count || changes->flags_count || changes->name_count ||
            changes->device_count || changes->mesh_count || changes->layer_count || changes->has_layer_flags ||
-           changes->has_layer_sight;
+           changes->has_layer_sight || changes->has_fit;
 }
 
 bool editor_changes_is_empty(const editor_changes *changes)
@@ -267,7 +272,7 @@ void editor_changes_clear(editor_changes *changes)
     changes->selected_count = 0;
     changes->place_count = changes->local_count = changes->flags_count = changes->name_count = 0;
     changes->device_count = changes->mesh_count = changes->layer_count = 0;
-    changes->has_layer_flags = changes->has_layer_sight = changes->has_selection = false;
+    changes->has_layer_flags = changes->has_layer_sight = changes->has_fit = changes->has_selection = false;
 }
 
 void editor_changes_free(editor_changes *changes)

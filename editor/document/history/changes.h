@@ -66,6 +66,9 @@ typedef struct editor_changes {
     uint32_t hidden_layers, locked_layers;
     bool has_layer_sight;
     pick_layer_matrix sees;
+    bool has_fit; // of an asset
+    uint32_t fit_asset;
+    editor_fit fit;
     bool has_selection;
     pick_object_id *selected;
     size_t selected_count;

@@ -91,6 +91,7 @@ bool edit_activate(editor_document *document, pick_object_id handle); // a selec
 // Of a layer, or, from EDITOR_LAYER_COUNT on, of a selection set; NULL: none.
 bool edit_layer_name(editor_document *document, uint32_t layer, const char *name);
 void edit_layer_flags(editor_document *document, uint32_t hidden, uint32_t locked);
+bool edit_fit(editor_document *document, uint32_t asset, const editor_fit *fit); // of one asset in a step
 void edit_layer_sight(editor_document *document, const pick_layer_matrix *sees);
 // The label of a step: "Hide door", "Hide 3 objects". `objects` NULL: the selection. Returns `text`.
 const char *edit_label(const editor_document *document, const char *verb, const uint32_t *objects, uint32_t count,

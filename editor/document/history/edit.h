@@ -93,6 +93,12 @@ editor_edit_result editor_edit_add_primitive(editor_document *document, const ch
 editor_edit_result editor_edit_add_asset(editor_document *document, uint32_t asset, uint32_t parent,
                                          const pick_affine *place, uint32_t *made);
 
+// Sets scale and up axis of an asset (fit.h), for what is added of it from now on and for what the level has of it:
+// each object or group that looks like what adding the asset adds is scaled and turned as if it had been added so,
+// where it stands; so is any other object with one of its meshes, about its own origin. Refused if a value is out of
+// range.
+editor_edit_result editor_edit_set_fit(editor_document *document, uint32_t asset, const editor_fit *fit);
+
 // Deletes objects with their descendants and deselects them.
 editor_edit_result editor_edit_delete(editor_document *document, const uint32_t *objects, uint32_t count);
 

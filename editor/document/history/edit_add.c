@@ -1,6 +1,7 @@
 // edit_add.c: the command that adds an asset to the level.
 #include "document/history/document_internal.h"
 
+#include "document/level/fit.h"
 #include "document/level/names.h"
 #include "system/text.h"
 
@@ -54,6 +55,10 @@ static char *stem_of(const char *path)
 static bool make_nodes(editor_document *document, editor_names *names, uint32_t asset, const pick_affine *place,
                        uint32_t *made, uint32_t *root)
 {
+    const pick_affine fit = editor_fit_matrix(&document->level->assets[asset].fit);
+    const pick_affine fitted = pick_affine_multiply(place, &fit);
+    if (!editor_fit_is_plain(&document->level->assets[asset].fit))
+        place = &fitted;
     // The level's arrays may be reallocated; an asset's nodes are not.
     const editor_object *nodes = document->level->assets[asset].nodes;
     uint32_t count = document->level->assets[asset].node_count, roots = 0;

@@ -116,6 +116,11 @@ static void join(editor_document *document)
         step->has_layer_sight = true;
         step->sees = journal->sees;
     }
+    if (journal->has_fit && !step->has_fit) {
+        step->has_fit = true;
+        step->fit_asset = journal->fit_asset;
+        step->fit = journal->fit;
+    }
     if (journal->has_selection && !step->has_selection) {
         step->has_selection = true;
         step->selected = journal->selected;
@@ -297,6 +302,26 @@ void edit_layer_flags(editor_document *document, uint32_t hidden, uint32_t locke
     journal->locked_layers = level->locked_layers;
     level->hidden_layers = hidden;
     level->locked_layers = locked;
+}
+
+bool edit_fit(editor_document *document, uint32_t asset, const editor_fit *fit)
+{
+    editor_changes *journal = &document->journal;
+    editor_fit *now = &document->level->assets[asset].fit;
+    const bool other =
+        (journal->has_fit && journal->fit_asset != asset) ||
+        (document->open && document->open->changes.has_fit && document->open->changes.fit_asset != asset);
+    if (other)
+        return edit_refuse(document, "one model at a time");
+    if (now->scale == fit->scale && now->up == fit->up)
+        return true;
+    if (!journal->has_fit) {
+        journal->has_fit = true;
+        journal->fit_asset = asset;
+        journal->fit = *now;
+    }
+    *now = *fit;
+    return true;
 }
 
 void edit_layer_sight(editor_document *document, const pick_layer_matrix *sees)

@@ -6,6 +6,7 @@
 #include "document/import/gltf/gltf_import.h"
 #include "document/import/obj_check.h"
 #include "document/import/obj_clean.h"
+#include "document/level/fit.h"
 #include "system/file_read.h"
 #include "system/path.h"
 #include "system/text.h"
@@ -29,15 +30,39 @@ static bool read_model(editor_importer *importer)
     if (binary_gltf || editor_path_has_extension(importer->path, "gltf") ||
         editor_path_has_extension(importer->path, "glb"))
         return editor_import_gltf(importer);
+    if (importer->scene || importer->variant)
+        return editor_import_refuse(importer, "only glTF files have %s to choose",
+                                    importer->scene ? "scenes" : "material variants");
     if (editor_path_has_extension(importer->path, "obj") &&
         (!editor_obj_clean(importer) || !editor_obj_check(importer)))
         return false;
     return editor_import_assimp(importer);
 }
 
-static bool finish(editor_importer *importer)
+static bool keep_text(editor_importer *importer, const char *text, char **out)
+{
+    *out = text ? editor_text_copy(text) : NULL;
+    return !text || *out || editor_import_out_of_memory(importer);
+}
+
+// The asset keeps its nodes as they were read; the level's roots are fitted.
+static void fit_roots(editor_level *level, const editor_fit *fit)
+{
+    const pick_affine matrix = editor_fit_matrix(fit);
+    for (uint32_t i = 0; i < level->object_count && !editor_fit_is_plain(fit); i++) {
+        if (level->objects[i].parent == EDITOR_NONE)
+            level->objects[i].local = pick_affine_multiply(&matrix, &level->objects[i].local);
+    }
+}
+
+static bool finish(editor_importer *importer, const editor_fit *fit)
 {
     editor_asset *asset = &importer->level->assets[0];
+    if (!keep_text(importer, importer->scene, &asset->scene) ||
+        !keep_text(importer, importer->variant, &asset->variant))
+        return false;
+    asset->fit = *fit;
+    fit_roots(importer->level, fit);
     asset->facts = importer->facts;
     asset->sources = importer->sources;
     asset->source_count = importer->source_count;
@@ -48,14 +73,25 @@ static bool finish(editor_importer *importer)
 
 editor_level *editor_import(const char *path, editor_image_decoder decoder, void *decoder_user, editor_error *error)
 {
+    return editor_import_as(path, &EDITOR_IMPORT_OPTIONS_DEFAULT, decoder, decoder_user, error);
+}
+
+editor_level *editor_import_as(const char *path, const editor_import_options *options, editor_image_decoder decoder,
+                               void *decoder_user, editor_error *error)
+{
     error->text[0] = 0;
-    editor_importer importer = {.path = path, .decoder = decoder, .decoder_user = decoder_user, .error = error};
+    editor_importer importer = {.path = path,
+                                .decoder = decoder,
+                                .decoder_user = decoder_user,
+                                .error = error,
+                                .scene = options->scene,
+                                .variant = options->variant};
     importer.level = editor_level_create();
     bool ok = importer.level && read_model(&importer);
     if (ok && !editor_level_add_own_asset(importer.level, path, false))
         ok = editor_import_out_of_memory(&importer);
     else if (ok)
-        ok = finish(&importer);
+        ok = finish(&importer, &options->fit);
     else if (!importer.level)
         editor_import_out_of_memory(&importer);
     editor_decode_end(&importer);

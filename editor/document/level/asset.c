@@ -55,7 +55,7 @@ static bool copy_nodes(const editor_level *level, editor_asset *asset)
 bool editor_level_add_own_asset(editor_level *level, const char *path, bool builtin)
 {
     assert(level->asset_count == 0);
-    editor_asset asset = {.path = editor_text_copy(path), .builtin = builtin};
+    editor_asset asset = {.path = editor_text_copy(path), .builtin = builtin, .fit = EDITOR_FIT_PLAIN};
     if (!builtin)
         asset.stamp = editor_file_look(path);
     editor_asset *array =

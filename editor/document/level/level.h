@@ -208,6 +208,17 @@ typedef struct editor_model_facts {
     uint32_t morphs;     // meshes with morph targets, shown with the weights of the file
 } editor_model_facts;
 
+// How the numbers of a model are to be read: `scale` metres each, with its axis `up` (X, Y or Z) pointing up.
+// Start from EDITOR_FIT_PLAIN, which leaves them as its reader gives them.
+typedef struct editor_fit {
+    double scale; // EDITOR_FIT_LEAST to EDITOR_FIT_MOST
+    editor_axis up;
+} editor_fit;
+
+#define EDITOR_FIT_PLAIN ((editor_fit){1, EDITOR_AXIS_Y})
+#define EDITOR_FIT_LEAST 1e-6
+#define EDITOR_FIT_MOST 1e6
+
 // A source of meshes: a model file, or the built-in level. It is read once, however many objects use it, and stays if
 // no object does.
 typedef struct editor_asset {
@@ -220,6 +231,8 @@ typedef struct editor_asset {
     bool missing;            // could not be read: boxes replace its meshes
     editor_file_stamp stamp; // the file as it was when it was read
     editor_model_facts facts;
+    editor_fit fit;         // changed at import; `nodes` are as read
+    char *scene, *variant;  // glTF: which one was chosen, by name or number; NULL: the file's own
     editor_source *sources; // the other files that it was read from
     uint32_t source_count;
     editor_asset_mesh *meshes;

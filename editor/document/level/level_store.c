@@ -45,6 +45,8 @@ void editor_asset_free(editor_asset *asset)
     free(asset->path);
     free(asset->absolute);
     free(asset->reference);
+    free(asset->scene);
+    free(asset->variant);
     free(asset->extra);
     *asset = (editor_asset){0};
 }

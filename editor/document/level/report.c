@@ -1,6 +1,8 @@
 // report.c: counts what a level's models hold, and puts it into words.
 #include "document/level/report.h"
 
+#include "document/level/fit.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -136,6 +138,15 @@ static void put_drops(const editor_level *level, const editor_report *report, ed
     }
 }
 
+static void put_choice(const char *what, const char *chosen, editor_text *out)
+{
+    if (!chosen)
+        return;
+    editor_text_format(out, "    %s: ", what);
+    put_name(out, chosen);
+    editor_text_put(out, "\n");
+}
+
 static void put_model(const editor_asset *asset, editor_text *out)
 {
     const editor_model_facts *facts = &asset->facts;
@@ -147,6 +158,11 @@ static void put_model(const editor_asset *asset, editor_text *out)
         return;
     editor_report_units(facts, units, sizeof(units));
     editor_text_format(out, "    Format: %s\n    Units: %s\n", facts->format[0] ? facts->format : "unknown", units);
+    if (!editor_fit_is_plain(&asset->fit))
+        editor_text_format(out, "    Changed at import: scale %g, %s up\n", asset->fit.scale,
+                           axis_names[asset->fit.up]);
+    put_choice("Scene", asset->scene, out);
+    put_choice("Material variant", asset->variant, out);
     if (facts->animations > 0)
         editor_text_format(out, "    Animations: %u, not played\n", (unsigned)facts->animations);
     if (facts->skins > 0)

@@ -92,6 +92,48 @@ static void test_report(void **state)
     check_refused(2, "--report", "info demo --report=yes");
 }
 
+// Scale, axis, scene and variant of a model: for every command that reads one, and kept by the level file.
+static void test_import_options(void **state)
+{
+    (void)state;
+    static const char tall[] = "o tall\nv 0 0 0\nv 100 0 0\nv 0 200 0\nv 0 0 300\nf 1 2 3\nf 1 2 4\n";
+    static const double box[2][3] = {{0, 0, -2}, {1, 3, 0}};
+    char path[512], level[512];
+    program_write_file("tall.obj", tall, sizeof(tall) - 1);
+    snprintf(path, sizeof(path), "%s", program_path("tall.obj"));
+    snprintf(level, sizeof(level), "%s", program_path("tall.vkpick"));
+    cJSON *info = program_json("info %s --import-scale 0.01 --import-up z", path);
+    program_assert_vec(info, "bounds_min", box[0], 3, 1e-6);
+    program_assert_vec(info, "bounds_max", box[1], 3, 1e-6);
+    cJSON_Delete(info);
+    program_result result = program_expect(0, "export %s --import-scale=0.01 --import-up=z --out %s", path, level);
+    program_free(&result);
+    info = program_json("info %s --report --json", level);
+    program_assert_vec(info, "bounds_max", box[1], 3, 1e-6);
+    const cJSON *asset = cJSON_GetArrayItem(cJSON_GetObjectItem(info, "models"), 0);
+    assert_true(program_number(asset, "import_scale") == 0.01);
+    assert_string_equal(program_string(asset, "import_up"), "z");
+    assert_true(cJSON_IsNull(cJSON_GetObjectItem(asset, "scene")));
+    cJSON_Delete(info);
+    // The picked point is where the picture shows it.
+    cJSON *hit = program_json("pick %s --import-scale 0.01 --import-up z --rays %s", path,
+                              (program_write_file("ray", "0.1 5 -0.1 0 -1 0\n", 18), program_path("ray")));
+    static const double point[3] = {0.1, 0, -0.1};
+    program_assert_vec(hit, "point", point, 3, 1e-6);
+    cJSON_Delete(hit);
+    result = program_expect(0, "verify %s --import-scale 0.01 --import-up x --size 96x64", path);
+    program_free(&result);
+    char arguments[700];
+    snprintf(arguments, sizeof(arguments), "info %s --import-up z", level);
+    check_refused(3, "a level, whose models are read as it says", arguments);
+    snprintf(arguments, sizeof(arguments), "info %s --scene day", path);
+    check_refused(3, "only glTF files have scenes to choose", arguments);
+    check_refused(2, "--import-scale 0: expected 0.000001 to 1000000", "info demo --import-scale 0");
+    check_refused(2, "--import-scale nan", "info demo --import-scale nan");
+    check_refused(2, "--import-up up: expected x, y or z", "info demo --import-up up");
+    check_refused(2, "--variant", "bench --variant red");
+}
+
 // How many warnings `info` has, and whether the first one contains `expected` (NULL: any).
 static void check_warning(const char *options, const char *path, int count, const char *expected)
 {
@@ -379,6 +421,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_help_goes_to_stderr),
         cmocka_unit_test(test_report),
+        cmocka_unit_test(test_import_options),
         cmocka_unit_test(test_unknown_commands_are_wrong_usage),
         cmocka_unit_test(test_texture_limit),
         cmocka_unit_test(test_model_folder),

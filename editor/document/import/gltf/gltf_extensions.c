@@ -33,7 +33,7 @@ static extension_support find_support(const char *name)
         {"EXT_instance_features", READ},
         {"EXT_lights_image_based", NOT_DRAWN},
         {"EXT_lights_ies", NOT_DRAWN},
-        {"KHR_materials_variants", READ}, // gltf_open.c counts them
+        {"KHR_materials_variants", READ}, // gltf_choose.c names them
         {"KHR_texture_basisu", READ},     // gltf_material.c names the textures that have no other form
         {"KHR_animation_pointer", NOT_PLAYED},
     };

@@ -7,7 +7,15 @@
 typedef struct gltf_import {
     gltf_document document;
     uint32_t *uv_sets; // per material: the TEXCOORD_n of its base-colour texture
+    uint32_t variant;  // of the materials; EDITOR_NONE: none
 } gltf_import;
+
+// gltf_choose.c. The number of the scene to read, or EDITOR_NONE: the file has none. Names the others in a warning.
+bool gltf_choose_scene(const gltf_document *document, uint32_t *out);
+// Sets import->variant, and names the others in a warning.
+bool gltf_choose_variant(gltf_import *import);
+// Replaces the material of a primitive by that of the variant, if it has one.
+bool gltf_variant_material(const gltf_import *import, const cJSON *primitive, const char *where, uint32_t *material);
 
 // The pose that a node gives its mesh.
 typedef struct gltf_pose {

@@ -236,6 +236,7 @@ static bool read_primitive(gltf_import *import, primitive *p, const primitive *p
     uint32_t position;
     if (!gltf_get_size(document, p->json, "mode", p->where, &mode) ||
         !gltf_get_list_index(document, p->json, "material", GLTF_MATERIALS, p->where, &p->material) ||
+        !gltf_variant_material(import, p->json, p->where, &p->material) ||
         !gltf_get_list_index(document, p->attributes, "POSITION", GLTF_ACCESSORS, p->where, &position))
         return false;
     if (mode > 6)

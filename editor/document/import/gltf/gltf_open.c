@@ -144,7 +144,7 @@ static bool has_targets(const cJSON *mesh)
     return cJSON_IsArray(gltf_get(first, "targets"));
 }
 
-// Clips, variants and further scenes of the file are not read; say so.
+// Clips of the file are not played; say so.
 static bool warn_about_rest(const gltf_document *document)
 {
     const cJSON *animations;
@@ -160,14 +160,6 @@ static bool warn_about_rest(const gltf_document *document)
     if (clips > 0)
         editor_level_add_warning(document->importer->level, "%d animation%s not played", clips,
                                  clips == 1 ? " is" : "s are");
-    const cJSON *variants = gltf_get(gltf_get_extension(document->root, "KHR_materials_variants"), "variants");
-    const int variant_count = cJSON_IsArray(variants) ? cJSON_GetArraySize(variants) : 0;
-    if (variant_count > 0)
-        editor_level_add_warning(document->importer->level, "%d material variant%s not shown", variant_count,
-                                 variant_count == 1 ? " is" : "s are");
-    const uint32_t scenes = document->lists[GLTF_SCENES].count;
-    if (scenes > 1)
-        editor_level_add_warning(document->importer->level, "only one of %u scenes is read", (unsigned)scenes);
     return true;
 }
 

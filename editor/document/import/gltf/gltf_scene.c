@@ -151,16 +151,14 @@ static void reach_children(gltf_scene *scene, uint32_t number, const cJSON *root
                                  (unsigned)number, (unsigned)count, (unsigned)first);
 }
 
-// Visits the roots of the file's default scene; without one, all roots.
+// Visits the roots of the scene to read; without one, all roots.
 static bool reach_scene(gltf_scene *scene)
 {
     const gltf_document *document = &scene->import->document;
     uint32_t number;
     const cJSON *roots = NULL;
-    if (!check_circles(scene) || !gltf_get_list_index(document, document->root, "scene", GLTF_SCENES, "glTF", &number))
+    if (!check_circles(scene) || !gltf_choose_scene(document, &number))
         return false;
-    if (number == EDITOR_NONE && document->lists[GLTF_SCENES].count > 0)
-        number = 0;
     if (number != EDITOR_NONE &&
         !gltf_get_array(document, document->lists[GLTF_SCENES].items[number], "nodes", "scenes", &roots))
         return false;
@@ -456,7 +454,8 @@ static bool import_all(gltf_import *import)
 bool editor_import_gltf(editor_importer *importer)
 {
     gltf_import import = {0};
-    bool ok = gltf_document_open(&import.document, importer) && gltf_import_materials(&import) && import_all(&import);
+    bool ok = gltf_document_open(&import.document, importer) && gltf_choose_variant(&import) &&
+              gltf_import_materials(&import) && import_all(&import);
     free(import.uv_sets);
     gltf_document_close(&import.document);
     return ok;

@@ -93,13 +93,14 @@ static void test_endless_extensions(void **state)
 static void test_variants_and_scenes(void **state)
 {
     (void)state;
-    const char *const expected[] = {"2 material variants are not shown", "only one of 3 scenes is read"};
+    const char *const expected[] = {"2 material variants are not shown: \"red\", \"blue\"",
+                                    "only one of 3 scenes is read, not: 1, 2"};
     expect(GLTF,
            FILE_OF("\"extensionsUsed\":[\"KHR_materials_variants\"],\"extensions\":{\"KHR_materials_variants\":"
                    "{\"variants\":[{\"name\":\"red\"},{\"name\":\"blue\"}]}},\"scenes\":[{\"nodes\":[0]},{},{}]"),
            expected, 2);
     expect_one(GLTF, FILE_OF("\"extensions\":{\"KHR_materials_variants\":{\"variants\":[{\"name\":\"red\"}]}}"),
-               "1 material variant is not shown");
+               "1 material variant is not shown: \"red\"");
     expect(GLTF, FILE_OF("\"extensions\":{\"KHR_materials_variants\":{\"variants\":7}}"), NULL, 0);
 }
 

@@ -1,0 +1,124 @@
+// gltf_choose.c: the scene and the material variant that are read, by name or number.
+#include "document/import/gltf/gltf_import.h"
+
+#include "system/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// '"day", "night", 2': names, and the numbers of those without one. `left_out`: not listed.
+static void put_names(const cJSON *list, uint32_t left_out, editor_text *out)
+{
+    uint32_t number = 0;
+    const char *comma = "";
+    for (const cJSON *item = list ? list->child : NULL; item; item = item->next, number++) {
+        const char *name = gltf_get_text(item, "name");
+        if (number == left_out)
+            continue;
+        editor_text_put(out, comma);
+        comma = ", ";
+        if (name) {
+            editor_text_put(out, "\"");
+            editor_text_put(out, name);
+            editor_text_put(out, "\"");
+        } else {
+            editor_text_format(out, "%u", (unsigned)number);
+        }
+    }
+}
+
+// A name goes before a number that reads alike. EDITOR_NONE: there is none.
+static uint32_t find(const cJSON *list, const char *wanted)
+{
+    uint32_t number = 0;
+    for (const cJSON *item = list ? list->child : NULL; item; item = item->next, number++) {
+        const char *name = gltf_get_text(item, "name");
+        if (name && strcmp(name, wanted) == 0)
+            return number;
+    }
+    const size_t length = strlen(wanted);
+    if (length == 0 || length > 9 || strspn(wanted, "0123456789") != length)
+        return EDITOR_NONE;
+    const uint32_t chosen = (uint32_t)strtoul(wanted, NULL, 10);
+    return chosen < number ? chosen : EDITOR_NONE;
+}
+
+static bool refuse(const gltf_document *document, const cJSON *list, const char *what, const char *wanted)
+{
+    editor_text names = {0};
+    put_names(list, EDITOR_NONE, &names);
+    gltf_refuse(document, "there is no %s %.60s; there are %.250s", what, wanted, names.data ? names.data : "none");
+    editor_text_free(&names);
+    return false;
+}
+
+// "WHAT: names of the others".
+static void warn(const gltf_document *document, const cJSON *list, uint32_t chosen, const char *what)
+{
+    editor_text names = {0};
+    put_names(list, chosen, &names);
+    editor_level_add_warning(document->importer->level, "%s: %.350s", what, names.data ? names.data : "");
+    editor_text_free(&names);
+}
+
+bool gltf_choose_scene(const gltf_document *document, uint32_t *out)
+{
+    const char *wanted = document->importer->scene;
+    const cJSON *scenes = gltf_get(document->root, "scenes"); // an array of objects: the document has checked it
+    const uint32_t count = document->lists[GLTF_SCENES].count;
+    if (!gltf_get_list_index(document, document->root, "scene", GLTF_SCENES, "glTF", out))
+        return false;
+    if (*out == EDITOR_NONE && count > 0)
+        *out = 0;
+    if (wanted)
+        *out = find(scenes, wanted);
+    if (wanted && *out == EDITOR_NONE)
+        return refuse(document, scenes, "scene", wanted);
+    char what[80];
+    snprintf(what, sizeof(what), "only one of %u scenes is read, not", (unsigned)count);
+    if (count > 1)
+        warn(document, scenes, *out, what);
+    return true;
+}
+
+bool gltf_choose_variant(gltf_import *import)
+{
+    const gltf_document *document = &import->document;
+    const char *wanted = document->importer->variant;
+    const cJSON *variants = gltf_get(gltf_get_extension(document->root, "KHR_materials_variants"), "variants");
+    if (!cJSON_IsArray(variants))
+        variants = NULL;
+    const uint32_t count = variants ? (uint32_t)cJSON_GetArraySize(variants) : 0;
+    import->variant = wanted ? find(variants, wanted) : EDITOR_NONE;
+    if (wanted && import->variant == EDITOR_NONE)
+        return refuse(document, variants, "material variant", wanted);
+    const uint32_t others = count - (wanted != NULL);
+    char what[80];
+    snprintf(what, sizeof(what), "%u material variant%s not shown", (unsigned)others, others == 1 ? " is" : "s are");
+    if (others > 0)
+        warn(document, variants, import->variant, what);
+    return true;
+}
+
+bool gltf_variant_material(const gltf_import *import, const cJSON *primitive, const char *where, uint32_t *material)
+{
+    const cJSON *mappings;
+    if (import->variant == EDITOR_NONE)
+        return true;
+    if (!gltf_get_array(&import->document, gltf_get_extension(primitive, "KHR_materials_variants"), "mappings", where,
+                        &mappings))
+        return false;
+    for (const cJSON *mapping = mappings ? mappings->child : NULL; mapping; mapping = mapping->next) {
+        const cJSON *variants;
+        uint32_t own;
+        if (!gltf_get_array(&import->document, mapping, "variants", where, &variants) ||
+            !gltf_get_list_index(&import->document, mapping, "material", GLTF_MATERIALS, where, &own))
+            return false;
+        for (const cJSON *item = variants ? variants->child : NULL; item; item = item->next) {
+            if (cJSON_IsNumber(item) && item->valuedouble == (double)import->variant && own != EDITOR_NONE)
+                *material = own;
+        }
+    }
+    return true;
+}
