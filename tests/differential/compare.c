@@ -47,6 +47,7 @@ static void same_hit(const pick_hit *a, const pick_hit *b)
     assert_memory_equal(a->uv, b->uv, sizeof a->uv);
     assert_int_equal(a->backface, b->backface);
     assert_int_equal(a->locked, b->locked);
+    assert_int_equal(a->inside, b->inside);
 }
 
 static void count_ray(tally *count, size_t hits)

@@ -1,6 +1,7 @@
 // Scenes of every kind of transform, edited between picks: the hierarchy finds what brute force finds, bit for bit.
 #include "compare.h"
 #include "shapes.h"
+#include "volumes.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -14,6 +15,7 @@ enum { MESHES = 5, OBJECTS = 400 };
 
 typedef struct world {
     pick_mesh *meshes[MESHES];
+    test_volume volumes[VOLUME_KINDS];
     pick_scene *scene;
     pick_object_id ids[OBJECTS];
     bool alive[OBJECTS];
@@ -25,8 +27,16 @@ typedef struct world {
 static pick_object_desc random_object(world *w)
 {
     pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
-    desc.mesh = w->meshes[random_index(&w->random, MESHES)];
+    if (random_index(&w->random, 8) == 0)
+        desc.volume = w->volumes[random_index(&w->random, VOLUME_KINDS)].volume;
+    else
+        desc.mesh = w->meshes[random_index(&w->random, MESHES)];
     desc.transform = random_transform(&w->random, w->center, w->spread);
+    float largest = 0;
+    for (int k = 0; k < 9; k++)
+        largest = fmaxf(largest, fabsf(desc.transform.linear[k]));
+    for (int k = 0; k < 9 && desc.volume != NULL && (double)largest > 0.2 * w->spread; k++) // else all starts inside it
+        desc.transform.linear[k] *= (float)(0.2 * w->spread) / largest;
     desc.layers = 1u << random_index(&w->random, 4);
     desc.flags = random_index(&w->random, 8) == 0 ? random_index(&w->random, 8) : 0;
     desc.user = random_bits(&w->random);
@@ -42,6 +52,8 @@ static void world_make(world *w, pick_vec3 center, double spread, uint64_t seed)
         w->meshes[i] = soup_mesh(&soups[i], NULL);
         soup_free(&soups[i]);
     }
+    for (int i = 0; i < VOLUME_KINDS; i++)
+        test_volume_make(&w->random, i, seed % 2 == 0 ? 0 : PICK_VOLUME_SURFACE, &w->volumes[i]);
     assert_int_equal(pick_scene_create(NULL, &w->scene), PICK_OK);
     for (int i = 0; i < OBJECTS; i++) {
         const pick_object_desc desc = random_object(w);
@@ -55,6 +67,8 @@ static void world_free(world *w)
     pick_scene_destroy(w->scene);
     for (int i = 0; i < MESHES; i++)
         pick_mesh_destroy(w->meshes[i]);
+    for (int i = 0; i < VOLUME_KINDS; i++)
+        test_volume_free(&w->volumes[i]);
 }
 
 static bool rejects_some(void *user, const pick_hit *candidate)
@@ -71,6 +85,8 @@ static void cast(world *w, tally *count)
         ray.origin = pick_vec3_add(w->center, pick_vec3_scale(random_direction(&w->random), 1e5 * w->spread));
     const pick_vec3 target = pick_vec3_add(w->center, random_in_cube(&w->random, w->spread));
     ray.direction = pick_vec3_sub(target, ray.origin);
+    if (random_index(&w->random, 8) == 0) // a short one
+        ray.t_max = 1e-3;
     if (random_index(&w->random, 4) == 0)
         ray.direction = pick_vec3_scale(ray.direction, 1e-9);
     if (random_index(&w->random, 6) == 0) { // along an axis
@@ -108,7 +124,10 @@ static void edit(world *w)
         assert_int_equal(pick_scene_set_transform(w->scene, w->ids[i], &desc.transform), PICK_OK);
         break;
     case 2:
-        assert_int_equal(pick_scene_set_mesh(w->scene, w->ids[i], desc.mesh), PICK_OK);
+        if (desc.volume != NULL)
+            assert_int_equal(pick_scene_set_volume(w->scene, w->ids[i], desc.volume), PICK_OK);
+        else
+            assert_int_equal(pick_scene_set_mesh(w->scene, w->ids[i], desc.mesh), PICK_OK);
         break;
     case 3:
         assert_int_equal(pick_scene_set_layers(w->scene, w->ids[i], desc.layers), PICK_OK);

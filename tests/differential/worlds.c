@@ -38,10 +38,17 @@ void world_make(world *w, pick_vec3 center, double spread, uint64_t seed)
         soup_free(&soups[i]);
     }
     assert_int_equal(pick_scene_create(NULL, &w->scene), PICK_OK);
+    for (int i = 0; i < WORLD_VOLUMES; i++) {
+        test_volume_make(&w->random, i % VOLUME_KINDS,
+                         (i < VOLUME_KINDS ? 0 : PICK_VOLUME_SURFACE) | PICK_SUBMESH_KIND(i % 4), &w->volumes[i]);
+    }
     for (int i = 0; i < WORLD_OBJECTS; i++) {
         pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
         pick_object_id id;
-        desc.mesh = w->meshes[random_index(&w->random, WORLD_MESHES)];
+        if (i < WORLD_VOLUMES)
+            desc.volume = w->volumes[i].volume;
+        else
+            desc.mesh = w->meshes[random_index(&w->random, WORLD_MESHES)];
         desc.transform = random_transform(&w->random, center, spread);
         for (int k = 0; k < 9; k++) // sizes that fit the place
             desc.transform.linear[k] *= (float)(0.05 * spread);
@@ -56,6 +63,8 @@ void world_free(world *w)
     pick_scene_destroy(w->scene);
     for (int i = 0; i < WORLD_MESHES; i++)
         pick_mesh_destroy(w->meshes[i]);
+    for (int i = 0; i < WORLD_VOLUMES; i++)
+        test_volume_free(&w->volumes[i]);
 }
 
 void world_each(int place_count, uint64_t seed,

@@ -4,18 +4,21 @@
 
 #include "projection.h"
 #include "shapes.h"
+#include "volumes.h"
 
-enum { WORLD_MESHES = 5, WORLD_OBJECTS = 150 };
+enum { WORLD_MESHES = 5, WORLD_VOLUMES = 2 * VOLUME_KINDS, WORLD_OBJECTS = 150 + WORLD_VOLUMES };
 
 typedef struct world {
     pick_mesh *meshes[WORLD_MESHES];
+    test_volume volumes[WORLD_VOLUMES]; // of each kind a solid one and a surface
     pick_scene *scene;
     pick_vec3 center;
     double spread;
     test_random random;
 } world;
 
-// Objects of sizes that fit the spread, in layers 0 to 3, some hidden or locked, with submeshes of all flags.
+// Objects with meshes and volumes, of sizes that fit the spread, in layers 0 to 3, some hidden or locked, with
+// submeshes of all flags.
 void world_make(world *w, pick_vec3 center, double spread, uint64_t seed);
 void world_free(world *w);
 

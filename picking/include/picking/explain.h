@@ -7,6 +7,8 @@
 // Candidates: every triangle that the ray through the position hits, from the eye on, of every object with any flags;
 //             and near misses within a radius on screen. An object that the query does not see, a flat object and a
 //             missed object give one candidate each: the nearest place.
+// Volumes:    candidates are the hits of their parts; where a solid one has none between near and far, those of the
+//             whole ray.
 // Order:      hits by t, then near misses by distance on screen.
 // Cost:       milliseconds for 100 000 objects, because every object is tested. No allocation.
 #ifndef PICKING_EXPLAIN_H
@@ -51,7 +53,7 @@ typedef struct pick_explanation {
     pick_object_id object;
     uint64_t user; // the object's
     pick_reason reason;
-    uint32_t triangle; // source number
+    uint32_t triangle; // source number; of a volume, the part
     double t;          // of the ray through the position; of a miss, of the ray through `window`
     pick_vec3 point;   // world space: where the ray hits it, or the nearest place
     pick_vec2 window;  // where that is on screen
@@ -79,7 +81,8 @@ PICK_API size_t pick_explain_cursor(const pick_scene *scene, const pick_view *vi
 typedef enum pick_trace_kind {
     PICK_TRACE_OBJECT_BOX, // of the scene's hierarchy
     PICK_TRACE_MESH_BOX,   // of the hierarchy of an object's mesh
-    PICK_TRACE_TRIANGLE
+    PICK_TRACE_TRIANGLE,
+    PICK_TRACE_VOLUME // an object's volume, with its box
 } pick_trace_kind;
 
 typedef struct pick_trace_step {
@@ -87,18 +90,18 @@ typedef struct pick_trace_step {
     uint32_t depth; // of a box in its hierarchy, 0 for the root's children
     bool hit;       // the ray hits it, no farther than the nearest hit so far
     bool leaf;      // a box of one object, or of a few triangles
-    double t;       // boxes: where the ray enters, at least t_min; triangles: the hit; 0 unless hit
+    double t;       // boxes: where the ray enters, at least t_min; triangles, volumes: the hit; 0 unless hit
     pick_object_id object;
     uint32_t triangle;   // triangles: source number
     pick_vec3 corner[8]; // world space. Boxes: corner i has the maximum of axis k where bit k of i is set, axes being
-                         // the object's own for a mesh box. Triangles: the first three
+                         // the object's own for the box of a mesh or volume. Triangles: the first three
 } pick_trace_step;
 
 typedef void (*pick_trace)(void *user, const pick_trace_step *step);
 
-// pick_closest, with a call of `trace` for each box and triangle tested: boxes nearest first, none that begins behind
-// the nearest hit so far. It traverses the same hierarchy as pick_closest, which tests eight slightly larger boxes at
-// once.
+// pick_closest, with a call of `trace` for each box, triangle and volume tested: boxes nearest first, none that begins
+// behind the nearest hit so far. It traverses the same hierarchy as pick_closest, which tests eight slightly larger
+// boxes at once.
 PICK_API bool pick_closest_traced(const pick_scene *scene, const pick_ray *ray, const pick_query *query,
                                   pick_trace trace, void *user, pick_hit *hit);
 

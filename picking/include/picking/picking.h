@@ -22,5 +22,6 @@
 #include "picking/shape.h"
 #include "picking/version.h"
 #include "picking/view.h"
+#include "picking/volume.h"
 
 #endif

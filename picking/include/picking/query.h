@@ -5,10 +5,14 @@
 // Seen:       objects that are not hidden and share a layer with the query. A locked object can be hit (so that it
 //             blocks what is behind it) unless it is PICK_OBJECT_CLICK_THROUGH or the query passes through locked ones;
 //             pick_hit.locked says so, and an editor then selects nothing.
-// Exactness:  boxes only reject; every hit is a watertight triangle test (Woop, Benthin and Wald, JCGT 2013, with
+// Volumes:    a solid one is hit where the ray enters, or at t_min if it starts inside; the surface of one where it
+//             enters and where it leaves, which is its back (volume.h).
+// Exactness:  boxes only reject; every hit of a mesh is a watertight triangle test (Woop, Benthin and Wald, JCGT 2013,
+// with
 //             edge functions in double). Zero-scaled objects are never hit.
 //             A triangle that the ray misses is never hit, however far away the ray starts: the error of a hit is at
-//             most the rounding of the distance to the ray's origin and of the mesh's extent.
+//             most the rounding of the distance to the ray's origin and of the mesh's extent. Volumes are hit as
+//             shape.h says, in object space: the same error, times how much the object's transform stretches.
 // Filters:    a filter may be called in any order, any number of times for one candidate, and not at all for candidates
 //             that cannot win. It is called on the thread that asks; queries on several threads call it at once. So it
 //             should be a pure function of the candidate: then the answer is the same at every SIMD width and on every
@@ -31,20 +35,21 @@ typedef struct pick_hit {
     uint64_t user; // the object's
     double t;
     pick_vec3 point;         // world space
-    pick_vec3 normal;        // world space, unit, geometric, of the front face whichever side was hit
+    pick_vec3 normal;        // world space, unit, geometric, of the front face whichever side was hit; zero if inside
     pick_vec3 smooth_normal; // world space, unit: the mesh's normals, interpolated; where it has none, `normal`
-    uint32_t triangle;       // source number in the object's mesh
-    uint32_t submesh;
-    double barycentric[2]; // weights of vertex 1 and 2
+    uint32_t triangle;       // source number in the object's mesh; of a volume, the part
+    uint32_t submesh;        // of a volume 0
+    double barycentric[2];   // weights of vertex 1 and 2; of a volume 0
     float uv[2];
     bool has_uv;
     bool backface;
     bool locked;
+    bool inside; // the ray starts inside a solid volume
 } pick_hit;
 
 // Called for hits on alpha-tested submeshes, or for all (pick_query.filter_all), that are not culled and not of a
-// hidden kind; only object, user, t, triangle, submesh, barycentric, uv, backface and locked are filled in. Returning
-// false lets the ray through.
+// hidden kind; only object, user, t, triangle, submesh, barycentric, uv, backface, locked and inside are filled in.
+// Returning false lets the ray through.
 typedef bool (*pick_filter)(void *user, const pick_hit *candidate);
 
 // Called for each object whose box the query meets, before its triangles are tested: returning false skips the object,
@@ -92,7 +97,9 @@ PICK_API bool pick_any(const pick_scene *scene, const pick_ray *ray, const pick_
 // Ends: a triangle that passes through `a` or `b` never blocks, so points taken from surfaces (pick_hit.point) do not
 // hide themselves, their neighbours across an edge included. "Through" means within the rounding of the coordinates: a
 // distance of 2^-44 of the largest coordinate of the ends, of the object's origin or of its extent; there is no
-// absolute distance. The same point twice is visible; a point that is not finite is not.
+// absolute distance. Of volumes it is also a millionth of the object's size, and of solid ones all that lies between
+// the ends counts: a solid that the segment only touches at an end does not block, one that it runs through does. The
+// same point twice is visible; a point that is not finite is not.
 PICK_API bool pick_visible(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pick_query *query);
 
 // Calls pick_closest for `count` rays, one after the other: convenient, no faster than single calls. hits[i] and
@@ -101,7 +108,7 @@ PICK_API bool pick_visible(const pick_scene *scene, pick_vec3 a, pick_vec3 b, co
 PICK_API size_t pick_closest_batch(const pick_scene *scene, const pick_ray *rays, size_t count, const pick_query *query,
                                    pick_hit *hits, bool *found);
 
-// The twins that test every triangle of every object.
+// The twins that test every triangle and every volume of the scene.
 PICK_API bool pick_closest_brute_force(const pick_scene *scene, const pick_ray *ray, const pick_query *query,
                                        pick_hit *hit);
 PICK_API size_t pick_all_brute_force(const pick_scene *scene, const pick_ray *ray, const pick_query *query,

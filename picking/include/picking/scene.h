@@ -1,6 +1,6 @@
 // scene.h: the objects that can be picked, and a hierarchy over their world boxes kept current under every edit.
 //
-// Space:      world space, metres; an object's mesh is in its own space and shared by reference.
+// Space:      world space, metres; an object's mesh or volume is in its own space and shared by reference.
 // Handles:    pick_object_id. A stale one is a defined error or miss, in release builds too.
 // Cost:       adding, removing, moving and re-meshing an object touch it and its ancestors in the hierarchy. In a scene
 //             of 300 000 objects that takes one to three microseconds in the median.
@@ -14,12 +14,13 @@
 //             longest (default allocator, a shared virtual machine). pick_scene_add_many adds many objects several
 //             times as fast, and pick_scene_set_many moves, hides and shows many.
 //             pick_scene_bounds, pick_scene_objects and pick_scene_mesh_changed pass over all objects.
-// Ownership:  the scene does not own meshes; they must outlive the objects that use them.
+// Ownership:  the scene does not own meshes and volumes; they must outlive the objects that use them.
 // Threads:    many readers at once, or one writer alone. Functions that take a const scene read.
 #ifndef PICKING_SCENE_H
 #define PICKING_SCENE_H
 
 #include "picking/mesh.h"
+#include "picking/volume.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -34,7 +35,8 @@ enum {
 };
 
 typedef struct pick_object_desc {
-    const pick_mesh *mesh; // required
+    const pick_mesh *mesh;     // exactly one of mesh and volume; the other is NULL
+    const pick_volume *volume; // volume.h
     pick_transform transform;
     uint32_t layers; // bit mask; a query sees the object if (layers & ~query.hidden_layers) != 0. 0: no query does
     uint32_t flags;  // PICK_OBJECT_*; other bits are refused
@@ -49,8 +51,9 @@ PICK_API pick_object_desc pick_object_desc_default(void);
 PICK_API pick_result pick_scene_create(const pick_allocator *allocator, pick_scene **out);
 PICK_API void pick_scene_destroy(pick_scene *scene); // NULL is fine
 
-// Errors: PICK_ERROR_INVALID_ARGUMENT (no mesh, unknown flags), PICK_ERROR_NOT_FINITE (transform),
-// PICK_ERROR_OUT_OF_MEMORY, PICK_ERROR_TOO_LARGE (2^30 objects). On error the scene and `*out` are unchanged.
+// Errors: PICK_ERROR_INVALID_ARGUMENT (neither a mesh nor a volume, or both; unknown flags), PICK_ERROR_NOT_FINITE
+// (transform), PICK_ERROR_OUT_OF_MEMORY, PICK_ERROR_TOO_LARGE (2^30 objects). On error the scene and `*out` are
+// unchanged.
 PICK_API pick_result pick_scene_add(pick_scene *scene, const pick_object_desc *desc, pick_object_id *out);
 
 // Adds `count` objects, all or none: a level, an import, a paste. They get the handles that pick_scene_add would give
@@ -64,7 +67,9 @@ PICK_API pick_result pick_scene_add_many(pick_scene *scene, const pick_object_de
 PICK_API pick_result pick_scene_remove(pick_scene *scene, pick_object_id id);
 
 PICK_API pick_result pick_scene_set_transform(pick_scene *scene, pick_object_id id, const pick_transform *transform);
+// An object with a mesh can get a volume in its place, and the reverse.
 PICK_API pick_result pick_scene_set_mesh(pick_scene *scene, pick_object_id id, const pick_mesh *mesh);
+PICK_API pick_result pick_scene_set_volume(pick_scene *scene, pick_object_id id, const pick_volume *volume);
 
 // Call it after pick_mesh_refit, before any query or edit of the scene: every object of that mesh takes its new bounds.
 // Cannot fail.
@@ -74,12 +79,12 @@ PICK_API pick_result pick_scene_set_layers(pick_scene *scene, pick_object_id id,
 PICK_API pick_result pick_scene_set_flags(pick_scene *scene, pick_object_id id, uint32_t flags);
 PICK_API pick_result pick_scene_set_user(pick_scene *scene, pick_object_id id, uint64_t user);
 
-// Sets mesh, transform, layers, flags and user of `count` objects, all or none: ids[i] becomes what descs[i] says. Of
-// an object that is given twice the last description counts. Afterwards the scene answers as if each had been set by
-// the functions above. Where many objects move, get another mesh, are hidden or shown, the hierarchy is built for all
-// at once, several times as fast as by changing each; otherwise each is changed. Takes memory for `count` descriptions
-// meanwhile. Errors: PICK_ERROR_STALE_HANDLE, those of pick_scene_add, of any object, and PICK_ERROR_OUT_OF_MEMORY. On
-// error the scene is unchanged.
+// Sets mesh or volume, transform, layers, flags and user of `count` objects, all or none: ids[i] becomes what descs[i]
+// says. Of an object that is given twice the last description counts. Afterwards the scene answers as if each had been
+// set by the functions above. Where many objects move, get another mesh, are hidden or shown, the hierarchy is built
+// for all at once, several times as fast as by changing each; otherwise each is changed. Takes memory for `count`
+// descriptions meanwhile. Errors: PICK_ERROR_STALE_HANDLE, those of pick_scene_add, of any object, and
+// PICK_ERROR_OUT_OF_MEMORY. On error the scene is unchanged.
 PICK_API pick_result pick_scene_set_many(pick_scene *scene, const pick_object_id *ids, const pick_object_desc *descs,
                                          size_t count);
 
@@ -88,7 +93,7 @@ PICK_API bool pick_scene_contains(const pick_scene *scene, pick_object_id id);
 // What the object was last set to. PICK_ERROR_STALE_HANDLE leaves `out` untouched.
 PICK_API pick_result pick_scene_get(const pick_scene *scene, pick_object_id id, pick_object_desc *out);
 
-// World box of one object (empty for an empty mesh), and of all that are not hidden.
+// World box of one object (empty for an empty mesh; the least one for a volume), and of all that are not hidden.
 PICK_API pick_result pick_scene_object_bounds(const pick_scene *scene, pick_object_id id, pick_aabb *out);
 PICK_API pick_aabb pick_scene_bounds(const pick_scene *scene);
 
@@ -106,8 +111,9 @@ PICK_API pick_result pick_scene_reserve(pick_scene *scene, size_t objects);
 // queries take, never what they answer. Without memory it does nothing and returns false.
 PICK_API bool pick_scene_maintain(pick_scene *scene, uint64_t budget);
 
-// Bytes held by the scene, meshes not included. Below 200 for each object of a large scene that was built at once, or
-// maintained to the end; up to half as much again while it has few thousands, and twice as much during a rebuild.
+// Bytes held by the scene, meshes and volumes not included. Below 200 for each object of a large scene that was built
+// at once, or maintained to the end; up to half as much again while it has few thousands, and twice as much during a
+// rebuild.
 PICK_API size_t pick_scene_memory(const pick_scene *scene);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
-// shape.h: intersects a ray with a shape: plane, sphere, box, oriented box, capsule, triangle, convex solid, point and
-// segment of a size on screen, mesh, compound; and a tagged union for lists of mixed shapes.
+// shape.h: intersects a ray with a shape: plane, sphere, box, oriented box, capsule, cylinder, cone, triangle, convex
+// solid, point and segment of a size on screen, mesh, compound; and a tagged union for lists of mixed shapes.
 //
 // Space:      ray and shape in the same space, any unit. t counts in units of the ray's direction.
 // Range:      only t in [ray.t_min, ray.t_max] can be hit.
@@ -46,6 +46,19 @@ typedef struct pick_capsule {
     pick_vec3 a, b;
     double radius; // >= 0
 } pick_capsule;
+
+// All points within `radius` of the axis a-b, between the planes across its ends. a = b encloses nothing: a miss.
+typedef struct pick_cylinder {
+    pick_vec3 a, b;
+    double radius; // >= 0
+} pick_cylinder;
+
+// The points between a disc and the apex, the disc included. apex = base encloses nothing: a miss.
+typedef struct pick_cone {
+    pick_vec3 base;
+    pick_vec3 apex;
+    double radius; // of the disc around `base`, across the axis; >= 0
+} pick_cone;
 
 // Front face: counter-clockwise. Hit from both sides; pick_shape_hit.backface says which. Edges and vertices belong to
 // the triangle. Seen exactly edge-on, or without area, it is missed.
@@ -95,8 +108,8 @@ typedef struct pick_shape_hit {
     pick_vec3 point;  // at t
     pick_vec3 normal; // unit, outward; of plane, triangle and mesh, that of the front, whichever side was hit; zero
                       // if inside
-    int face;         // boxes: 0..5 = -x +x -y +y -z +z of its own axes; capsule: 0 side, 1 cap a, 2 cap b; convex: the
-                      // plane; mesh: the triangle; else 0; -1 inside
+    int face;         // boxes: 0..5 = -x +x -y +y -z +z of its own axes; capsule, cylinder: 0 side, 1 cap a, 2 cap b;
+                      // cone: 0 side, 1 base; convex: the plane; mesh: the triangle; else 0; -1 inside
     bool inside;
     bool backface;         // plane, triangle, mesh: the ray runs along the normal
     double barycentric[2]; // triangle, mesh: weights of vertex 1 and 2
@@ -108,6 +121,8 @@ PICK_API bool pick_ray_sphere(const pick_ray *ray, const pick_sphere *sphere, pi
 PICK_API bool pick_ray_aabb(const pick_ray *ray, const pick_aabb *box, pick_shape_hit *hit);
 PICK_API bool pick_ray_obb(const pick_ray *ray, const pick_obb *box, pick_shape_hit *hit);
 PICK_API bool pick_ray_capsule(const pick_ray *ray, const pick_capsule *capsule, pick_shape_hit *hit);
+PICK_API bool pick_ray_cylinder(const pick_ray *ray, const pick_cylinder *cylinder, pick_shape_hit *hit);
+PICK_API bool pick_ray_cone(const pick_ray *ray, const pick_cone *cone, pick_shape_hit *hit);
 PICK_API bool pick_ray_triangle(const pick_ray *ray, const pick_triangle *triangle, pick_shape_hit *hit);
 
 PICK_API bool pick_ray_convex(const pick_ray *ray, const pick_convex *convex, pick_shape_hit *hit);
@@ -140,7 +155,9 @@ typedef enum pick_shape_type {
     PICK_SHAPE_SEGMENT,
     PICK_SHAPE_POINT,
     PICK_SHAPE_MESH,
-    PICK_SHAPE_COMPOUND
+    PICK_SHAPE_COMPOUND,
+    PICK_SHAPE_CYLINDER,
+    PICK_SHAPE_CONE
 } pick_shape_type;
 
 typedef struct pick_shape {
@@ -157,6 +174,8 @@ typedef struct pick_shape {
         pick_point point;
         const struct pick_mesh *mesh;
         pick_compound compound;
+        pick_cylinder cylinder;
+        pick_cone cone;
     } as;
     void *user; // returned in the hit; of a compound, the part's is
 } pick_shape;

@@ -105,8 +105,7 @@ static pick_reason hit_reason(const explain_search *search, const pick_candidate
 {
     const pick_query *query = search->query;
     const pick_mesh *mesh = pick_object_at(search->scene, search->slot)->mesh;
-    uint32_t number;
-    const uint32_t flags = pick_mesh_submesh_of(mesh, candidate->triangle, &number)->flags;
+    const uint32_t flags = mesh->submeshes[pick_mesh_submesh_number(mesh, candidate->triangle)].flags;
     if (pick_sink_culls(query->cull, candidate->backface, flags))
         return candidate->backface ? PICK_REASON_CULLED_BACK : PICK_REASON_CULLED_FRONT;
     if (!(candidate->t >= search->ray.t_min))
@@ -121,7 +120,8 @@ static pick_reason hit_reason(const explain_search *search, const pick_candidate
         if (!pick_query_accepts(query, search->scene, &hit))
             return (flags & PICK_SUBMESH_ALPHA_TEST) != 0 ? PICK_REASON_CUT_OUT : PICK_REASON_FILTERED;
     }
-    if (search->first.object.index1 != search->slot + 1 || search->first.triangle != candidate->triangle)
+    if (search->first.object.index1 != search->slot + 1 || search->first.triangle != candidate->triangle ||
+        search->first.t != candidate->t) // a surface is met twice
         return PICK_REASON_BEHIND;
     if (search->has_near)
         return PICK_REASON_YIELDED;
@@ -161,8 +161,16 @@ static void cast(explain_search *search)
                       .emit = emit_candidate,
                       .user = search};
     pick_local_ray local;
-    if (pick_object_local_ray(object, &scene_ray, &local))
-        pick_mesh_walk(object->mesh, &local, &sink);
+    if (pick_object_local_ray(object, &scene_ray, &local)) {
+        if (pick_mesh_is_volume(object->mesh)) { // in the range of the pick, where one that the ray starts in is met
+            pick_sink in_range = sink;
+            in_range.t_min = ray->t_min;
+            in_range.t_max = ray->t_max;
+            pick_mesh_walk(object->mesh, &local, &in_range);
+        }
+        if (!search->met)
+            pick_mesh_walk(object->mesh, &local, &sink);
+    }
     if (search->met && search->seen != PICK_REASON_PICKED)
         pick_hit_heap_add(&search->heap, &search->nearest);
 }

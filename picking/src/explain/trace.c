@@ -2,6 +2,7 @@
 #include "base/compiler.h"
 #include "picking/explain.h"
 
+#include "query/query_volume.h"
 #include "query/query_walks.h"
 
 #include <math.h>
@@ -173,6 +174,23 @@ static void empty_stack(trace_walk *walk, pick_waiting *stack)
     }
 }
 
+static void trace_volume(trace_walk *walk)
+{
+    const pick_volume *volume = pick_volume_of(walk->object->mesh);
+    const pick_aabb *box = &volume->bounds;
+    pick_sink *sink = &walk->sink;
+    pick_volume_walk(volume, &walk->local, sink);
+    pick_trace_step step = {.kind = PICK_TRACE_VOLUME, .leaf = true};
+    step.hit = sink->found && sink->best.slot == sink->slot;
+    step.t = step.hit ? sink->best.t : 0;
+    for (int i = 0; i < 8; i++) {
+        const double corner[3] = {i & 1 ? box->max.x : box->min.x, i & 2 ? box->max.y : box->min.y,
+                                  i & 4 ? box->max.z : box->min.z};
+        step.corner[i] = box_to_world(walk, corner);
+    }
+    report(walk, &step);
+}
+
 static void trace_object(trace_walk *walk, uint32_t slot)
 {
     const pick_object *object = pick_object_at(walk->scene, slot);
@@ -180,8 +198,12 @@ static void trace_object(trace_walk *walk, uint32_t slot)
         pick_object_local_ray(object, walk->scene_ray, &walk->local)) {
         walk->object = object;
         walk->sink.slot = slot;
-        pick_waiting stack = {.count = 1, .nodes = {{-HUGE_VAL, object->mesh->root, 0}}};
-        empty_stack(walk, &stack);
+        if (pick_mesh_is_volume(object->mesh)) {
+            trace_volume(walk);
+        } else {
+            pick_waiting stack = {.count = 1, .nodes = {{-HUGE_VAL, object->mesh->root, 0}}};
+            empty_stack(walk, &stack);
+        }
         walk->object = NULL;
     }
 }

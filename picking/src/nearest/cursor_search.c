@@ -89,5 +89,7 @@ bool pick_cursor_take_near(const pick_cursor_search *search, const pick_nearest 
     pick_hit_describe(search->scene, &candidate, &out->hit);
     pick_hit_complete(search->scene, &ray, &out->hit);
     out->hit.point = nearest->point;
+    if (pick_mesh_is_volume(pick_object_at(search->scene, candidate.slot)->mesh)) // at its outline the ray may miss it
+        out->hit.normal = out->hit.smooth_normal = nearest->normal;
     return isfinite(candidate.t);
 }

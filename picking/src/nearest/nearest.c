@@ -44,6 +44,8 @@ void pick_nearest_visit_leaf(pick_nearest_search *search, uint32_t slot, uint32_
 void pick_nearest_visit_mesh(pick_nearest_search *search, uint32_t slot)
 {
     const pick_mesh *mesh = pick_object_at(search->scene, slot)->mesh;
+    if (pick_mesh_is_volume(mesh))
+        pick_nearest_visit_volume(search, slot);
     for (uint32_t s = 0; s < mesh->submesh_count; s++) {
         const pick_submesh *submesh = &mesh->submeshes[s];
         for (uint32_t i = 0; i < submesh->triangle_count; i++) {
@@ -53,6 +55,20 @@ void pick_nearest_visit_mesh(pick_nearest_search *search, uint32_t slot)
             if (pick_triangle_is_valid((const float(*)[3])local))
                 pick_nearest_visit(search, slot, triangle, submesh->flags, (const float(*)[3])local);
         }
+    }
+}
+
+void pick_nearest_visit_volume(pick_nearest_search *search, uint32_t slot)
+{
+    const pick_object *object = pick_object_at(search->scene, slot);
+    const pick_volume *volume = pick_volume_of(object->mesh);
+    search->slot = slot;
+    search->submesh_flags = volume->submesh.flags;
+    for (uint32_t i = 0; i < volume->part_count && search->feature == PICK_FEATURE_SURFACE; i++) {
+        const pick_body body =
+            pick_body_make(&volume->parts[i], object->linear, pick_object_offset(object, search->from));
+        search->triangle = volume->parts[i].number;
+        search->look_at_body(search, &body);
     }
 }
 
@@ -116,28 +132,57 @@ static pick_vec3 world_point(const pick_nearest_search *search, const double bar
     return pick_vec3_add(origin, pick_object_turn(object, local[0], local[1], local[2]));
 }
 
+static pick_nearest candidate_at(const pick_nearest_search *search, double distance, double depth)
+{
+    const pick_object *object = pick_object_at(search->scene, search->slot);
+    return (pick_nearest){.object = pick_object_handle(search->scene, search->slot),
+                          .user = object->user,
+                          .feature = search->feature,
+                          .triangle = search->triangle,
+                          .distance = distance,
+                          .depth = depth,
+                          .locked = (object->flags & PICK_OBJECT_LOCKED) != 0};
+}
+
+static bool would_be_best(const pick_nearest_search *search, const pick_nearest *candidate)
+{
+    return candidate->distance <= search->radius && !(search->found && !nearest_comes_before(candidate, &search->best));
+}
+
+static void take(pick_nearest_search *search, const pick_nearest *candidate)
+{
+    if (!passes_filter(search, candidate) || (search->is_visible != NULL && !search->is_visible(search, candidate)))
+        return;
+    search->best = *candidate;
+    search->found = true;
+}
+
 void pick_nearest_offer(pick_nearest_search *search, uint32_t index, const double barycentric[2], double distance,
                         double depth)
 {
-    const pick_object *object = pick_object_at(search->scene, search->slot);
-    pick_nearest candidate = {.object = pick_object_handle(search->scene, search->slot),
-                              .user = object->user,
-                              .feature = search->feature,
-                              .triangle = search->triangle,
-                              .index = index,
-                              .barycentric = {barycentric[0], barycentric[1]},
-                              .distance = distance,
-                              .depth = depth,
-                              .locked = (object->flags & PICK_OBJECT_LOCKED) != 0};
-    if (!(distance <= search->radius) || (search->found && !nearest_comes_before(&candidate, &search->best)))
+    pick_nearest candidate = candidate_at(search, distance, depth);
+    candidate.index = index;
+    candidate.barycentric[0] = barycentric[0];
+    candidate.barycentric[1] = barycentric[1];
+    if (!would_be_best(search, &candidate))
         return;
+    const pick_object *object = pick_object_at(search->scene, search->slot);
     candidate.point = world_point(search, barycentric);
     candidate.backface = !pick_region_side_counts(search->frustum, PICK_CULL_BACK, 0, object->inverse_determinant < 0,
                                                   search->normal, search->vertex[0]);
-    if (!passes_filter(search, &candidate) || (search->is_visible != NULL && !search->is_visible(search, &candidate)))
+    take(search, &candidate);
+}
+
+void pick_nearest_offer_body(pick_nearest_search *search, pick_vec3 point, pick_vec3 normal, bool backface,
+                             double distance, double depth)
+{
+    pick_nearest candidate = candidate_at(search, distance, depth);
+    if (!would_be_best(search, &candidate))
         return;
-    search->best = candidate;
-    search->found = true;
+    candidate.point = pick_vec3_add(search->from, point);
+    candidate.normal = normal;
+    candidate.backface = backface;
+    take(search, &candidate);
 }
 
 bool pick_nearest_finish(const pick_nearest_search *search, pick_nearest *out)
@@ -146,8 +191,10 @@ bool pick_nearest_finish(const pick_nearest_search *search, pick_nearest *out)
         return false;
     const pick_object *object = pick_object_at(search->scene, search->best.object.index1 - 1);
     float vertex[3][3];
-    pick_mesh_positions(object->mesh, search->best.triangle, vertex);
     *out = search->best;
+    if (pick_mesh_is_volume(object->mesh))
+        return true;
+    pick_mesh_positions(object->mesh, search->best.triangle, vertex);
     out->normal = pick_object_normal(object, (const float(*)[3])vertex);
     (void)pick_mesh_submesh_of(object->mesh, out->triangle, &out->submesh);
     return true;

@@ -124,6 +124,12 @@ static void look_in_window(pick_nearest_search *common)
     }
 }
 
+static void look_at_body_in_window(pick_nearest_search *common, const pick_body *body)
+{
+    const window_search *search = (const window_search *)(const void *)common;
+    pick_nearest_look_at_body_in_window(common, body, search->view, search->position);
+}
+
 // --- Visibility -----------------------------------------------------------------------------------------------------
 
 bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick_frustum *frustum, pick_vec3 point,
@@ -167,6 +173,10 @@ static bool visit_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
 static void visit_inside(window_search *search, const pick_frustum *square, uint32_t open)
 {
     const pick_object *object = pick_object_at(search->common.scene, search->slot);
+    if (pick_mesh_is_volume(object->mesh)) {
+        pick_nearest_visit_volume(&search->common, search->slot);
+        return;
+    }
     pick_plane_walk walk;
     pick_plane_walk_for_object(&walk, object, square, open);
     walk.skip_inside = walk.report_outside = false;
@@ -236,7 +246,8 @@ static bool begin_in_window(window_search *search, const pick_scene *scene, cons
                                          .cull = query->cull,
                                          .from = view->eye,
                                          .frustum = frustum,
-                                         .look = look_in_window},
+                                         .look = look_in_window,
+                                         .look_at_body = look_at_body_in_window},
                               .view = view,
                               .position = position,
                               .ray = pick_view_ray(view, position)};

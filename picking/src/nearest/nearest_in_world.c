@@ -134,6 +134,10 @@ static void visit_waiting(pick_nearest_search *search, pick_waiting *stack, cons
 static void walk_mesh(pick_nearest_search *search, uint32_t slot)
 {
     const pick_object *object = pick_object_at(search->scene, slot);
+    if (pick_mesh_is_volume(object->mesh)) {
+        pick_nearest_visit_volume(search, slot);
+        return;
+    }
     pick_waiting stack;
     stack.count = 1;
     stack.nodes[0] = (pick_waiting_node){0, object->mesh->root, 0};
@@ -170,7 +174,8 @@ static bool nearest_in_world(const pick_scene *scene, pick_vec3 point, const pic
                                   .cull = query->cull == PICK_CULL_MATERIAL ? PICK_CULL_NONE : query->cull,
                                   .from = point,
                                   .frustum = &from_point,
-                                  .look = look};
+                                  .look = look,
+                                  .look_at_body = pick_nearest_look_at_body};
     for (uint32_t feature = PICK_FEATURE_VERTEX; feature <= PICK_FEATURE_SURFACE; feature <<= 1) {
         if ((features & feature) == 0)
             continue;

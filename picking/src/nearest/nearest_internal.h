@@ -6,6 +6,7 @@
 
 #include "query/query_internal.h"
 #include "region/region_internal.h"
+#include "shapes/volume_internal.h"
 
 typedef struct pick_nearest_search pick_nearest_search;
 
@@ -27,12 +28,14 @@ struct pick_nearest_search {
     bool (*is_visible)(const pick_nearest_search *search, const pick_nearest *candidate);
     // Tests the current triangle.
     void (*look)(pick_nearest_search *search);
+    // Tests a part of a volume, relative to `from`; its object is the current slot, its number the triangle.
+    void (*look_at_body)(pick_nearest_search *search, const pick_body *body);
     // Slots that are passed over, as if their objects had no surface. They still occlude.
     const uint32_t *skipped;
     uint32_t skipped_count;
     bool brute_force;
     bool found;
-    pick_nearest best; // without the normal
+    pick_nearest best; // without the normal of a triangle
 };
 
 static inline bool pick_nearest_skips(const pick_nearest_search *search, uint32_t slot)
@@ -51,12 +54,25 @@ void pick_nearest_visit(pick_nearest_search *search, uint32_t slot, uint32_t tri
 void pick_nearest_visit_leaf(pick_nearest_search *search, uint32_t slot, uint32_t ref);
 void pick_nearest_visit_mesh(pick_nearest_search *search, uint32_t slot);
 void pick_nearest_visit_all(pick_nearest_search *search);
+// Visits the parts of an object's volume, if surfaces are searched.
+void pick_nearest_visit_volume(pick_nearest_search *search, uint32_t slot);
 
 // The point of the current triangle with these weights of vertex 1 and 2, relative to `from`.
 pick_vec3 pick_nearest_place(const pick_nearest_search *search, const double barycentric[2]);
 // Offers that point as the nearest. It becomes the best if it is.
 void pick_nearest_offer(pick_nearest_search *search, uint32_t index, const double barycentric[2], double distance,
                         double depth);
+// The same for a point of a volume, relative to `from`.
+void pick_nearest_offer_body(pick_nearest_search *search, pick_vec3 point, pick_vec3 normal, bool backface,
+                             double distance, double depth);
+
+// --- Volumes (nearest_volume.c) -------------------------------------------------------------------------------------
+
+// Offers the point of a body nearest to `from`, in space.
+void pick_nearest_look_at_body(pick_nearest_search *search, const pick_body *body);
+// Offers its point nearest to a window position, on screen.
+void pick_nearest_look_at_body_in_window(pick_nearest_search *search, const pick_body *body, const pick_view *view,
+                                         pick_vec2 position);
 
 // --- In the window (nearest_in_window.c); points relative to the eye ------------------------------------------------
 

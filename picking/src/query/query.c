@@ -6,6 +6,7 @@
 #include "query/query_attributes.h"
 #include "query/query_box_ray.h"
 #include "query/query_heap.h"
+#include "query/query_volume.h"
 #include "query/query_walks.h"
 
 #include <math.h>
@@ -53,6 +54,7 @@ static inline void describe(const pick_object *object, const pick_candidate *can
         pick_mesh_uv(mesh, candidate->triangle, hit->barycentric, hit->uv);
     hit->backface = candidate->backface;
     hit->locked = (object->flags & PICK_OBJECT_LOCKED) != 0;
+    hit->inside = candidate->inside;
 }
 
 // The mesh's interpolated normal; `fallback` if it has none, or they cancel out.
@@ -69,6 +71,10 @@ static pick_vec3 smooth_normal(const pick_object *object, const pick_hit *hit, p
 static inline void complete(const pick_object *object, const pick_ray *ray, const float vertex[3][3], pick_hit *hit)
 {
     hit->point = pick_vec3_add(ray->origin, pick_vec3_scale(ray->direction, hit->t)); // pick_ray_at
+    if (PICK_RARELY(pick_mesh_is_volume(object->mesh))) {
+        hit->normal = hit->smooth_normal = pick_volume_normal(object, ray, hit);
+        return;
+    }
     hit->normal = pick_object_normal(object, vertex);
     hit->smooth_normal = object->mesh->normals != NULL ? smooth_normal(object, hit, hit->normal) : hit->normal;
 }
@@ -80,9 +86,10 @@ void pick_hit_describe(const pick_scene *scene, const pick_candidate *candidate,
 
 void pick_hit_complete(const pick_scene *scene, const pick_ray *ray, pick_hit *hit)
 {
-    float vertex[3][3];
+    float vertex[3][3] = {{0}};
     const pick_object *object = pick_object_at(scene, hit->object.index1 - 1);
-    pick_mesh_positions(object->mesh, hit->triangle, vertex);
+    if (!pick_mesh_is_volume(object->mesh))
+        pick_mesh_positions(object->mesh, hit->triangle, vertex);
     complete(object, ray, (const float(*)[3])vertex, hit);
 }
 
@@ -280,6 +287,10 @@ static bool touches(const pick_object *object, const float vertex[3][3], pick_ve
 static bool passes_through(const any_search *search, const pick_candidate *candidate)
 {
     const pick_object *object = pick_object_at(search->scene.scene, candidate->slot);
+    if (pick_mesh_is_volume(object->mesh)) {
+        return pick_volume_only_touches(object, search->scene.ray, candidate, search->ends[0]) ||
+               pick_volume_only_touches(object, search->scene.ray, candidate, search->ends[1]);
+    }
     return touches(object, (const float(*)[3])candidate->vertex, search->ends[0]) ||
            touches(object, (const float(*)[3])candidate->vertex, search->ends[1]);
 }

@@ -2,9 +2,14 @@
 // decide.
 #include "base/compiler.h"
 #include "query/query_kernel.h"
+#include "query/query_volume.h"
 
 void pick_mesh_walk_brute_force(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink)
 {
+    if (pick_mesh_is_volume(mesh)) {
+        pick_volume_walk(pick_volume_of(mesh), ray, sink);
+        return;
+    }
     const pick_triangle_ray exact = pick_local_ray_exact(ray);
     for (uint32_t s = 0; s < mesh->submesh_count; s++) {
         const pick_submesh *submesh = &mesh->submeshes[s];

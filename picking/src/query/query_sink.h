@@ -13,8 +13,9 @@ typedef struct pick_candidate {
     uint32_t slot;
     uint32_t triangle; // source number
     double u, v;
-    float vertex[3][3];
+    float vertex[3][3]; // unused by volumes
     bool backface;
+    bool inside; // a volume
 } pick_candidate;
 
 typedef struct pick_sink pick_sink;

@@ -154,6 +154,7 @@ static PICK_HOT PICK_NOINLINE void offer_lane(const pick_block *block, uint32_t 
     candidate->u = u;
     candidate->v = v;
     candidate->backface = backface;
+    candidate->inside = false;
     pick_block_vertices(block, lane, candidate->vertex);
     pick_sink_take(sink, candidate, flags);
 }
@@ -286,6 +287,10 @@ static PICK_INLINE bool walk_hierarchy(const pick_mesh *mesh, const box_ray *box
 
 PICK_NOINLINE void PICK_KERNEL(pick_walk_mesh)(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink)
 {
+    if (PICK_RARELY(pick_mesh_is_volume(mesh))) {
+        pick_volume_walk(pick_volume_of(mesh), ray, sink);
+        return;
+    }
     int64_t stack[PICK_BVH_STACK + 1];
     leaf_ray leaf;
     leaf.local = *ray;

@@ -4,6 +4,7 @@
 #include "query/query_box_ray.h"
 #include "query/query_internal.h"
 #include "query/query_kernel.h"
+#include "query/query_volume.h"
 
 typedef struct box_ray {
     f4 inverse, near_offset, far_offset; // three lanes are used

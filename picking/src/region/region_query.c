@@ -2,6 +2,7 @@
 #include "base/compiler.h"
 #include "query/query_internal.h"
 #include "region/region_kernel.h"
+#include "region/region_volume.h"
 
 typedef struct region_search {
     const pick_scene *scene;
@@ -64,7 +65,8 @@ static bool box_in(const region_search *search, const pick_box3f *box)
 static bool filter_takes(const region_search *search, uint32_t triangle)
 {
     const uint32_t slot = search->slot;
-    const pick_candidate middle = {.slot = slot, .triangle = triangle, .u = 1.0 / 3, .v = 1.0 / 3};
+    const double third = pick_mesh_is_volume(search->object->mesh) ? 0 : 1.0 / 3;
+    const pick_candidate middle = {.slot = slot, .triangle = triangle, .u = third, .v = third};
     pick_hit hit = {.t = 0};
     pick_hit_describe(search->scene, &middle, &hit);
     return pick_query_accepts(&search->rules, search->scene, &hit);
@@ -115,9 +117,32 @@ static bool brute_force_box(const region_search *search, uint32_t slot)
     return box_in(search, &box);
 }
 
+// Tests the parts of a volume that the filter takes.
+static bool volume_in(region_search *search, uint32_t slot, uint32_t open)
+{
+    const pick_volume *volume = pick_volume_of(pick_object_at(search->scene, slot)->mesh);
+    const bool touch = search->query->mode == PICK_REGION_TOUCH;
+    begin_object(search, slot);
+    for (uint32_t i = 0; i < volume->part_count; i++) {
+        if (search->filtered && !filter_takes(search, volume->parts[i].number))
+            continue;
+        const pick_body body = pick_body_make(&volume->parts[i], search->object->linear, search->offset);
+        search->counted = true;
+        if (search->query->stats != NULL)
+            ++search->query->stats->triangles;
+        const bool in = open == 0 || (touch ? pick_region_body_touches(search->region, &body)
+                                            : pick_region_body_contained(search->region, &body));
+        if (in == touch)
+            return touch;
+    }
+    return search->counted && !touch;
+}
+
 static bool brute_force_object(region_search *search, uint32_t slot)
 {
     const pick_mesh *mesh = pick_object_at(search->scene, slot)->mesh;
+    if (pick_mesh_is_volume(mesh))
+        return volume_in(search, slot, pick_region_open(search->region));
     begin_object(search, slot);
     for (uint32_t s = 0; s < mesh->submesh_count; s++) {
         const pick_submesh *submesh = &mesh->submeshes[s];
@@ -193,9 +218,11 @@ static bool any_counts(region_search *search, uint32_t slot)
 // Traverses the mesh of an object whose box may cross what is in `open`.
 static bool walk_mesh_of(region_search *search, uint32_t slot, uint32_t open)
 {
+    const pick_object *object = pick_object_at(search->scene, slot);
+    if (pick_mesh_is_volume(object->mesh))
+        return volume_in(search, slot, open);
     if (open == 0)
         return any_counts(search, slot);
-    const pick_object *object = pick_object_at(search->scene, slot);
     const bool contain = search->query->mode == PICK_REGION_CONTAIN;
     pick_plane_walk walk;
     begin_object(search, slot);

@@ -179,7 +179,7 @@ static pick_result change(pick_scene *scene, pick_object_id id, const pick_trans
 
 pick_result pick_object_desc_check(const pick_object_desc *desc)
 {
-    if (desc->mesh == NULL || (desc->flags & ~PICK_OBJECT_PUBLIC_FLAGS) != 0)
+    if ((desc->mesh == NULL) == (desc->volume == NULL) || (desc->flags & ~PICK_OBJECT_PUBLIC_FLAGS) != 0)
         return PICK_ERROR_INVALID_ARGUMENT;
     return pick_transform_is_finite(&desc->transform) ? PICK_OK : PICK_ERROR_NOT_FINITE;
 }
@@ -194,7 +194,7 @@ static uint32_t make_object(pick_scene *scene, const pick_object_desc *desc, pic
                             .generation = object->generation + 1,
                             .node = {object->node[0], object->node[1]}, // a rebuild may still have the former object
                             .user = desc->user};
-    pick_object_place(object, &desc->transform, desc->mesh);
+    pick_object_place(object, &desc->transform, pick_object_desc_body(desc));
     set_tag(scene, slot);
     ++scene->object_count;
     *out = pick_object_handle(scene, slot);
@@ -309,6 +309,11 @@ pick_result pick_scene_set_mesh(pick_scene *scene, pick_object_id id, const pick
     return change(scene, id, NULL, mesh);
 }
 
+pick_result pick_scene_set_volume(pick_scene *scene, pick_object_id id, const pick_volume *volume)
+{
+    return pick_scene_set_mesh(scene, id, volume != NULL ? &volume->mesh : NULL);
+}
+
 void pick_scene_mesh_changed(pick_scene *scene, const pick_mesh *mesh)
 {
     if (scene == NULL)
@@ -389,6 +394,10 @@ pick_result pick_scene_get(const pick_scene *scene, pick_object_id id, pick_obje
     if (object == NULL)
         return PICK_ERROR_STALE_HANDLE;
     *out = pick_object_describe(object);
+    if (pick_mesh_is_volume(object->mesh)) {
+        out->volume = pick_volume_of(out->mesh);
+        out->mesh = NULL;
+    }
     return PICK_OK;
 }
 

@@ -13,6 +13,7 @@
 #include "bvh/bvh.h"
 #include "mesh/mesh_internal.h"
 #include "picking/scene.h"
+#include "shapes/volume_internal.h"
 
 #define PICK_OBJECT_PUBLIC_FLAGS ((uint32_t)(PICK_OBJECT_HIDDEN | PICK_OBJECT_LOCKED | PICK_OBJECT_CLICK_THROUGH))
 // Added to the public flags.
@@ -21,7 +22,8 @@
 
 #define PICK_OBJECT_GIVEN 0x10000000u // only within pick_scene_set_many
 
-// Its transform does not flatten or stretch so much that doubles lose the precision of floats: see is_well_conditioned.
+// A mesh whose transform does not flatten or stretch so much that doubles lose the precision of floats: see
+// is_well_conditioned. Never set for a volume, so that kernels branch once for both.
 #define PICK_OBJECT_WELL_CONDITIONED 0x20000000u
 
 // Two cache lines; fields that every ray reads when it hits the object's box come first.
@@ -30,7 +32,7 @@ typedef struct pick_object {
     float linear[9];
     uint32_t layers;            // free slots: see pick_object_next_free
     double inverse_determinant; // 0: flat, never hit
-    const pick_mesh *mesh;
+    const pick_mesh *mesh;      // or that of a volume
     uint32_t flags;
     uint32_t generation;
     // The nodes that hold it, in the tree and in the tree under construction, by pick_tree.which. PICK_REF_NONE: not in
@@ -118,8 +120,13 @@ uint32_t pick_scene_slot(const pick_scene *scene, pick_object_id id);
 
 // Whether an object can be as described: its mesh, flags and transform.
 pick_result pick_object_desc_check(const pick_object_desc *desc);
-// What the object was last set to.
+// What the object was last set to; a volume is described by the mesh that it begins with.
 pick_object_desc pick_object_describe(const pick_object *object);
+// The mesh, or that of the volume.
+static inline const pick_mesh *pick_object_desc_body(const pick_object_desc *desc)
+{
+    return desc->volume != NULL ? &desc->volume->mesh : desc->mesh;
+}
 
 // Updates the tree after an object's transform, mesh or flags changed. False: out of memory; nothing changed. Cannot
 // fail where the object is in the tree already, or cannot be picked.

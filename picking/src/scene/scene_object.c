@@ -5,6 +5,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 // A transform is flat if the volume of its columns is less than this fraction of the product of their lengths: the
 // volume is then within its own rounding error.
@@ -53,7 +54,7 @@ void pick_object_place(pick_object *object, const pick_transform *transform, con
     // is finite.
     const bool flat = !(fullness(object->linear, determinant) > FLATTEST);
     object->inverse_determinant = flat ? 0 : 1.0 / determinant;
-    const bool even = !flat && is_well_conditioned(object->linear, determinant);
+    const bool even = !flat && !pick_mesh_is_volume(mesh) && is_well_conditioned(object->linear, determinant);
     object->flags = (object->flags & ~PICK_OBJECT_WELL_CONDITIONED) | (even ? PICK_OBJECT_WELL_CONDITIONED : 0);
 }
 
@@ -68,13 +69,18 @@ pick_aabb pick_object_world_box(const pick_object *object, bool padded)
     const pick_mesh *mesh = object->mesh;
     alignas(32) double lo[4];
     alignas(32) double hi[4];
-    if (mesh->degenerate_count == mesh->triangle_count) {
+    if (pick_mesh_is_volume(mesh)) {
+        const pick_aabb box = pick_volume_extent(pick_volume_of(mesh), object->linear);
+        memcpy(lo, &box.min, sizeof box.min);
+        memcpy(hi, &box.max, sizeof box.max);
+    } else if (mesh->degenerate_count == mesh->triangle_count) {
         // A mesh without valid triangles gets a point as its box, because a refit may make triangles valid.
         const pick_vec3 place = {object->origin[0] + object->center[0], object->origin[1] + object->center[1],
                                  object->origin[2] + object->center[2]};
         return padded ? (pick_aabb){place, place} : PICK_AABB_EMPTY;
+    } else {
+        pick_bin_kernel_at(mesh->simd)->span(mesh->sub_bounds, mesh->sub_bounds_count, object->linear, lo, hi);
     }
-    pick_bin_kernel_at(mesh->simd)->span(mesh->sub_bounds, mesh->sub_bounds_count, object->linear, lo, hi);
     const double largest = fmax(hi[0] - lo[0], fmax(hi[1] - lo[1], hi[2] - lo[2]));
     // The transform into object space and back magnifies rounding as it flattens. Adding the origin rounds to double,
     // which far out is coarser than the floats of a box near the anchor, while the exact test uses all bits of the

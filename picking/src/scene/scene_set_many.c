@@ -13,21 +13,21 @@ static pick_object *object_of(const pick_scene *scene, pick_object_id id)
 static bool is_elsewhere(const pick_object_desc *desc, const pick_object_desc *before)
 {
     const pick_transform *a = &desc->transform, *b = &before->transform;
-    return desc->mesh != before->mesh || memcmp(&a->origin, &b->origin, sizeof a->origin) != 0 ||
-           memcmp(a->linear, b->linear, sizeof a->linear) != 0;
+    return pick_object_desc_body(desc) != pick_object_desc_body(before) ||
+           memcmp(&a->origin, &b->origin, sizeof a->origin) != 0 || memcmp(a->linear, b->linear, sizeof a->linear) != 0;
 }
 
 // Writes to the object alone, which is as `before` says.
 static void write(pick_object *object, const pick_object_desc *desc, const pick_object_desc *before)
 {
     if (is_elsewhere(desc, before))
-        pick_object_place(object, &desc->transform, desc->mesh);
+        pick_object_place(object, &desc->transform, pick_object_desc_body(desc));
     object->layers = desc->layers;
     object->flags = desc->flags | (object->flags & ~PICK_OBJECT_PUBLIC_FLAGS);
     object->user = desc->user;
 }
 
-// Describes the objects as they are. Without a mesh: the object is given again later, which counts.
+// Describes the objects as they are. With neither mesh nor volume: the object is given again later, which counts.
 static void describe_all(const pick_scene *scene, const pick_object_id *ids, size_t count, pick_object_desc *before)
 {
     for (size_t i = count; i-- > 0;) {

@@ -95,6 +95,14 @@ static void split_axes(const pick_vec3 half_axis[3], pick_vec3 direction[3], dou
     }
 }
 
+bool pick_obb_is_flattened(const pick_obb *box)
+{
+    pick_vec3 axis[3];
+    double extent[3];
+    split_axes(box->half_axis, axis, extent);
+    return pick_vec3_dot(axis[0], pick_vec3_cross(axis[1], axis[2])) == 0;
+}
+
 // The inverse affine map, without a division: along axis k, a point's coordinate times the determinant is its dot
 // product with the cross product of the other two axes. Exact for boxes whose axes are the world's.
 bool pick_ray_obb(const pick_ray *ray, const pick_obb *box, pick_shape_hit *hit)

@@ -1,8 +1,7 @@
-// shape_flat.c: a ray against shapes without an inside: plane, triangle, mesh.
+// shape_flat.c: a ray against shapes without an inside: plane, triangle.
 #include "base/compiler.h"
 #include "math/math_inline.h"
 #include "math/triangle.h"
-#include "picking/mesh.h"
 #include "picking/shape.h"
 
 #include <math.h>
@@ -51,30 +50,6 @@ bool pick_ray_triangle(const pick_ray *ray, const pick_triangle *triangle, pick_
         .normal = pick_vec3_normalize(normal),
         .backface = backface,
         .barycentric = {u, v},
-    };
-    return true;
-}
-
-bool pick_ray_mesh(const pick_ray *ray, const pick_mesh *mesh, pick_shape_hit *hit)
-{
-    const pick_mesh_query query = {.cull = PICK_CULL_NONE};
-    pick_mesh_hit found;
-    float vertex[3][3];
-    if (!hit || !pick_mesh_closest(mesh, ray, &query, &found))
-        return false;
-    (void)pick_mesh_triangle(mesh, found.triangle, vertex); // it was just hit
-    pick_vec3 p[3];
-    for (int i = 0; i < 3; i++)
-        p[i] = pick_vec3_make((double)vertex[i][0], (double)vertex[i][1], (double)vertex[i][2]);
-    const pick_vec3 normal = pick_triangle_normal(p);
-    *hit = (pick_shape_hit){
-        .t = found.t,
-        .t_exit = found.t,
-        .point = pick_ray_at(ray, found.t),
-        .normal = pick_vec3_normalize(normal),
-        .face = (int)found.triangle,
-        .backface = found.backface,
-        .barycentric = {found.barycentric[0], found.barycentric[1]},
     };
     return true;
 }

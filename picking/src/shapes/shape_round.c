@@ -3,13 +3,10 @@
 #include "math/math_inline.h"
 #include "shapes/shape_solid.h"
 
-// Where the line f + t d is within `radius` of the zero point. d is not zero. The fields of `span` are all set but
-// for the face.
-//
 // E. Haines, J. Günther, T. Akenine-Möller, "Precision Improvements for Ray/Sphere Intersection", Ray Tracing Gems,
 // ch. 7, 2019: the discriminant comes from the line's closest point and not from b^2 - 4ac, which cancels when the
 // sphere is small or far; the roots come as c/q and q/a, which never subtract like numbers.
-static bool ball_span(pick_vec3 f, pick_vec3 d, double radius, pick_span *span)
+bool pick_ball_span(pick_vec3 f, pick_vec3 d, double radius, pick_span *span)
 {
     const double a = pick_vec3_dot(d, d);
     const double b = -pick_vec3_dot(f, d);
@@ -38,7 +35,7 @@ bool pick_ray_sphere(const pick_ray *ray, const pick_sphere *sphere, pick_shape_
         !isfinite(sphere->radius) || sphere->radius < 0)
         return false;
     pick_span span;
-    if (!ball_span(pick_vec3_sub(ray->origin, sphere->center), ray->direction, sphere->radius, &span))
+    if (!pick_ball_span(pick_vec3_sub(ray->origin, sphere->center), ray->direction, sphere->radius, &span))
         return false;
     span.face = 0;
     return pick_span_hit(ray, &span, hit);
@@ -58,7 +55,7 @@ static bool side_span(const pick_capsule *capsule, pick_vec3 f, pick_vec3 d, pic
     const pick_vec3 d_across = pick_vec3_sub(d, pick_vec3_scale(axis, d_axis));
     if (pick_is_zero_vec3(d_across))
         return false; // along the axis: the caps decide
-    if (!ball_span(f_across, d_across, capsule->radius, span))
+    if (!pick_ball_span(f_across, d_across, capsule->radius, span))
         return false;
     if (d_axis == 0)
         return f_axis >= 0 && f_axis <= length;
@@ -82,8 +79,8 @@ bool pick_ray_capsule(const pick_ray *ray, const pick_capsule *capsule, pick_sha
     pick_span whole = {.enter = (double)INFINITY, .exit = -(double)INFINITY};
     pick_span part;
     for (int face = 2; face >= 0; face--) {
-        const bool met = face == 2   ? ball_span(from_b, ray->direction, capsule->radius, &part)
-                         : face == 1 ? ball_span(from_a, ray->direction, capsule->radius, &part)
+        const bool met = face == 2   ? pick_ball_span(from_b, ray->direction, capsule->radius, &part)
+                         : face == 1 ? pick_ball_span(from_a, ray->direction, capsule->radius, &part)
                                      : side_span(capsule, from_a, ray->direction, &part);
         if (!met)
             continue;

@@ -52,6 +52,7 @@ void pick_frustum_from_view(pick_frustum *out, const pick_view *view)
     add_plane(out, 1, distance, -view->near_distance, ONE);
     if (!view->infinite_far)
         add_plane(out, -1, distance, view->far_distance, ONE);
+    out->depth_planes = out->plane_count;
 }
 
 bool pick_frustum_add_rect(pick_frustum *frustum, const pick_view *view, pick_vec2 min, pick_vec2 max,

@@ -15,6 +15,7 @@ typedef struct pick_frustum {
     bool parallel; // orthographic: the view direction is `axis` everywhere
     pick_vec3 eye; // world
     pick_vec3 axis;
+    uint32_t depth_planes; // the first ones: near, and far if it is not at infinity; 0 of planes without a view
     uint32_t plane_count;
     double planes[PICK_FRUSTUM_PLANES][4]; // inside: n . p + d >= 0; n of unit length
     // Window position of p: (x / w, y / w) with (x, y, w) = rows of to_window times (p, 1).

@@ -1,0 +1,68 @@
+// nearest_volume.c: the points of volumes that are nearest, in space and on screen.
+#include "base/compiler.h"
+#include "math/gjk.h"
+#include "math/math_inline.h"
+#include "nearest/nearest_internal.h"
+#include "query/query_volume.h"
+#include "query/query_walks.h"
+#include "region/silhouette.h"
+
+#include <math.h>
+
+static pick_gjk_vertex support_of_body(const void *set, pick_vec3 direction)
+{
+    const pick_vec3 p = pick_body_support(set, direction);
+    return (pick_gjk_vertex){p, p};
+}
+
+void pick_nearest_look_at_body(pick_nearest_search *search, const pick_body *body)
+{
+    const pick_gjk_result result = pick_gjk_nearest(support_of_body, body, false);
+    if (result.distance > 0)
+        pick_nearest_offer_body(search, result.nearest, pick_unit_vec3(pick_vec3_scale(result.nearest, -1)), false,
+                                result.distance, 0);
+    else
+        pick_nearest_offer_body(search, pick_vec3_make(0, 0, 0), pick_vec3_make(0, 0, 0), false, 0, 0);
+}
+
+// Where the ray meets the part first, from the near plane on. False: not before the far plane.
+static bool first_on_ray(const pick_object *object, const pick_body *body, const pick_ray *ray, pick_hit *out)
+{
+    const pick_scene_ray scene_ray = {.ray = ray,
+                                      .inverse_square = 1.0 / pick_vec3_dot(ray->direction, ray->direction)};
+    const bool solid = (object->mesh->submeshes[0].flags & PICK_SUBMESH_DOUBLE_SIDED) == 0;
+    pick_local_ray local;
+    pick_part_span span;
+    if (object->inverse_determinant == 0 || !pick_object_local_ray(object, &scene_ray, &local) ||
+        !pick_find_span(body->part, &local, &span))
+        return false;
+    *out = (pick_hit){.t = span.enter, .triangle = body->part->number, .backface = span.backface};
+    if (span.enter < ray->t_min) {
+        out->t = solid ? ray->t_min : span.exit;
+        out->inside = solid;
+        out->backface = !solid;
+    }
+    return span.exit >= ray->t_min && out->t <= ray->t_max;
+}
+
+void pick_nearest_look_at_body_in_window(pick_nearest_search *search, const pick_body *body, const pick_view *view,
+                                         pick_vec2 position)
+{
+    const pick_object *object = pick_object_at(search->scene, search->slot);
+    const pick_rect *v = &view->viewport;
+    const pick_rect bounds = {v->x, fmin(v->y, v->y + v->height), v->width, fabs(v->height)};
+    pick_silhouette silhouette;
+    pick_silhouette_point nearest;
+    if (!pick_silhouette_init(&silhouette, body, search->frustum) ||
+        !pick_silhouette_nearest(&silhouette, position, &bounds, &nearest))
+        return;
+    const pick_ray ray = pick_view_ray(view, nearest.window);
+    pick_hit hit = {.backface = false};
+    if (first_on_ray(object, body, &ray, &hit)) { // at the outline, rounding decides
+        const pick_vec3 from = pick_vec3_sub(ray.origin, view->eye);
+        nearest.point = pick_vec3_add(from, pick_vec3_scale(ray.direction, hit.t));
+        nearest.normal = pick_volume_normal(object, &ray, &hit);
+    }
+    pick_nearest_offer_body(search, nearest.point, nearest.normal, hit.backface, nearest.distance,
+                            pick_frustum_depth(search->frustum, nearest.point));
+}

@@ -1,0 +1,303 @@
+// silhouette.c: supports of the picture of a body, and what follows from them: distances and overlaps.
+#include "region/silhouette.h"
+#include "base/compiler.h"
+#include "math/gjk.h"
+#include "math/math_inline.h"
+
+#include <math.h>
+
+enum { BISECTIONS = 64, MOST_SUPPORTS = 8, MOST_ARCS = 12 };
+
+#define COVERED 1e-9 // a distance on screen that is none: supports are rounded in the coordinates of the window
+
+static pick_vec3 normal_of(const double row[4])
+{
+    return pick_vec3_make(row[0], row[1], row[2]);
+}
+
+// --- Between near and far -------------------------------------------------------------------------------------------
+
+// The farthest point along a direction of the part inside a plane, where the farthest one of the whole is outside: on
+// the plane. Turns the direction towards the inside until the farthest point passes the plane.
+static pick_vec3 support_on_plane(const pick_body *body, const double plane[4], pick_vec3 direction, pick_vec3 outside)
+{
+    const pick_vec3 d = pick_unit_vec3(direction);
+    pick_vec3 inside = pick_body_support(body, normal_of(plane));
+    double low = 0, high = 1; // shares of the plane's normal
+    for (int i = 0; i < BISECTIONS; i++) {
+        const double middle = 0.5 * (low + high);
+        const pick_vec3 turned =
+            pick_vec3_add(pick_vec3_scale(d, 1 - middle), pick_vec3_scale(normal_of(plane), middle));
+        const pick_vec3 p = pick_body_support(body, turned);
+        if (pick_frustum_distance(plane, p) >= 0) {
+            high = middle;
+            inside = p;
+        } else {
+            low = middle;
+            outside = p;
+        }
+    }
+    const double from = pick_frustum_distance(plane, outside);
+    const double share = from / (from - pick_frustum_distance(plane, inside));
+    return pick_vec3_add(outside, pick_vec3_scale(pick_vec3_sub(inside, outside), share));
+}
+
+static pick_vec3 support_in_depth(const pick_silhouette *s, pick_vec3 direction)
+{
+    const pick_vec3 p = pick_body_support(&s->body, direction);
+    for (uint32_t i = 0; i < s->frustum->depth_planes; i++) {
+        if (pick_frustum_distance(s->frustum->planes[i], p) < 0)
+            return support_on_plane(&s->body, s->frustum->planes[i], direction, p);
+    }
+    return p;
+}
+
+bool pick_silhouette_init(pick_silhouette *silhouette, const pick_body *body, const pick_frustum *frustum)
+{
+    silhouette->body = *body;
+    silhouette->frustum = frustum;
+    for (uint32_t i = 0; i < frustum->depth_planes; i++) {
+        const double *plane = frustum->planes[i];
+        if (!(pick_frustum_distance(plane, pick_body_support(body, normal_of(plane))) >= 0))
+            return false;
+    }
+    return true;
+}
+
+// --- On screen ------------------------------------------------------------------------------------------------------
+
+// A silhouette in coordinates relative to a position, and a convex polygon in them.
+typedef struct picture {
+    const pick_silhouette *silhouette;
+    double row[3][4]; // as to_window, relative to `origin`
+    pick_vec2 origin;
+    const pick_vec2 *corner; // of the window
+    uint32_t corner_count;
+} picture;
+
+static picture picture_make(const pick_silhouette *silhouette, pick_vec2 origin)
+{
+    picture p = {.silhouette = silhouette, .origin = origin};
+    for (int k = 0; k < 4; k++) {
+        const double w = silhouette->frustum->to_window[2][k];
+        p.row[0][k] = silhouette->frustum->to_window[0][k] - origin.x * w;
+        p.row[1][k] = silhouette->frustum->to_window[1][k] - origin.y * w;
+        p.row[2][k] = w;
+    }
+    return p;
+}
+
+static pick_vec2 project(const picture *p, pick_vec3 at)
+{
+    const double w = pick_frustum_distance(p->row[2], at);
+    return (pick_vec2){pick_frustum_distance(p->row[0], at) / w, pick_frustum_distance(p->row[1], at) / w};
+}
+
+// The direction in space in which a place on screen moves towards u, for points `reach` along u.
+static pick_vec3 space_direction(const picture *p, pick_vec2 u, double reach)
+{
+    const pick_vec3 across =
+        pick_vec3_add(pick_vec3_scale(normal_of(p->row[0]), u.x), pick_vec3_scale(normal_of(p->row[1]), u.y));
+    return pick_vec3_sub(across, pick_vec3_scale(normal_of(p->row[2]), reach));
+}
+
+// The point that is farthest along a direction on screen, a quotient of linear functions: W. Dinkelbach, "On Nonlinear
+// Fractional Programming", Management Science 13(7), 1967. `reach`: how far.
+static pick_vec3 support_on_screen(const picture *p, pick_vec2 u, double *reach)
+{
+    pick_vec3 best = support_in_depth(p->silhouette, space_direction(p, u, 0));
+    pick_vec2 place = project(p, best);
+    *reach = u.x * place.x + u.y * place.y;
+    for (int i = 0; i < MOST_SUPPORTS; i++) {
+        const pick_vec3 next = support_in_depth(p->silhouette, space_direction(p, u, *reach));
+        place = project(p, next);
+        const double farther = u.x * place.x + u.y * place.y;
+        if (!(farther > *reach))
+            break;
+        best = next;
+        *reach = farther;
+    }
+    return best;
+}
+
+// Of the difference of silhouette and polygon.
+static pick_gjk_vertex support_of_difference(const void *set, pick_vec3 direction)
+{
+    const picture *p = set;
+    const double length = hypot(direction.x, direction.y);
+    const pick_vec2 u = {direction.x / length, direction.y / length};
+    double reach;
+    const pick_vec3 source = support_on_screen(p, u, &reach);
+    const pick_vec2 place = project(p, source);
+    pick_vec2 least = {0, 0};
+    double along = HUGE_VAL;
+    for (uint32_t i = 0; i < p->corner_count; i++) {
+        const pick_vec2 corner = {p->corner[i].x - p->origin.x, p->corner[i].y - p->origin.y};
+        if (u.x * corner.x + u.y * corner.y < along) {
+            along = u.x * corner.x + u.y * corner.y;
+            least = corner;
+        }
+    }
+    return (pick_gjk_vertex){.p = {place.x - least.x, place.y - least.y, 0}, .source = source};
+}
+
+// The body's point whose picture is the weighted sum of the sources' pictures.
+static pick_vec3 point_of(const picture *p, const pick_gjk_result *result)
+{
+    pick_vec3 sum = {0, 0, 0};
+    double weights = 0;
+    for (uint32_t i = 0; i < result->count; i++) {
+        const pick_vec3 source = result->vertex[i].source;
+        const double weight = result->weight[i] / pick_frustum_distance(p->row[2], source);
+        sum = pick_vec3_add(sum, pick_vec3_scale(source, weight));
+        weights += weight;
+    }
+    return pick_vec3_scale(sum, 1 / weights);
+}
+
+void pick_silhouette_bounds(const pick_silhouette *silhouette, pick_vec2 *min, pick_vec2 *max)
+{
+    const picture p = picture_make(silhouette, (pick_vec2){0, 0});
+    (void)support_on_screen(&p, (pick_vec2){-1, 0}, &min->x);
+    (void)support_on_screen(&p, (pick_vec2){0, -1}, &min->y);
+    (void)support_on_screen(&p, (pick_vec2){1, 0}, &max->x);
+    (void)support_on_screen(&p, (pick_vec2){0, 1}, &max->y);
+    min->x = -min->x;
+    min->y = -min->y;
+}
+
+bool pick_silhouette_meets(const pick_silhouette *silhouette, const pick_vec2 *corner, uint32_t count, pick_vec2 *where)
+{
+    picture p = picture_make(silhouette, corner[0]);
+    p.corner = corner;
+    p.corner_count = count;
+    const pick_gjk_result result = pick_gjk_nearest(support_of_difference, &p, true);
+    if (result.distance > 0)
+        return false;
+    *where = pick_frustum_project(silhouette->frustum, point_of(&p, &result));
+    return true;
+}
+
+// The nearest point to a position, wherever it is.
+static pick_silhouette_point nearest_point(const pick_silhouette *silhouette, pick_vec2 position)
+{
+    picture p = picture_make(silhouette, position);
+    p.corner = &position;
+    p.corner_count = 1;
+    const pick_gjk_result result = pick_gjk_nearest(support_of_difference, &p, false);
+    pick_silhouette_point out = {.distance = result.distance,
+                                 .window = {position.x + result.nearest.x, position.y + result.nearest.y},
+                                 .point = point_of(&p, &result)};
+    if (result.distance <= COVERED) {
+        out.distance = 0;
+        out.window = position;
+    } else {
+        const pick_vec2 u = {-result.nearest.x / result.distance, -result.nearest.y / result.distance};
+        out.normal = pick_unit_vec3(space_direction(&p, u, -result.distance));
+    }
+    return out;
+}
+
+// The nearest point on one side of the bounds. False: there is none.
+static bool nearest_on_side(const pick_silhouette *silhouette, pick_vec2 a, pick_vec2 b, pick_vec2 position,
+                            pick_silhouette_point *out)
+{
+    const pick_vec2 side[2] = {a, b};
+    pick_vec2 where;
+    if (!pick_silhouette_meets(silhouette, side, 2, &where))
+        return false;
+    const double x = b.x - a.x, y = b.y - a.y, square = x * x + y * y;
+    const double along = square > 0 ? ((position.x - a.x) * x + (position.y - a.y) * y) / square : 0;
+    const double foot = fmin(fmax(along, 0), 1);
+    const double met = square > 0 ? ((where.x - a.x) * x + (where.y - a.y) * y) / square : 0;
+    double outside = foot, inside = met;
+    *out = nearest_point(silhouette, (pick_vec2){a.x + foot * x, a.y + foot * y});
+    if (out->distance == 0)
+        outside = inside = foot;
+    else
+        *out = nearest_point(silhouette, where);
+    while (fabs(outside - inside) > 0x1p-48) {
+        const double middle = 0.5 * (outside + inside);
+        const pick_silhouette_point p = nearest_point(silhouette, (pick_vec2){a.x + middle * x, a.y + middle * y});
+        if (p.distance > 0) {
+            outside = middle;
+        } else {
+            inside = middle;
+            *out = p;
+        }
+    }
+    out->window = (pick_vec2){a.x + inside * x, a.y + inside * y};
+    out->distance = hypot(out->window.x - position.x, out->window.y - position.y);
+    return true;
+}
+
+bool pick_silhouette_nearest(const pick_silhouette *silhouette, pick_vec2 position, const pick_rect *bounds,
+                             pick_silhouette_point *out)
+{
+    const pick_vec2 min = {bounds->x, bounds->y}, max = {bounds->x + bounds->width, bounds->y + bounds->height};
+    const double slack = 0x1p-36 * (fabs(min.x) + fabs(min.y) + fabs(max.x) + fabs(max.y)); // of a pixel, a millionth
+    const pick_vec2 corner[5] = {min, {max.x, min.y}, max, {min.x, max.y}, min};
+    *out = nearest_point(silhouette, position);
+    const pick_vec2 w = out->window;
+    if (w.x >= min.x - slack && w.x <= max.x + slack && w.y >= min.y - slack && w.y <= max.y + slack)
+        return true;
+    bool found = false;
+    for (int i = 0; i < 4; i++) {
+        pick_silhouette_point p;
+        if (nearest_on_side(silhouette, corner[i], corner[i + 1], position, &p) &&
+            (!found || p.distance < out->distance)) {
+            *out = p;
+            found = true;
+        }
+    }
+    return found;
+}
+
+// --- Circles --------------------------------------------------------------------------------------------------------
+
+// A line that touches the silhouette: u . q = reach.
+typedef struct tangent {
+    pick_vec2 u;
+    double reach, distance; // of the silhouette's point on it, from the centre
+} tangent;
+
+static tangent tangent_at(const picture *p, double angle)
+{
+    tangent t = {.u = {cos(angle), sin(angle)}};
+    const pick_vec2 place = project(p, support_on_screen(p, t.u, &t.reach));
+    t.distance = hypot(place.x, place.y);
+    return t;
+}
+
+// Between two tangents the silhouette lies within the corner where they meet. `arcs`: how often the angle was halved.
+static bool is_arc_within(const picture *p, const tangent *a, const tangent *b, double from, double to, double radius,
+                          int arcs)
+{
+    const double sine = a->u.x * b->u.y - a->u.y * b->u.x;
+    const double x = (a->reach * b->u.y - b->reach * a->u.y) / sine;
+    const double y = (b->reach * a->u.x - a->reach * b->u.x) / sine;
+    if (hypot(x, y) <= radius || arcs == MOST_ARCS)
+        return true;
+    const double middle = 0.5 * (from + to);
+    const tangent t = tangent_at(p, middle);
+    return t.distance <= radius && is_arc_within(p, a, &t, from, middle, radius, arcs + 1) &&
+           is_arc_within(p, &t, b, middle, to, radius, arcs + 1);
+}
+
+bool pick_silhouette_is_within(const pick_silhouette *silhouette, pick_vec2 center, double radius)
+{
+    const picture p = picture_make(silhouette, center);
+    tangent t[5];
+    for (int i = 0; i < 4; i++)
+        t[i] = tangent_at(&p, i * (0.5 * PICK_PI));
+    t[4] = t[0];
+    for (int i = 0; i < 4; i++) {
+        if (!(t[i].distance <= radius))
+            return false;
+    }
+    for (int i = 0; i < 4; i++) {
+        if (!is_arc_within(&p, &t[i], &t[i + 1], i * (0.5 * PICK_PI), (i + 1) * (0.5 * PICK_PI), radius, 0))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,38 @@
+// silhouette.h: the picture of a convex body in the window: a convex region, known by its support function. Private.
+//
+// Points are relative to the frustum's eye. Only what lies between the near and the far plane is in the picture.
+#ifndef PICKING_SRC_SILHOUETTE_H
+#define PICKING_SRC_SILHOUETTE_H
+
+#include "shapes/volume_internal.h"
+#include "view/frustum.h"
+
+typedef struct pick_silhouette {
+    pick_body body;
+    const pick_frustum *frustum;
+} pick_silhouette;
+
+typedef struct pick_silhouette_point {
+    double distance; // on screen
+    pick_vec2 window;
+    pick_vec3 point;  // of the body
+    pick_vec3 normal; // of the body there, of unit length; zero if it covers the position
+} pick_silhouette_point;
+
+// False: no part of the body is between near and far. The frustum has both.
+bool pick_silhouette_init(pick_silhouette *silhouette, const pick_body *body, const pick_frustum *frustum);
+
+void pick_silhouette_bounds(const pick_silhouette *silhouette, pick_vec2 *min, pick_vec2 *max);
+
+// Whether it meets a convex polygon, a segment or a point; `where`, of it.
+bool pick_silhouette_meets(const pick_silhouette *silhouette, const pick_vec2 *corner, uint32_t count,
+                           pick_vec2 *where);
+
+// The point nearest to a position in the part within `bounds`. False: that part is empty.
+bool pick_silhouette_nearest(const pick_silhouette *silhouette, pick_vec2 position, const pick_rect *bounds,
+                             pick_silhouette_point *out);
+
+// Whether it lies within a circle, up to a hundred-millionth of the radius.
+bool pick_silhouette_is_within(const pick_silhouette *silhouette, pick_vec2 center, double radius);
+
+#endif
