@@ -1,5 +1,5 @@
-// cursor.h: what is under the mouse, exactly or within a few pixels. Meshes, and things without a mesh (icons of
-// lights, cameras and empties; curves, bones), in one resolver.
+// cursor.h: what is under the mouse, exactly or within a few pixels. Meshes, volumes, and things without either (icons
+// of lights, cameras and empties; curves, bones), in one resolver.
 //
 // Space:      window positions and radii in logical points, as in view.h; world space, metres.
 // Proxies:    points and segments with a size on screen, in the caller's list. The caller draws them as discs of

@@ -8,13 +8,19 @@
 //             window, each triangle is culled as seen from the eye. For a world point, PICK_CULL_MATERIAL and
 //             PICK_CULL_NONE accept both sides, PICK_CULL_BACK and _FRONT test the side that the point is on. A
 //             filter is called at the point that would be returned.
+// Volumes:    have a surface alone, without vertices and edges; `triangle` is the part, the barycentrics are 0. A point
+//             inside a volume, hollow or not, is at distance 0: its nearest point is itself, and the normal is zero. In
+//             the window, a position over a volume is at distance 0, at the point that its ray hits. Culling does not
+//             matter.
 // Clipping:   in the window, features are clipped to the near and far plane and the viewport; a vertex outside is
 //             ignored.
 // Exactness:  computed in double, relative to the eye or to the point. `point` is on its feature to within 4 units in
 //             the last place of the largest coordinate involved (of the object's origin, and of its linear part times
 //             the vertices), from any distance, and `barycentric` are the weights of that point. In the world,
 //             `distance` is the least distance to within 8 such units, where the vector from the point to the object's
-//             origin counts as a coordinate too.
+//             origin counts as a coordinate too. Of a volume, `distance` is the least one to within 1e-12 of itself and
+//             of the part's size (window: 1e-9 points), and `point` is in the part, within a millionth of its size from
+//             the nearest place.
 // Cost:       no allocation. Hierarchies reject what is farther than the radius, so a small radius is fast.
 #ifndef PICKING_NEAREST_H
 #define PICKING_NEAREST_H
@@ -37,7 +43,7 @@ typedef struct pick_nearest {
     pick_object_id object;
     uint64_t user;     // the object's
     uint32_t feature;  // one of PICK_FEATURE_*
-    uint32_t triangle; // source number
+    uint32_t triangle; // source number; of a volume, the part
     uint32_t submesh;
     uint32_t index;        // of the vertex, or of the edge's first vertex, in the triangle: 0, 1 or 2; surfaces: 0
     double barycentric[2]; // of `point`: weights of vertex 1 and 2

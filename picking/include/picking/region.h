@@ -7,14 +7,20 @@
 // eye. By default culling is as drawn: a single-sided
 //             triangle counts only if the eye is strictly in front of it. Alpha-tested triangles count as solid; for
 //             their pixels, draw an object-ID image.
-// Touch:      a counted triangle of the object has a point in the region.
-// Contain:    the object has counted triangles, and each lies wholly in the region, which no triangle does that crosses
+// Volumes:    count by their parts that pass the filter and the kinds, as filled bodies, hollow ones too; culling does
+//             not matter. Only what lies between the near and far plane is in the picture.
+// Touch:      a counted triangle or part of the object has a point in the region.
+// Contain:    the object has counted triangles or parts, and each lies wholly in the region, which no triangle does
+// that crosses
 //             the near plane or an edge of the viewport.
 // Seen:       objects that are not hidden and share a layer with the query; locked ones only on request, because they
 //             cannot be selected. Zero-scaled objects and degenerate triangles are never in a region.
 // Exactness:  box tests are conservative. Every triangle that they do not decide is clipped to the region in double,
 //             relative to the eye. An answer can be wrong only if a triangle comes within rounding of the border: some
-//             1e-10 of a pixel, at any distance from the world's origin.
+//             1e-10 of a pixel, at any distance from the world's origin. Parts of volumes are measured by their
+//             support functions: an answer can be wrong only if one comes within a millionth of its size, on screen or
+//             in space, of the border. Whether a circle contains one is certain to a ten-millionth of the radius.
+// Filter:     of a volume the candidate is a part: `triangle` is its number, barycentric (0, 0).
 // Cost:       no allocation; nodes that lie wholly inside or outside are not traversed.
 // Order:      by the object's slot (the order of pick_scene_objects), unless `unordered`.
 #ifndef PICKING_REGION_H

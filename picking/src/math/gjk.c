@@ -14,6 +14,7 @@ enum { MOST_STEPS = 128 };
 
 #define RELATIVE 1e-14
 #define ROUNDING 0x1p-48
+#define TOUCHING 0x1p-40 // slivers leave so much to rounding
 
 static double size_of(pick_vec3 p)
 {
@@ -114,7 +115,7 @@ pick_gjk_result pick_gjk_nearest(pick_gjk_support support, const void *set, bool
         const double toward = pick_vec3_dot(v, w.p);
         largest = pick_most(largest, size_of(w.p));
         const double rounding = largest * ROUNDING;
-        if (square <= rounding * rounding) {
+        if (sqrt(square) <= largest * TOUCHING) {
             r.nearest = v;
             return r; // distance 0
         }

@@ -16,7 +16,7 @@ typedef struct pick_gjk_vertex {
 typedef pick_gjk_vertex (*pick_gjk_support)(const void *set, pick_vec3 direction);
 
 typedef struct pick_gjk_result {
-    double distance;   // 0: the set contains the origin, up to rounding
+    double distance;   // 0: the set contains the origin, up to 2^-40 of its farthest coordinate
     pick_vec3 nearest; // to the origin
     // `nearest` as a weighted sum of points of the set; the weights sum to 1.
     uint32_t count;

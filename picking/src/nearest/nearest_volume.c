@@ -33,8 +33,8 @@ static bool first_on_ray(const pick_object *object, const pick_body *body, const
     const bool solid = (object->mesh->submeshes[0].flags & PICK_SUBMESH_DOUBLE_SIDED) == 0;
     pick_local_ray local;
     pick_part_span span;
-    if (object->inverse_determinant == 0 || !pick_object_local_ray(object, &scene_ray, &local) ||
-        !pick_find_span(body->part, &local, &span))
+    if (!pick_object_local_ray(object, &scene_ray, &local) ||
+        !pick_find_span(body->part, &local, &span)) // or it is flat
         return false;
     *out = (pick_hit){.t = span.enter, .triangle = body->part->number, .backface = span.backface};
     if (span.enter < ray->t_min) {

@@ -8,9 +8,10 @@
 // The same line, from the other end.
 static pick_vec3 normal_at_exit(const pick_volume_part *part, const pick_local_ray *ray)
 {
-    pick_shape_hit hit;
+    pick_shape_hit hit = {.t = 0}; // without a normal, where rounding makes it a miss
     const pick_vec3 back = pick_vec3_scale(pick_vector_of(ray->direction), -1);
-    return pick_volume_part_ray(part, pick_vector_of(ray->origin), back, &hit) ? hit.normal : pick_vec3_make(0, 0, 0);
+    (void)pick_volume_part_ray(part, pick_vector_of(ray->origin), back, &hit);
+    return hit.normal;
 }
 
 pick_vec3 pick_volume_normal(const pick_object *object, const pick_ray *ray, const pick_hit *hit)
@@ -21,9 +22,10 @@ pick_vec3 pick_volume_normal(const pick_object *object, const pick_ray *ray, con
     pick_vec3 normal = {0, 0, 0};
     double nearest = HUGE_VAL;
     pick_local_ray local;
-    if (hit->inside || !pick_object_local_ray(object, &scene_ray, &local))
+    if (hit->inside)
         return normal;
-    for (uint32_t i = 0; i < volume->part_count; i++) { // several may have the number
+    (void)pick_object_local_ray(object, &scene_ray, &local); // one that cannot be cast meets no part
+    for (uint32_t i = 0; i < volume->part_count; i++) {      // several may have the number
         const pick_volume_part *part = &volume->parts[i];
         pick_part_span span;
         if (part->number != hit->triangle || !pick_find_span(part, &local, &span))
@@ -48,7 +50,8 @@ bool pick_volume_only_touches(const pick_object *object, const pick_scene_ray *r
     double last = candidate->t;
     pick_local_ray local;
     const bool solid = (volume->submesh.flags & PICK_SUBMESH_DOUBLE_SIDED) == 0;
-    if (solid && pick_object_local_ray(object, ray, &local)) {
+    (void)pick_object_local_ray(object, ray, &local);
+    if (solid) {
         for (uint32_t i = 0; i < volume->part_count; i++) { // find it again: what lies between counts
             pick_part_span span;
             if (pick_find_span(&volume->parts[i], &local, &span) && fmax(span.enter, ray->ray->t_min) == candidate->t)

@@ -12,7 +12,7 @@
 
 enum {
     CELL_PLANES = PICK_REGION_PLANES + 6,
-    CELL_CORNERS = 256 // polytopes of so many faces have up to 120, each counted with each of its faces
+    CELL_CORNERS = 256 // polytopes of so many faces have up to 120, counted once for each face, and what rounding adds
 };
 
 // The part of a region within a body's box, and the body, relative to the centre of the box.
@@ -54,7 +54,7 @@ static void cell_make(cell *out, const pick_region *region, const pick_body *bod
     out->body.origin = pick_vec3_sub(body->origin, center);
     const uint32_t corners = pick_polytope_corners((const double(*)[4])planes, count, pick_vec3_make(0, 0, 0), radius,
                                                    out->corner, CELL_CORNERS);
-    out->count = corners < CELL_CORNERS ? corners : CELL_CORNERS;
+    out->count = (uint32_t)fmin(corners, CELL_CORNERS);
 }
 
 static pick_gjk_vertex support_of_cell(const void *set, pick_vec3 direction)

@@ -4,6 +4,7 @@
 #include "math/gjk.h"
 #include "math/math_inline.h"
 
+#include <float.h>
 #include <math.h>
 
 enum { BISECTIONS = 64, MOST_SUPPORTS = 8, MOST_ARCS = 12 };
@@ -207,9 +208,10 @@ static bool nearest_on_side(const pick_silhouette *silhouette, pick_vec2 a, pick
     if (!pick_silhouette_meets(silhouette, side, 2, &where))
         return false;
     const double x = b.x - a.x, y = b.y - a.y, square = x * x + y * y;
-    const double along = square > 0 ? ((position.x - a.x) * x + (position.y - a.y) * y) / square : 0;
+    const double divisor = fmax(square, DBL_MIN); // a side may be a point
+    const double along = ((position.x - a.x) * x + (position.y - a.y) * y) / divisor;
     const double foot = fmin(fmax(along, 0), 1);
-    const double met = square > 0 ? ((where.x - a.x) * x + (where.y - a.y) * y) / square : 0;
+    const double met = ((where.x - a.x) * x + (where.y - a.y) * y) / divisor;
     double outside = foot, inside = met;
     *out = nearest_point(silhouette, (pick_vec2){a.x + foot * x, a.y + foot * y});
     if (out->distance == 0)

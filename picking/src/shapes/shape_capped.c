@@ -109,6 +109,8 @@ bool pick_ray_cone(const pick_ray *ray, const pick_cone *cone, pick_shape_hit *h
         const pick_vec3 at = pick_vec3_add(local.across, pick_vec3_scale(local.across_d, span.enter));
         span.normal = pick_vec3_normalize(
             pick_vec3_sub(pick_vec3_scale(pick_vec3_normalize(at), length), pick_vec3_scale(axis, cone->radius)));
+        if (pick_is_zero_vec3(span.normal)) // radius 0: every direction is a normal
+            span.normal = pick_vec3_normalize(pick_vec3_scale(d, -1));
     }
     span.enter += start;
     span.exit += start;

@@ -68,7 +68,7 @@ static pick_result read_convex(const pick_convex *convex, solid_planes *out)
     const pick_vec3 half = pick_vec3_scale(pick_vec3_sub(box.max, box.min), 0.5);
     out->center = pick_vec3_add(box.min, half);
     out->radius = pick_vec3_length(half);
-    const bool bounded = !pick_aabb_is_empty(&box) && isfinite(out->radius) && pick_vec3_is_finite(out->center);
+    const bool bounded = !pick_aabb_is_empty(&box) && isfinite(out->radius);
     return bounded && find_corners(convex, out, NULL, 0) > 0 ? PICK_OK : PICK_ERROR_INVALID_ARGUMENT;
 }
 

@@ -14,6 +14,13 @@ static pick_ray random_ray(test_random *random, double spread)
     return (pick_ray){origin, pick_vec3_scale(along, random_between(random, 0.1, 10)), 0, HUGE_VAL};
 }
 
+// The types of shapes that are nothing but numbers.
+enum { TYPES = 8 };
+static const pick_shape_type TYPE[TYPES] = {PICK_SHAPE_PLANE,    PICK_SHAPE_SPHERE,  PICK_SHAPE_AABB,
+                                            PICK_SHAPE_OBB,      PICK_SHAPE_CAPSULE, PICK_SHAPE_TRIANGLE,
+                                            PICK_SHAPE_CYLINDER, PICK_SHAPE_CONE};
+static const size_t NUMBERS[TYPES] = {4, 4, 6, 12, 7, 9, 7, 7};
+
 static pick_shape random_shape(test_random *random, pick_shape_type type)
 {
     pick_shape s = {.type = type};
@@ -44,6 +51,12 @@ static pick_shape random_shape(test_random *random, pick_shape_type type)
         break;
     case PICK_SHAPE_TRIANGLE:
         s.as.triangle = (pick_triangle){{a, b, c}};
+        break;
+    case PICK_SHAPE_CYLINDER:
+        s.as.cylinder = (pick_cylinder){a, b, fabs(c.x)};
+        break;
+    case PICK_SHAPE_CONE:
+        s.as.cone = (pick_cone){a, b, fabs(c.x)};
         break;
     }
     return s;
@@ -180,6 +193,118 @@ static void a_sphere_of_no_size_is_hit_through_its_point(void **state)
     assert_near(hit.t, 2.5, 0);
     const pick_ray beside = {{1e-9, 0, 0}, {0, 0, 2}, 0, HUGE_VAL};
     assert_false(pick_ray_sphere(&beside, &point, &hit));
+}
+
+// --- Cylinders and cones against the functions that they are defined by, which are convex ---
+
+static double capped_height(const pick_shape *s, pick_vec3 p)
+{
+    const bool cone = s->type == PICK_SHAPE_CONE;
+    const pick_vec3 from = cone ? s->as.cone.apex : s->as.cylinder.a, to = cone ? s->as.cone.base : s->as.cylinder.b;
+    const pick_vec3 axis = pick_vec3_sub(to, from), f = pick_vec3_sub(p, from);
+    const double length = pick_vec3_length(axis), along = pick_vec3_dot(f, axis) / length;
+    const double across = pick_vec3_length(pick_vec3_sub(f, pick_vec3_scale(axis, along / length)));
+    const double side = cone ? across - s->as.cone.radius / length * along : across - s->as.cylinder.radius;
+    return fmax(side, cone ? along - length : fmax(-along, along - length));
+}
+
+static void check_capped(const pick_shape *s, const pick_ray *ray, int face[3])
+{
+    pick_shape_hit hit;
+    double low = 0, high = 1000;
+    if (!pick_ray_shape(ray, s, &hit)) {
+        for (int i = 0; i < 200; i++) {
+            const double x = low + (high - low) / 3, y = high - (high - low) / 3;
+            if (capped_height(s, pick_ray_at(ray, x)) < capped_height(s, pick_ray_at(ray, y)))
+                high = y;
+            else
+                low = x;
+        }
+        assert_true(capped_height(s, pick_ray_at(ray, low)) > -1e-7);
+        return;
+    }
+    assert_near(capped_height(s, pick_ray_at(ray, hit.t_exit)), 0, 1e-8);
+    if (hit.inside) {
+        assert_true(hit.t == 0 && hit.face == -1 && capped_height(s, ray->origin) <= 0);
+        return;
+    }
+    ++face[hit.face];
+    assert_near(capped_height(s, hit.point), 0, 1e-8);
+    assert_near(pick_vec3_length(hit.normal), 1, 1e-12);
+    // Outward: a step along the normal climbs as fast as the step is long, for cones by the angle of the side.
+    const double slope =
+        s->type == PICK_SHAPE_CONE && hit.face == 0
+            ? hypot(1, s->as.cone.radius / pick_vec3_length(pick_vec3_sub(s->as.cone.base, s->as.cone.apex)))
+            : 1;
+    const double climb = capped_height(s, pick_vec3_add(hit.point, pick_vec3_scale(hit.normal, 1e-6)));
+    assert_true(climb <= slope * 1e-6 + 2e-8 && climb >= 0.99e-6 - 2e-8);
+}
+
+static void cylinders_and_cones_agree_with_their_definition(void **state)
+{
+    (void)state;
+    test_random random = {110};
+    int face[2][3] = {{0}};
+    for (int i = 0; i < 40000; i++) {
+        const pick_shape s = random_shape(&random, i % 2 == 0 ? PICK_SHAPE_CYLINDER : PICK_SHAPE_CONE);
+        const pick_ray ray = random_ray(&random, 3);
+        check_capped(&s, &ray, face[i % 2]);
+    }
+    assert_true(face[0][0] > 500 && face[0][1] > 500 && face[0][2] > 500 && face[1][0] > 500 && face[1][1] > 500);
+}
+
+static void cylinders_and_cones_are_hit_along_and_across_their_axes(void **state)
+{
+    (void)state;
+    const pick_shape cylinder = {.type = PICK_SHAPE_CYLINDER, .as.cylinder = {{0, 0, 0}, {0, 0, 4}, 1}};
+    const pick_shape cone = {.type = PICK_SHAPE_CONE, .as.cone = {{0, 0, 4}, {0, 0, 0}, 4}};
+    const pick_shape needle = {.type = PICK_SHAPE_CONE, .as.cone = {{0, 0, 4}, {0, 0, 0}, 0}};
+    const struct {
+        const pick_shape *shape;
+        pick_ray ray;
+        bool met;
+        double t, t_exit;
+        int face;
+        pick_vec3 normal;
+    } cases[] = {
+        {&cylinder, {{0.5, 0, -3}, {0, 0, 1}, 0, 100}, true, 3, 7, 1, {0, 0, -1}},
+        {&cylinder, {{1, 0, 9}, {0, 0, -2}, 0, 100}, true, 2.5, 4.5, 2, {0, 0, 1}}, // in the side
+        {&cylinder, {{1.1, 0, -3}, {0, 0, 1}, 0, 100}, false, 0, 0, 0, {0, 0, 0}},
+        {&cylinder, {{-3, 0, 4}, {1, 0, 0}, 0, 100}, true, 2, 4, 0, {-1, 0, 0}}, // in an end
+        {&cylinder, {{-3, 0, 4.1}, {1, 0, 0}, 0, 100}, false, 0, 0, 0, {0, 0, 0}},
+        {&cylinder, {{-3, 0, -0.1}, {1, 0, 0}, 0, 100}, false, 0, 0, 0, {0, 0, 0}},
+        {&cone, {{1, 0, 9}, {0, 0, -1}, 0, 100}, true, 5, 8, 1, {0, 0, 1}},
+        {&cone, {{1, 0, -9}, {0, 0, 1}, 0, 100}, true, 10, 13, 0, {0.70710678118654752, 0, -0.70710678118654752}},
+        {&cone, {{-9, 0, 2}, {1, 0, 0}, 0, 100}, true, 7, 11, 0, {-0.70710678118654752, 0, -0.70710678118654752}},
+        {&cone, {{5, 0, -3}, {0, 0, 1}, 0, 100}, false, 0, 0, 0, {0, 0, 0}},
+        {&cone, {{-9, 5, 2}, {1, 0, 0}, 0, 100}, false, 0, 0, 0, {0, 0, 0}},
+        {&cone, {{-2, 0, -2}, {1, 0, 1}, 0, 100}, true, 2, 6, 0, {0, 0, -1}}, // along the side, from the apex
+        {&cone, {{2, 1, 6}, {0, 0, -1}, 0, 100}, true, 2, 6 - 2.23606797749979, 1, {0, 0, 1}},
+        {&cone, {{3, 0, 5}, {-1, 0, -1}, 0, 100}, true, 1, 4, 1, {0, 0, 1}},  // parallel to the side, A is 0
+        {&cone, {{-3, 0, -2}, {1, 0, 0}, 0, 100}, false, 0, 0, 0, {0, 0, 0}}, // through the other nappe
+        {&needle, {{0, 3, 2}, {0, -1, 0}, 0, 100}, true, 3, 3, 0, {0, 1, 0}},
+        {&needle, {{0.1, 3, 2}, {0, -1, 0}, 0, 100}, false, 0, 0, 0, {0, 0, 0}},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        pick_shape_hit hit;
+        assert_int_equal(pick_ray_shape(&cases[i].ray, cases[i].shape, &hit), cases[i].met);
+        if (!cases[i].met)
+            continue;
+        assert_near(hit.t, cases[i].t, 1e-12);
+        assert_near(hit.t_exit, cases[i].t_exit, 1e-12);
+        assert_int_equal(hit.face, cases[i].face);
+        if (cases[i].ray.direction.x * cases[i].ray.direction.z == 0 || hit.face == 1)
+            assert_vec3_near(hit.normal, cases[i].normal, 1e-12);
+    }
+    pick_aabb b = pick_shape_bounds(&cylinder);
+    assert_vec3_near(b.min, pick_vec3_make(-1, -1, 0), 0);
+    assert_vec3_near(b.max, pick_vec3_make(1, 1, 4), 0);
+    b = pick_shape_bounds(&cone);
+    assert_vec3_near(b.min, pick_vec3_make(-4, -4, 0), 0);
+    assert_vec3_near(b.max, pick_vec3_make(4, 4, 4), 0);
+    const pick_shape bad = {.type = PICK_SHAPE_CONE, .as.cone = {{0, 0, 4}, {0, 0, 0}, -4}};
+    b = pick_shape_bounds(&bad);
+    assert_true(pick_aabb_is_empty(&b));
 }
 
 // --- Boxes ---
@@ -393,7 +518,7 @@ static void the_unit_does_not_matter(void **state)
     test_random random = {106};
     int met = 0;
     for (int i = 0; i < 30000; i++) {
-        pick_shape s = random_shape(&random, (pick_shape_type)(1 + i % 6));
+        pick_shape s = random_shape(&random, TYPE[i % TYPES]);
         pick_ray ray = random_ray(&random, 3);
         pick_shape_hit plain, scaled;
         const bool hit = pick_ray_shape(&ray, &s, &plain);
@@ -404,8 +529,8 @@ static void the_unit_does_not_matter(void **state)
         ray.direction = pick_vec3_scale(ray.direction, speed);
         // A plane's normal keeps its length; every other number is a length.
         double *number = s.type == PICK_SHAPE_PLANE ? &s.as.plane.offset : (double *)&s.as;
-        const size_t count[] = {0, 1, 4, 6, 12, 7, 9};
-        for (size_t k = 0; k < count[s.type]; k++)
+        const size_t count = s.type == PICK_SHAPE_PLANE ? 1 : NUMBERS[i % TYPES];
+        for (size_t k = 0; k < count; k++)
             number[k] *= unit;
         assert_int_equal(pick_ray_shape(&ray, &s, &scaled), hit);
         if (hit) {
@@ -423,16 +548,15 @@ static void nan_and_infinity_miss(void **state)
     (void)state;
     test_random random = {107};
     const double bad[] = {(double)NAN, HUGE_VAL, -HUGE_VAL};
-    const size_t count[] = {0, 4, 4, 6, 12, 7, 9};
     pick_shape_hit hit, sentinel;
     memset(&sentinel, 0x5a, sizeof(sentinel));
     memcpy(&hit, &sentinel, sizeof(hit));
-    for (int type = 1; type <= 6; type++) {
+    for (int type = 0; type < TYPES; type++) {
         for (int round = 0; round < 50; round++) {
-            const pick_shape good = random_shape(&random, (pick_shape_type)type);
+            const pick_shape good = random_shape(&random, TYPE[type]);
             const pick_ray ray = random_ray(&random, 3);
             for (int b = 0; b < 3; b++) {
-                for (size_t k = 0; k < count[type]; k++) {
+                for (size_t k = 0; k < NUMBERS[type]; k++) {
                     pick_shape s = good;
                     ((double *)&s.as)[k] = bad[b];
                     assert_false(pick_ray_shape(&ray, &s, &hit));
@@ -457,6 +581,12 @@ static void nan_and_infinity_miss(void **state)
     assert_false(pick_ray_sphere(&ray, &negative, &hit));
     const pick_capsule negative_capsule = {{0, 0, 5}, {0, 0, 6}, -1};
     assert_false(pick_ray_capsule(&ray, &negative_capsule, &hit));
+    const pick_cylinder negative_cylinder = {{0, 0, 5}, {0, 0, 6}, -1}, no_cylinder = {{0, 0, 5}, {0, 0, 5}, 1};
+    assert_false(pick_ray_cylinder(&ray, &negative_cylinder, &hit));
+    assert_false(pick_ray_cylinder(&ray, &no_cylinder, &hit));
+    const pick_cone negative_cone = {{0, 0, 5}, {0, 0, 6}, -1}, no_cone = {{0, 0, 5}, {0, 0, 5}, 1};
+    assert_false(pick_ray_cone(&ray, &negative_cone, &hit));
+    assert_false(pick_ray_cone(&ray, &no_cone, &hit));
     const pick_aabb backwards = {{-1, -1, 6}, {1, 1, 4}};
     assert_false(pick_ray_aabb(&ray, &backwards, &hit));
     const pick_plane no_normal = {{0, 0, 0}, 0};
@@ -470,7 +600,7 @@ static void extreme_numbers_give_defined_results(void **state)
     test_random random = {108};
     const double extreme[] = {0, -0.0, 5e-324, 1e-308, 1e-160, 1, 1e160, 1.7e308, -1.7e308, -1e-320};
     for (int i = 0; i < 200000; i++) { // any answer will do, if it is one
-        pick_shape s = {.type = (pick_shape_type)(1 + i % 6)};
+        pick_shape s = {.type = TYPE[i % TYPES]};
         for (int k = 0; k < 12; k++)
             ((double *)&s.as)[k] = extreme[random_index(&random, 10)];
         double n[6];
@@ -514,7 +644,7 @@ static void bounds_hold_every_hit(void **state)
     test_random random = {109};
     int met = 0;
     for (int i = 0; i < 30000; i++) {
-        const pick_shape s = random_shape(&random, (pick_shape_type)(1 + i % 6));
+        const pick_shape s = random_shape(&random, TYPE[i % TYPES]);
         const pick_ray ray = random_ray(&random, 3);
         const pick_aabb box = pick_shape_bounds(&s);
         pick_shape_hit hit;
@@ -579,6 +709,8 @@ int main(void)
         cmocka_unit_test(spheres_agree_with_their_definition),
         cmocka_unit_test(capsules_agree_with_their_definition),
         cmocka_unit_test(capsule_faces_name_side_and_caps),
+        cmocka_unit_test(cylinders_and_cones_agree_with_their_definition),
+        cmocka_unit_test(cylinders_and_cones_are_hit_along_and_across_their_axes),
         cmocka_unit_test(a_sphere_of_no_size_is_hit_through_its_point),
         cmocka_unit_test(oriented_boxes_agree_with_boxes_in_their_own_space),
         cmocka_unit_test(oriented_boxes_along_the_axes_are_boxes_bit_for_bit),

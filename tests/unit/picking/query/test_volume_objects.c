@@ -1,0 +1,587 @@
+// Volumes as objects, in every question of a scene: solid and hollow, from outside and inside.
+#include "picking/picking.h"
+
+#include "near.h"
+#include "squares.h"
+
+#include <string.h>
+
+// Balls of radius 1 around the origin, seen from (0, 0, 10), 5 points a metre, the middle of the window at (50, 50).
+typedef struct balls {
+    squares s;
+    pick_volume *solid, *hollow;
+} balls;
+
+static const pick_shape BALL = {.type = PICK_SHAPE_SPHERE, .as.sphere = {{0, 0, 0}, 1}};
+
+static balls balls_make(void)
+{
+    balls b = {.s = squares_make()};
+    assert_int_equal(pick_volume_create(&(pick_volume_desc){&BALL, PICK_SUBMESH_KIND(2)}, NULL, &b.solid), PICK_OK);
+    assert_int_equal(pick_volume_create(&(pick_volume_desc){&BALL, PICK_VOLUME_SURFACE}, NULL, &b.hollow), PICK_OK);
+    return b;
+}
+
+static void balls_free(balls *b)
+{
+    squares_free(&b->s);
+    pick_volume_destroy(b->solid);
+    pick_volume_destroy(b->hollow);
+}
+
+static pick_object_id put(balls *b, const pick_volume *volume, double z)
+{
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    pick_object_id id;
+    desc.volume = volume;
+    desc.transform.origin.z = z;
+    desc.user = 77;
+    assert_int_equal(pick_scene_add(b->s.scene, &desc, &id), PICK_OK);
+    return id;
+}
+
+static const pick_ray AHEAD = {{0, 0, 10}, {0, 0, -2}, 0, HUGE_VAL}, OUT = {{0, 0, 0.5}, {0, 0, 1}, 0, HUGE_VAL};
+
+static void a_solid_is_entered(void **state)
+{
+    (void)state;
+    balls b = balls_make();
+    const pick_object_id id = put(&b, b.solid, 0);
+    pick_hit hit, all[4];
+    assert_true(pick_closest(b.s.scene, &AHEAD, NULL, &hit));
+    assert_true(pick_object_id_equal(hit.object, id) && hit.user == 77 && !hit.backface && !hit.inside);
+    assert_near(hit.t, 4.5, 1e-14);
+    assert_vec3_near(hit.point, pick_vec3_make(0, 0, 1), 1e-14);
+    assert_vec3_near(hit.normal, pick_vec3_make(0, 0, 1), 1e-14);
+    assert_vec3_near(hit.smooth_normal, hit.normal, 0);
+    assert_int_equal(pick_all(b.s.scene, &AHEAD, NULL, all, 4), 1);
+    assert_vec3_near(all[0].normal, hit.normal, 0);
+    assert_int_equal(pick_all_objects(b.s.scene, &AHEAD, NULL, all, 4), 1);
+    assert_true(pick_closest(b.s.scene, &OUT, NULL, &hit) && hit.inside && hit.t == 0);
+    assert_vec3_near(hit.normal, pick_vec3_make(0, 0, 0), 0);
+    pick_query query = PICK_QUERY_DEFAULT;
+    query.cull = PICK_CULL_FRONT; // it has nothing else
+    assert_false(pick_closest(b.s.scene, &AHEAD, &query, &hit));
+    query.cull = PICK_CULL_BACK;
+    assert_true(pick_any(b.s.scene, &AHEAD, &query));
+    query.hidden_kinds = PICK_SUBMESH_KIND(2);
+    assert_false(pick_any(b.s.scene, &AHEAD, &query));
+    query = (pick_query){.stats = &(pick_stats){0}};
+    assert_true(pick_closest(b.s.scene, &AHEAD, &query, &hit));
+    assert_true(query.stats->triangles == 1 && query.stats->objects == 1);
+    bool found;
+    assert_int_equal(pick_closest_batch(b.s.scene, &AHEAD, 1, NULL, &hit, &found), 1);
+    balls_free(&b);
+}
+
+static void a_surface_has_two_sides(void **state)
+{
+    (void)state;
+    balls b = balls_make();
+    (void)put(&b, b.hollow, 0);
+    pick_hit hit, all[4];
+    assert_int_equal(pick_all(b.s.scene, &AHEAD, NULL, all, 4), 2);
+    assert_near(all[0].t, 4.5, 1e-14);
+    assert_near(all[1].t, 5.5, 1e-14);
+    assert_true(!all[0].backface && all[1].backface && !all[1].inside);
+    assert_vec3_near(all[1].normal, pick_vec3_make(0, 0, -1), 1e-14); // outward
+    assert_true(pick_closest(b.s.scene, &OUT, NULL, &hit) && hit.backface && !hit.inside);
+    assert_near(hit.t, 0.5, 1e-14);
+    pick_query query = PICK_QUERY_DEFAULT;
+    query.cull = PICK_CULL_BACK;
+    assert_false(pick_closest(b.s.scene, &OUT, &query, &hit));
+    query.cull = PICK_CULL_FRONT;
+    assert_true(pick_closest(b.s.scene, &AHEAD, &query, &hit) && hit.backface);
+    balls_free(&b);
+}
+
+static void what_is_flat_is_hit_once(void **state)
+{
+    (void)state;
+    balls b = balls_make();
+    const pick_shape flats[2] = {{.type = PICK_SHAPE_TRIANGLE, .as.triangle = {{{-1, -1, 0}, {1, -1, 0}, {0, 2, 0}}}},
+                                 {.type = PICK_SHAPE_OBB, .as.obb = {{0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 0}}}}};
+    for (int i = 0; i < 4; i++) {
+        pick_volume *volume;
+        assert_int_equal(
+            pick_volume_create(&(pick_volume_desc){&flats[i / 2], i % 2 == 0 ? 0 : PICK_VOLUME_SURFACE}, NULL, &volume),
+            PICK_OK);
+        const pick_object_id id = put(&b, volume, 0);
+        const pick_ray back = {{0, 0, -10}, {0, 0, 2}, 0, HUGE_VAL};
+        pick_hit all[3];
+        assert_int_equal(pick_all(b.s.scene, &AHEAD, NULL, all, 3), 1);
+        assert_true(!all[0].backface && all[0].t == 5);
+        assert_int_equal(pick_all(b.s.scene, &back, NULL, all, 3), 1);
+        assert_int_equal(all[0].backface, i < 2); // a triangle's winding tells its sides apart
+        assert_int_equal(pick_scene_remove(b.s.scene, id), PICK_OK);
+        pick_volume_destroy(volume);
+    }
+    balls_free(&b);
+}
+
+// Far away, both ends of a small thing are at the same t.
+static void what_rounding_flattens_is_hit_once(void **state)
+{
+    (void)state;
+    balls b = balls_make();
+    (void)put(&b, b.hollow, 0);
+    const pick_ray ray = {{0, 0, 1e17}, {0, 0, -1}, 0, HUGE_VAL};
+    pick_hit all[3];
+    assert_int_equal(pick_all(b.s.scene, &ray, NULL, all, 3), 1);
+    assert_false(all[0].backface);
+    balls_free(&b);
+}
+
+static void one_point_sees_another(void **state)
+{
+    (void)state;
+    balls b = balls_make();
+    const pick_object_id id = put(&b, b.solid, 0);
+    const pick_vec3 front = {0, 0, 1}, back = {0, 0, -1}, eye = {0, 0, 10}, middle = {0, 0, 0}, beyond = {0, 0, -5};
+    assert_true(pick_visible(b.s.scene, eye, front, NULL)); // it only touches the ball
+    assert_true(pick_visible(b.s.scene, front, eye, NULL));
+    assert_true(pick_visible_brute_force(b.s.scene, front, eye, NULL));
+    assert_false(pick_visible(b.s.scene, eye, middle, NULL));
+    assert_false(pick_visible(b.s.scene, front, back, NULL)); // through the solid
+    assert_false(pick_visible(b.s.scene, eye, back, NULL));
+    assert_false(pick_visible(b.s.scene, eye, beyond, NULL));
+    assert_int_equal(pick_scene_set_volume(b.s.scene, id, b.hollow), PICK_OK);
+    assert_true(pick_visible(b.s.scene, eye, front, NULL));
+    assert_true(pick_visible(b.s.scene, front, back, NULL)); // within the wall
+    assert_true(pick_visible(b.s.scene, middle, front, NULL));
+    assert_false(pick_visible(b.s.scene, eye, middle, NULL));
+    assert_false(pick_visible(b.s.scene, eye, back, NULL));
+    balls_free(&b);
+}
+
+static void meshes_and_volumes_change_places(void **state)
+{
+    (void)state;
+    balls b = balls_make();
+    const pick_object_id id = put(&b, b.solid, 3);
+    pick_object_desc desc;
+    assert_int_equal(pick_scene_get(b.s.scene, id, &desc), PICK_OK);
+    assert_true(desc.volume == b.solid && desc.mesh == NULL && desc.transform.origin.z == 3);
+    assert_int_equal(pick_scene_set_mesh(b.s.scene, id, b.s.both_sides), PICK_OK);
+    assert_int_equal(pick_scene_get(b.s.scene, id, &desc), PICK_OK);
+    assert_true(desc.mesh == b.s.both_sides && desc.volume == NULL);
+    pick_hit hit;
+    assert_true(pick_closest(b.s.scene, &AHEAD, NULL, &hit) && hit.t == 3.5);
+    desc.mesh = NULL;
+    desc.volume = b.hollow;
+    const pick_object_id twice[2] = {id, id};
+    const pick_object_desc descs[2] = {desc, desc};
+    assert_int_equal(pick_scene_set_many(b.s.scene, twice, descs, 2), PICK_OK);
+    assert_true(pick_closest(b.s.scene, &AHEAD, NULL, &hit));
+    assert_near(hit.t, 3, 1e-14);
+    assert_int_equal(pick_scene_get(b.s.scene, id, &desc), PICK_OK);
+    assert_ptr_equal(desc.volume, b.hollow);
+    assert_int_equal(pick_scene_set_many(b.s.scene, &id, &desc, 1), PICK_OK); // nothing changes
+    // A flat one is never hit.
+    pick_transform flat = PICK_TRANSFORM_IDENTITY;
+    flat.linear[8] = 0;
+    assert_int_equal(pick_scene_set_transform(b.s.scene, id, &flat), PICK_OK);
+    assert_false(pick_closest(b.s.scene, &AHEAD, NULL, &hit));
+    pick_aabb box;
+    assert_int_equal(pick_scene_object_bounds(b.s.scene, id, &box), PICK_OK);
+    assert_vec3_near(box.max, pick_vec3_make(1, 1, 0), 0);
+    balls_free(&b);
+}
+
+static void bounds_of_a_turned_ball_are_its_own(void **state)
+{
+    (void)state;
+    balls b = balls_make();
+    const pick_object_id id = put(&b, b.solid, 0);
+    const float c = 0.70710678f;
+    const pick_transform turned = {{2 * c, 2 * c, 0, -c, c, 0, 0, 0, 1}, {5, 0, 0}};
+    pick_aabb box;
+    assert_int_equal(pick_scene_set_transform(b.s.scene, id, &turned), PICK_OK);
+    assert_int_equal(pick_scene_object_bounds(b.s.scene, id, &box), PICK_OK);
+    const double half = hypot(2 * (double)c, (double)c); // not the box of the turned box, 3 c
+    assert_vec3_near(box.max, pick_vec3_make(5 + half, half, 1), 1e-12);
+    assert_vec3_near(box.min, pick_vec3_make(5 - half, -half, -1), 1e-12);
+    balls_free(&b);
+}
+
+// --- Near -----------------------------------------------------------------------------------------------------------
+
+static void near_a_volume(void **state)
+{
+    (void)state;
+    balls b = balls_make();
+    const pick_object_id id = put(&b, b.solid, 0);
+    const pick_nearest_query wanted = {.features = PICK_FEATURE_ALL, .radius = 20};
+    pick_nearest near;
+    assert_true(pick_nearest_in_world(b.s.scene, (pick_vec3){0, 4, 0}, &wanted, NULL, &near));
+    assert_true(pick_object_id_equal(near.object, id) && near.feature == PICK_FEATURE_SURFACE && near.submesh == 0);
+    assert_near(near.distance, 3, 1e-12);
+    assert_vec3_near(near.point, pick_vec3_make(0, 1, 0), 1e-6);
+    assert_vec3_near(near.normal, pick_vec3_make(0, 1, 0), 1e-6);
+    assert_true(pick_nearest_in_world(b.s.scene, (pick_vec3){0, 0.25, 0}, &wanted, NULL, &near));
+    assert_true(near.distance == 0 && near.point.y == 0.25);
+    const pick_nearest_query corners = {.features = PICK_FEATURE_VERTEX | PICK_FEATURE_EDGE, .radius = 20};
+    assert_false(pick_nearest_in_world(b.s.scene, (pick_vec3){0, 4, 0}, &corners, NULL, &near));
+    assert_false(pick_nearest_in_window(b.s.scene, &b.s.view, (pick_vec2){50, 50}, &corners, NULL, &near));
+    // From 10 m the outline of a ball of 1 m is 1/sqrt(99) wide at 1 m: 50 points each.
+    assert_true(pick_nearest_in_window(b.s.scene, &b.s.view, (pick_vec2){60, 50}, &wanted, NULL, &near));
+    assert_near(near.distance, 10 - 50 / sqrt(99), 1e-9);
+    assert_near(near.point.x, sqrt(0.99), 1e-5);
+    assert_near(near.point.z, 0.1, 1e-5);
+    assert_vec3_near(near.normal, pick_vec3_make(sqrt(0.99), 0, 0.1), 1e-5);
+    assert_false(near.backface);
+    assert_true(pick_nearest_in_window(b.s.scene, &b.s.view, (pick_vec2){51, 50}, &wanted, NULL, &near));
+    assert_true(near.distance == 0 && near.normal.z > 0.9);
+    pick_nearest_query seen = wanted;
+    seen.visible = true;
+    assert_true(pick_nearest_in_window(b.s.scene, &b.s.view, (pick_vec2){60, 50}, &seen, NULL, &near));
+    assert_near(near.distance, 10 - 50 / sqrt(99), 1e-9);
+    balls_free(&b);
+}
+
+// A camera inside sees the near plane's cut of a solid, and the wall of a hollow one.
+static void from_inside(void **state)
+{
+    (void)state;
+    balls b = balls_make();
+    const pick_object_id id = put(&b, b.solid, 10);
+    const pick_nearest_query wanted = {.features = PICK_FEATURE_SURFACE, .radius = 20};
+    pick_nearest near;
+    pick_hit hit;
+    const pick_ray ray = pick_view_ray(&b.s.view, (pick_vec2){50, 50});
+    assert_true(pick_closest(b.s.scene, &ray, NULL, &hit) && hit.inside);
+    assert_near(hit.t, 0.1, 1e-6);
+    assert_true(pick_nearest_in_window(b.s.scene, &b.s.view, (pick_vec2){50, 50}, &wanted, NULL, &near));
+    assert_true(near.distance == 0 && !near.backface);
+    assert_near(near.depth, 0.1, 1e-6);
+    pick_explanation why[4];
+    assert_int_equal(pick_explain(b.s.scene, &b.s.view, (pick_vec2){50, 50}, NULL, 0, why, 4), 1);
+    assert_int_equal(why[0].reason, PICK_REASON_PICKED);
+    assert_int_equal(pick_scene_set_volume(b.s.scene, id, b.hollow), PICK_OK);
+    assert_true(pick_nearest_in_window(b.s.scene, &b.s.view, (pick_vec2){50, 50}, &wanted, NULL, &near));
+    assert_true(near.distance == 0 && near.backface);
+    assert_near(near.depth, 1, 1e-6);
+    // Before the near plane there is nothing.
+    assert_int_equal(pick_scene_set_transform(b.s.scene, id,
+                                              &(pick_transform){{0.05f, 0, 0, 0, 0.05f, 0, 0, 0, 0.05f}, {0, 0, 9.96}}),
+                     PICK_OK);
+    assert_false(pick_nearest_in_window(b.s.scene, &b.s.view, (pick_vec2){50, 50}, &wanted, NULL, &near));
+    assert_int_equal(pick_scene_set_volume(b.s.scene, id, b.solid), PICK_OK);
+    assert_int_equal(pick_explain(b.s.scene, &b.s.view, (pick_vec2){50, 50}, NULL, 0, why, 4), 1);
+    assert_int_equal(why[0].reason, PICK_REASON_NEAR);
+    balls_free(&b);
+}
+
+// At the border of the window only what is inside it counts.
+static void past_the_border(void **state)
+{
+    (void)state;
+    balls b = balls_make();
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    pick_object_id id;
+    // A bar that comes nearest to the corner of the window outside it.
+    const pick_shape bar = {.type = PICK_SHAPE_CAPSULE, .as.capsule = {{-14, 4, 0}, {-6, 14, 0}, 0.2}};
+    pick_volume *volume;
+    assert_int_equal(pick_volume_create(&(pick_volume_desc){.shape = &bar}, NULL, &volume), PICK_OK);
+    desc.volume = volume;
+    assert_int_equal(pick_scene_add(b.s.scene, &desc, &id), PICK_OK);
+    const pick_nearest_query wanted = {.features = PICK_FEATURE_SURFACE, .radius = 200};
+    for (int i = 0; i < 4; i++) { // towards, above, beside, and at it
+        const pick_vec2 at[4] = {{1, 99}, {1, 1}, {40, 99}, {50, 50}};
+        const pick_vec2 from = at[i];
+        pick_nearest near;
+        const bool found = pick_nearest_in_window(b.s.scene, &b.s.view, from, &wanted, NULL, &near);
+        double least = HUGE_VAL;
+        for (double x = 0; x <= 100; x += 0.125) { // what rays along the border and inside it find
+            for (double y = 0; y <= 100; y += 0.5) {
+                const pick_ray ray = pick_view_ray(&b.s.view, (pick_vec2){x, y});
+                if (pick_any(b.s.scene, &ray, NULL))
+                    least = fmin(least, hypot(x - from.x, y - from.y));
+            }
+        }
+        assert_int_equal(found, least < HUGE_VAL);
+        if (found)
+            assert_true(near.distance <= least + 1e-9 && near.distance > least - 0.8);
+    }
+    pick_scene_destroy(b.s.scene);
+    assert_int_equal(pick_scene_create(NULL, &b.s.scene), PICK_OK);
+    pick_volume_destroy(volume);
+    balls_free(&b);
+}
+
+// --- The cursor -----------------------------------------------------------------------------------------------------
+
+static void under_the_cursor(void **state)
+{
+    (void)state;
+    balls b = balls_make();
+    const pick_object_id id = put(&b, b.solid, 0);
+    const pick_cursor_query query = {.tolerance = 8};
+    pick_cursor_hit hit;
+    assert_true(pick_cursor(b.s.scene, &b.s.view, (pick_vec2){50, 50}, &query, &hit));
+    assert_true(hit.distance == 0 && pick_object_id_equal(hit.hit.object, id));
+    assert_true(pick_cursor(b.s.scene, &b.s.view, (pick_vec2){60, 50}, &query, &hit)); // beside it
+    assert_near(hit.distance, 10 - 50 / sqrt(99), 1e-9);
+    assert_true(hit.hit.normal.x > 0.9);
+    // A thin rod before a wall.
+    const pick_shape rod = {.type = PICK_SHAPE_CYLINDER, .as.cylinder = {{-20, 0, 4}, {20, 0, 4}, 0.01}};
+    pick_volume *volume;
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    pick_object_id rod_id;
+    assert_int_equal(pick_volume_create(&(pick_volume_desc){.shape = &rod}, NULL, &volume), PICK_OK);
+    desc.volume = volume;
+    assert_int_equal(pick_scene_add(b.s.scene, &desc, &rod_id), PICK_OK);
+    desc.volume = b.solid;
+    desc.transform.linear[0] = desc.transform.linear[4] = 50;
+    desc.transform.origin.z = -3;
+    assert_int_equal(pick_scene_set_many(b.s.scene, &id, &desc, 1), PICK_OK);
+    assert_true(pick_cursor(b.s.scene, &b.s.view, (pick_vec2){50, 53}, &query, &hit));
+    assert_true(hit.thin && pick_object_id_equal(hit.hit.object, rod_id));
+    pick_explanation why[8];
+    const size_t count = pick_explain_cursor(b.s.scene, &b.s.view, (pick_vec2){50, 53}, &query, 10, why, 8);
+    assert_true(count >= 2);
+    pick_scene_destroy(b.s.scene);
+    assert_int_equal(pick_scene_create(NULL, &b.s.scene), PICK_OK);
+    pick_volume_destroy(volume);
+    balls_free(&b);
+}
+
+// --- Explain and trace ----------------------------------------------------------------------------------------------
+
+static void every_meeting_is_explained(void **state)
+{
+    (void)state;
+    balls b = balls_make();
+    const pick_object_id first = put(&b, b.hollow, 0), second = put(&b, b.solid, -4);
+    pick_explanation why[8];
+    assert_int_equal(pick_explain(b.s.scene, &b.s.view, (pick_vec2){50, 50}, NULL, 0, why, 8), 3);
+    assert_int_equal(why[0].reason, PICK_REASON_PICKED);
+    assert_true(why[1].reason == PICK_REASON_BEHIND && pick_object_id_equal(why[1].object, first) && why[1].backface);
+    assert_true(why[2].reason == PICK_REASON_BEHIND && pick_object_id_equal(why[2].object, second));
+    pick_query query = PICK_QUERY_DEFAULT;
+    query.cull = PICK_CULL_FRONT;
+    assert_int_equal(pick_explain(b.s.scene, &b.s.view, (pick_vec2){50, 50}, &query, 0, why, 8), 3);
+    assert_int_equal(why[0].reason, PICK_REASON_CULLED_FRONT);
+    assert_int_equal(why[1].reason, PICK_REASON_PICKED);
+    query = (pick_query){.hidden_kinds = PICK_SUBMESH_KIND(2)};
+    assert_int_equal(pick_explain(b.s.scene, &b.s.view, (pick_vec2){50, 50}, &query, 0, why, 8), 3);
+    assert_int_equal(why[2].reason, PICK_REASON_KIND);
+    // Beside it, and a flat one.
+    assert_int_equal(pick_explain(b.s.scene, &b.s.view, (pick_vec2){58, 50}, NULL, 20, why, 8), 2);
+    assert_int_equal(why[0].reason, PICK_REASON_MISSED);
+    pick_transform flat = PICK_TRANSFORM_IDENTITY;
+    flat.linear[8] = 0;
+    assert_int_equal(pick_scene_set_transform(b.s.scene, second, &flat), PICK_OK);
+    assert_int_equal(pick_explain(b.s.scene, &b.s.view, (pick_vec2){50, 50}, NULL, 20, why, 8), 3);
+    assert_int_equal(
+        why[2].reason == PICK_REASON_FLAT || why[0].reason == PICK_REASON_FLAT || why[1].reason == PICK_REASON_FLAT, 1);
+    balls_free(&b);
+}
+
+typedef struct steps {
+    int volumes, hits;
+    pick_vec3 corner;
+} steps;
+
+static void count_step(void *user, const pick_trace_step *step)
+{
+    steps *s = user;
+    if (step->kind == PICK_TRACE_VOLUME) {
+        ++s->volumes;
+        s->hits += step->hit;
+        s->corner = step->corner[7];
+        assert_true(step->hit == (step->t > 0));
+    }
+}
+
+static void volumes_are_traced(void **state)
+{
+    (void)state;
+    balls b = balls_make();
+    (void)put(&b, b.hollow, 0);
+    (void)squares_put(&b.s, b.s.square, 0, 0, -4);
+    steps s = {0};
+    pick_hit hit;
+    assert_true(pick_closest_traced(b.s.scene, &AHEAD, NULL, count_step, &s, &hit));
+    assert_true(s.volumes == 1 && s.hits == 1 && hit.t == 4.5);
+    assert_vec3_near(s.corner, pick_vec3_make(1, 1, 1), 0);
+    const pick_ray corner = {{0.9, 0.9, 10}, {0, 0, -2}, 0, HUGE_VAL};
+    assert_true(pick_closest_traced(b.s.scene, &corner, NULL, count_step, &s, &hit));
+    assert_true(s.volumes == 2 && s.hits == 1);
+    // Another volume is hit first, behind where the box of the one that is missed begins.
+    const pick_object_id large = put(&b, b.solid, 0);
+    assert_int_equal(
+        pick_scene_set_transform(b.s.scene, large, &(pick_transform){{2, 0, 0, 0, 2, 0, 0, 0, 2}, {0, 0, 0}}), PICK_OK);
+    (void)put(&b, b.hollow, 0.8);
+    s = (steps){0};
+    assert_true(pick_closest_traced(b.s.scene, &corner, NULL, count_step, &s, &hit));
+    assert_true(s.volumes == 2 && s.hits == 1);
+    balls_free(&b);
+}
+
+// --- Regions --------------------------------------------------------------------------------------------------------
+
+static size_t in_region(const balls *b, const pick_region *region, pick_region_query query)
+{
+    const size_t count = pick_region_objects(b->s.scene, region, &query, NULL, 0);
+    assert_int_equal(pick_region_objects_brute_force(b->s.scene, region, &query, NULL, 0), count);
+    return count;
+}
+
+static bool rejects_part_0(void *user, const pick_hit *candidate)
+{
+    (void)user;
+    assert_true(candidate->barycentric[0] == 0 && candidate->submesh == 0);
+    return candidate->triangle != 0;
+}
+
+static void regions_and_a_ball(void **state)
+{
+    (void)state;
+    balls b = balls_make();
+    (void)put(&b, b.solid, 0);
+    const double edge = 50 + 50 / sqrt(99); // 55.025
+    const pick_region_query touch = PICK_REGION_QUERY_DEFAULT;
+    pick_region_query contain = touch;
+    contain.mode = PICK_REGION_CONTAIN;
+    pick_region *r;
+    assert_int_equal(pick_region_create(NULL, &r), PICK_OK);
+    const struct {
+        pick_vec2 a, b;
+        size_t touched, contained;
+    } rects[] = {{{40, 40}, {60, 60}, 1, 1},          {{40, 40}, {edge - 1e-6, 60}, 1, 0},
+                 {{edge + 1e-6, 40}, {70, 60}, 0, 0}, {{edge - 1e-6, 40}, {70, 60}, 1, 0},
+                 {{53.6, 53.6}, {60, 60}, 0, 0}, // beyond the round corner, in its box
+                 {{50, 50}, {50, 50}, 1, 0},          {{45, 50}, {55, 50}, 1, 0}};
+    for (size_t i = 0; i < sizeof rects / sizeof rects[0]; i++) {
+        assert_int_equal(pick_region_rect(r, &b.s.view, rects[i].a, rects[i].b), PICK_OK);
+        assert_int_equal(in_region(&b, r, touch), rects[i].touched);
+        assert_int_equal(in_region(&b, r, contain), rects[i].contained);
+    }
+    const struct {
+        pick_vec2 center;
+        double radius;
+        size_t touched, contained;
+    } circles[] = {{{50, 50}, edge - 50 + 1e-6, 1, 1}, // just around it
+                   {{50, 50}, edge - 50 - 1e-6, 1, 0},
+                   {{60, 50}, 60 - edge + 1e-6, 1, 0},
+                   {{60, 50}, 60 - edge - 1e-6, 0, 0},
+                   {{52, 51}, 7.4, 1, 1},
+                   {{50, 50}, (edge - 50) * (1 + 1e-9), 1, 1},
+                   {{52, 52}, 7.6, 1, 0}, // its farthest point is on the diagonal
+                   {{50, 40}, 12, 1, 0},
+                   {{-5, 50}, 20, 0, 0}};
+    for (size_t i = 0; i < sizeof circles / sizeof circles[0]; i++) {
+        assert_int_equal(pick_region_circle(r, &b.s.view, circles[i].center, circles[i].radius), PICK_OK);
+        assert_int_equal(in_region(&b, r, touch), circles[i].touched);
+        assert_int_equal(in_region(&b, r, contain), circles[i].contained);
+    }
+    // A U around the ball, a U that it enters, an edge through it, a hole around it.
+    const pick_vec2 around[8] = {{30, 30}, {70, 30}, {70, 70}, {60, 70}, {60, 40}, {40, 40}, {40, 70}, {30, 70}};
+    const pick_vec2 into[8] = {{30, 30}, {70, 30}, {70, 70}, {54, 70}, {54, 40}, {46, 40}, {46, 70}, {30, 70}};
+    const pick_vec2 half[3] = {{20, 20}, {20, 80}, {85, 50}};
+    const pick_vec2 whole[3] = {{0, 1}, {99, 50}, {1, 99}};
+    const pick_vec2 hole[10] = {{20, 20}, {80, 20}, {80, 80}, {20, 80}, {20, 20},
+                                {40, 40}, {40, 60}, {60, 60}, {60, 40}, {40, 40}};
+    const pick_vec2 out[4] = {{-40, 20}, {50, -30}, {190, 50}, {50, 190}};
+    const pick_vec2 cut[4] = {{50, 20}, {52, 20}, {52, 80}, {50, 80}};
+    const struct {
+        const pick_vec2 *points;
+        uint32_t count;
+        size_t touched, contained;
+    } lassos[] = {{around, 8, 0, 0}, {into, 8, 1, 0}, {half, 3, 1, 1}, {whole, 3, 1, 1},
+                  {hole, 10, 0, 0},  {out, 4, 1, 1},  {cut, 4, 1, 0}};
+    for (size_t i = 0; i < sizeof lassos / sizeof lassos[0]; i++) {
+        assert_int_equal(pick_region_polygon(r, &b.s.view, lassos[i].points, lassos[i].count), PICK_OK);
+        assert_int_equal(in_region(&b, r, touch), lassos[i].touched);
+        assert_int_equal(in_region(&b, r, contain), lassos[i].contained);
+    }
+    // An edge past it in one run with one that meets it.
+    pick_vec2 many[130] = {{40, 90}, {40, 54}, {60, 54}, {60, 90}};
+    for (int i = 4; i < 130; i++)
+        many[i] = (pick_vec2){60 - (i - 3) * 20.0 / 127, 90 + i % 2};
+    assert_int_equal(pick_region_polygon(r, &b.s.view, many, 130), PICK_OK);
+    assert_int_equal(in_region(&b, r, touch), 1);
+    assert_int_equal(in_region(&b, r, contain), 0);
+    const double side = sqrt(0.5);
+    const pick_plane planes[4] = {
+        {{1, 1, 0}, -2 * side + 1e-6}, {{-1, 0, 0}, 5}, {{0, 0, 3}, 9}, {{1, 1, 0}, 2 * side + 1e-9}};
+    assert_int_equal(pick_region_planes(r, planes, 3, b.s.view.eye), PICK_OK);
+    assert_int_equal(in_region(&b, r, touch), 1); // by a millionth
+    assert_int_equal(in_region(&b, r, contain), 0);
+    const pick_plane past = {{1, 1, 0}, -2 * side - 1e-6};
+    assert_int_equal(pick_region_planes(r, &past, 1, b.s.view.eye), PICK_OK);
+    assert_int_equal(in_region(&b, r, touch), 0);
+    assert_int_equal(pick_region_planes(r, planes + 1, 3, b.s.view.eye), PICK_OK);
+    assert_int_equal(in_region(&b, r, contain), 1);
+    const pick_plane corner[3] = {{{1, 0, 0}, -0.7}, {{0, 1, 0}, -0.7}, {{0, 0, 1}, -0.7}}; // in its box, not in it
+    assert_int_equal(pick_region_planes(r, corner, 3, b.s.view.eye), PICK_OK);
+    assert_int_equal(in_region(&b, r, touch), 0);
+    const pick_plane far_away = {{1, 0, 0}, -7};
+    assert_int_equal(pick_region_planes(r, &far_away, 1, b.s.view.eye), PICK_OK);
+    assert_int_equal(in_region(&b, r, touch), 0);
+    assert_int_equal(pick_region_planes(r, NULL, 0, b.s.view.eye), PICK_OK);
+    assert_int_equal(in_region(&b, r, contain), 1);
+    pick_region_query rules = touch;
+    rules.filter = rejects_part_0;
+    assert_int_equal(in_region(&b, r, rules), 0);
+    rules.mode = PICK_REGION_CONTAIN;
+    assert_int_equal(in_region(&b, r, rules), 0);
+    rules = touch;
+    rules.hidden_kinds = PICK_SUBMESH_KIND(2);
+    rules.stats = &(pick_stats){0};
+    assert_int_equal(in_region(&b, r, rules), 0);
+    rules.hidden_kinds = 0;
+    assert_int_equal(in_region(&b, r, rules), 1);
+    assert_true(rules.stats->triangles == 2);
+    pick_region_destroy(r);
+    balls_free(&b);
+}
+
+// The near plane cuts it: only what is behind it is in the picture.
+static void regions_and_the_near_plane(void **state)
+{
+    (void)state;
+    balls b = balls_make();
+    (void)put(&b, b.solid, 10);
+    const pick_region_query touch = PICK_REGION_QUERY_DEFAULT;
+    pick_region_query contain = touch;
+    contain.mode = PICK_REGION_CONTAIN;
+    pick_region *r;
+    assert_int_equal(pick_region_create(NULL, &r), PICK_OK);
+    assert_int_equal(pick_region_rect(r, &b.s.view, (pick_vec2){0, 0}, (pick_vec2){2, 2}), PICK_OK);
+    assert_int_equal(in_region(&b, r, touch), 1); // all of the window is inside the ball
+    assert_int_equal(in_region(&b, r, contain), 0);
+    assert_int_equal(pick_region_circle(r, &b.s.view, (pick_vec2){20, 90}, 3), PICK_OK);
+    assert_int_equal(in_region(&b, r, touch), 1);
+    pick_view farther = squares_view(10.95, 0.1, 100, false); // the ball ends 0.05 m before the near plane
+    assert_int_equal(pick_region_rect(r, &farther, (pick_vec2){0, 0}, (pick_vec2){100, 100}), PICK_OK);
+    assert_int_equal(in_region(&b, r, touch), 1);
+    farther = squares_view(8.95, 0.1, 100, false); // behind the camera
+    assert_int_equal(pick_region_rect(r, &farther, (pick_vec2){0, 0}, (pick_vec2){100, 100}), PICK_OK);
+    assert_int_equal(in_region(&b, r, touch), 0);
+    pick_region_destroy(r);
+    balls_free(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_solid_is_entered),
+        cmocka_unit_test(a_surface_has_two_sides),
+        cmocka_unit_test(what_is_flat_is_hit_once),
+        cmocka_unit_test(what_rounding_flattens_is_hit_once),
+        cmocka_unit_test(one_point_sees_another),
+        cmocka_unit_test(meshes_and_volumes_change_places),
+        cmocka_unit_test(bounds_of_a_turned_ball_are_its_own),
+        cmocka_unit_test(near_a_volume),
+        cmocka_unit_test(from_inside),
+        cmocka_unit_test(past_the_border),
+        cmocka_unit_test(under_the_cursor),
+        cmocka_unit_test(every_meeting_is_explained),
+        cmocka_unit_test(volumes_are_traced),
+        cmocka_unit_test(regions_and_a_ball),
+        cmocka_unit_test(regions_and_the_near_plane),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
