@@ -213,13 +213,16 @@ static void sphere_in_long_double(stage *s, void *user)
     const float *m = s->transform.linear;
     for (int i = 0; i < POINTS; i++) {
         const pick_ray ray = ray_at(s);
-        const long double in[2][3] = {{(long double)ray.origin.x - s->transform.origin.x,
-                                       (long double)ray.origin.y - s->transform.origin.y,
-                                       (long double)ray.origin.z - s->transform.origin.z},
-                                      {ray.direction.x, ray.direction.y, ray.direction.z}};
+        const long double in[2][3] = {
+            {(long double)ray.origin.x - (long double)s->transform.origin.x,
+             (long double)ray.origin.y - (long double)s->transform.origin.y,
+             (long double)ray.origin.z - (long double)s->transform.origin.z},
+            {(long double)ray.direction.x, (long double)ray.direction.y, (long double)ray.direction.z}};
         long double out[2][3];
         for (int v = 0; v < 2; v++) { // Cramer's rule
-            const long double a[9] = {m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8]};
+            long double a[9];
+            for (int k = 0; k < 9; k++)
+                a[k] = (long double)m[k];
             const long double det = a[0] * (a[4] * a[8] - a[7] * a[5]) - a[3] * (a[1] * a[8] - a[7] * a[2]) +
                                     a[6] * (a[1] * a[5] - a[4] * a[2]);
             for (int k = 0; k < 3; k++) {
@@ -230,11 +233,11 @@ static void sphere_in_long_double(stage *s, void *user)
                     det;
             }
         }
-        const long double f[3] = {out[0][0] - sphere->center.x, out[0][1] - sphere->center.y,
-                                  out[0][2] - sphere->center.z};
+        const long double f[3] = {out[0][0] - (long double)sphere->center.x, out[0][1] - (long double)sphere->center.y,
+                                  out[0][2] - (long double)sphere->center.z};
         const long double *d = out[1];
         const long double aa = d[0] * d[0] + d[1] * d[1] + d[2] * d[2], bb = f[0] * d[0] + f[1] * d[1] + f[2] * d[2];
-        const long double r = sphere->radius, cc = f[0] * f[0] + f[1] * f[1] + f[2] * f[2] - r * r;
+        const long double r = (long double)sphere->radius, cc = f[0] * f[0] + f[1] * f[1] + f[2] * f[2] - r * r;
         const long double root = bb * bb - aa * cc;
         pick_hit hit;
         const bool found = pick_closest(s->scene, &ray, NULL, &hit);
@@ -242,11 +245,12 @@ static void sphere_in_long_double(stage *s, void *user)
             continue; // grazing
         const long double enter = root > 0 ? (-bb - sqrtl(root)) / aa : 0,
                           exit = root > 0 ? (-bb + sqrtl(root)) / aa : -1;
-        if (fabsl(exit - ray.t_min) < 1e-9L)
+        if (fabsl(exit - (long double)ray.t_min) < 1e-9L)
             continue;
-        assert_int_equal(found, root > 0 && exit > ray.t_min);
+        assert_int_equal(found, root > 0 && exit > (long double)ray.t_min);
         if (found) {
-            assert_true(fabsl(hit.t - (enter < ray.t_min ? (long double)ray.t_min : enter)) < 1e-10L);
+            assert_true(fabsl((long double)hit.t - (enter < (long double)ray.t_min ? (long double)ray.t_min : enter)) <
+                        1e-10L);
             ++*(uint64_t *)user;
         }
     }

@@ -12,11 +12,11 @@
 
 enum { MOST_STEPS = 128 };
 
-#define RELATIVE 1e-14
-#define ROUNDING 0x1p-48
+#define GAP 1e-14
+#define GAP_ROUNDING 0x1p-48
 #define TOUCHING 0x1p-40 // slivers leave so much to rounding
 
-static double size_of(pick_vec3 p)
+static double extent_of(pick_vec3 p)
 {
     return pick_largest(p.x, p.y, p.z);
 }
@@ -63,7 +63,7 @@ static bool is_behind(const pick_gjk_result *r, const uint32_t face[3], uint32_t
     const pick_vec3 e = pick_vec3_sub(r->vertex[face[1]].p, a), f = pick_vec3_sub(r->vertex[face[2]].p, a);
     const pick_vec3 d = pick_vec3_sub(r->vertex[opposite].p, a);
     const pick_vec3 normal = pick_vec3_cross(e, f);
-    const double bound = size_of(e) * size_of(f) * pick_most(size_of(a), size_of(d)) * (4 * ROUNDING);
+    const double bound = extent_of(e) * extent_of(f) * pick_most(extent_of(a), extent_of(d)) * (4 * GAP_ROUNDING);
     const double origin = -pick_vec3_dot(normal, a), other = pick_vec3_dot(normal, d);
     return (origin > bound && other > bound) || (origin < -bound && other < -bound);
 }
@@ -109,12 +109,12 @@ pick_gjk_result pick_gjk_nearest(pick_gjk_support support, const void *set, bool
     r.vertex[0] = support(set, pick_vec3_make(1, 0, 0));
     pick_vec3 v = r.vertex[0].p;
     double square = pick_vec3_dot(v, v);
-    double largest = size_of(v);
+    double largest = extent_of(v);
     for (int step = 0; step < MOST_STEPS; step++) {
         const pick_gjk_vertex w = support(set, pick_vec3_scale(v, -1));
         const double toward = pick_vec3_dot(v, w.p);
-        largest = pick_most(largest, size_of(w.p));
-        const double rounding = largest * ROUNDING;
+        largest = pick_most(largest, extent_of(w.p));
+        const double rounding = largest * GAP_ROUNDING;
         if (sqrt(square) <= largest * TOUCHING) {
             r.nearest = v;
             return r; // distance 0
@@ -124,7 +124,7 @@ pick_gjk_result pick_gjk_nearest(pick_gjk_support support, const void *set, bool
             r.distance = sqrt(square);
             return r;
         }
-        if (!(square - toward > RELATIVE * square + rounding * sqrt(square)))
+        if (!(square - toward > GAP * square + rounding * sqrt(square)))
             break;
         const pick_gjk_result before = r;
         bool inside;

@@ -4,7 +4,8 @@
 
 #include <math.h>
 
-static void offer(const pick_volume_part *part, double t, bool backface, bool inside, uint32_t flags, pick_sink *sink)
+static void offer_meeting(const pick_volume_part *part, double t, bool backface, bool inside, uint32_t flags,
+                          pick_sink *sink)
 {
     if (!pick_sink_wants(sink, t, backface, part->number, flags))
         return;
@@ -21,13 +22,13 @@ static void offer_part(const pick_volume *volume, const pick_volume_part *part, 
 {
     const uint32_t sides = volume->submesh.flags & PICK_SUBMESH_DOUBLE_SIDED;
     if (span->flat) { // no inside
-        offer(part, span->enter, span->backface, false, PICK_SUBMESH_DOUBLE_SIDED, sink);
+        offer_meeting(part, span->enter, span->backface, false, PICK_SUBMESH_DOUBLE_SIDED, sink);
     } else if (sides != 0) {
-        offer(part, span->enter, false, false, sides, sink);
-        offer(part, span->exit, true, false, sides, sink);
+        offer_meeting(part, span->enter, false, false, sides, sink);
+        offer_meeting(part, span->exit, true, false, sides, sink);
     } else {
         const bool inside = span->enter < sink->t_min && span->exit >= sink->t_min;
-        offer(part, inside ? sink->t_min : span->enter, false, inside, sides, sink);
+        offer_meeting(part, inside ? sink->t_min : span->enter, false, inside, sides, sink);
     }
 }
 

@@ -22,7 +22,7 @@ typedef struct cell {
     uint32_t count;
 } cell;
 
-static void add_plane(double planes[CELL_PLANES][4], uint32_t *count, pick_vec3 n, double offset)
+static void add_cell_plane(double planes[CELL_PLANES][4], uint32_t *count, pick_vec3 n, double offset)
 {
     double *plane = planes[(*count)++];
     plane[0] = n.x;
@@ -40,15 +40,16 @@ static void cell_make(cell *out, const pick_region *region, const pick_body *bod
     for (int k = 0; k < 3; k++) {
         low[k] = pick_vec3_dot(AXES[k], pick_body_support(body, pick_vec3_scale(AXES[k], -1)));
         high[k] = pick_vec3_dot(AXES[k], pick_body_support(body, AXES[k]));
-        add_plane(planes, &count, AXES[k], 0.5 * (high[k] - low[k]));
-        add_plane(planes, &count, pick_vec3_scale(AXES[k], -1), 0.5 * (high[k] - low[k]));
+        add_cell_plane(planes, &count, AXES[k], 0.5 * (high[k] - low[k]));
+        add_cell_plane(planes, &count, pick_vec3_scale(AXES[k], -1), 0.5 * (high[k] - low[k]));
     }
     const pick_vec3 center = {0.5 * (low[0] + high[0]), 0.5 * (low[1] + high[1]), 0.5 * (low[2] + high[2])};
     const double radius =
         pick_vec3_length(pick_vec3_make(0.5 * (high[0] - low[0]), 0.5 * (high[1] - low[1]), 0.5 * (high[2] - low[2])));
     for (uint32_t i = 0; i < region->frustum.plane_count; i++) {
         const double *plane = region->frustum.planes[i];
-        add_plane(planes, &count, pick_vec3_make(plane[0], plane[1], plane[2]), pick_frustum_distance(plane, center));
+        add_cell_plane(planes, &count, pick_vec3_make(plane[0], plane[1], plane[2]),
+                       pick_frustum_distance(plane, center));
     }
     out->body = *body;
     out->body.origin = pick_vec3_sub(body->origin, center);

@@ -88,7 +88,7 @@ static picture picture_make(const pick_silhouette *silhouette, pick_vec2 origin)
     return p;
 }
 
-static pick_vec2 project(const picture *p, pick_vec3 at)
+static pick_vec2 project_on_picture(const picture *p, pick_vec3 at)
 {
     const double w = pick_frustum_distance(p->row[2], at);
     return (pick_vec2){pick_frustum_distance(p->row[0], at) / w, pick_frustum_distance(p->row[1], at) / w};
@@ -107,11 +107,11 @@ static pick_vec3 space_direction(const picture *p, pick_vec2 u, double reach)
 static pick_vec3 support_on_screen(const picture *p, pick_vec2 u, double *reach)
 {
     pick_vec3 best = support_in_depth(p->silhouette, space_direction(p, u, 0));
-    pick_vec2 place = project(p, best);
+    pick_vec2 place = project_on_picture(p, best);
     *reach = u.x * place.x + u.y * place.y;
     for (int i = 0; i < MOST_SUPPORTS; i++) {
         const pick_vec3 next = support_in_depth(p->silhouette, space_direction(p, u, *reach));
-        place = project(p, next);
+        place = project_on_picture(p, next);
         const double farther = u.x * place.x + u.y * place.y;
         if (!(farther > *reach))
             break;
@@ -129,7 +129,7 @@ static pick_gjk_vertex support_of_difference(const void *set, pick_vec3 directio
     const pick_vec2 u = {direction.x / length, direction.y / length};
     double reach;
     const pick_vec3 source = support_on_screen(p, u, &reach);
-    const pick_vec2 place = project(p, source);
+    const pick_vec2 place = project_on_picture(p, source);
     pick_vec2 least = {0, 0};
     double along = HUGE_VAL;
     for (uint32_t i = 0; i < p->corner_count; i++) {
@@ -266,7 +266,7 @@ typedef struct tangent {
 static tangent tangent_at(const picture *p, double angle)
 {
     tangent t = {.u = {cos(angle), sin(angle)}};
-    const pick_vec2 place = project(p, support_on_screen(p, t.u, &t.reach));
+    const pick_vec2 place = project_on_picture(p, support_on_screen(p, t.u, &t.reach));
     t.distance = hypot(place.x, place.y);
     return t;
 }
