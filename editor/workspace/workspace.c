@@ -483,6 +483,7 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
     workspace->since_shown += seconds;
     workspace->seconds += seconds;
     workspace->dirty |= editor_debug_view_advance(&workspace->debug, seconds);
+    editor_document_catch_up(workspace->document);
     if (workspace->work != EDITOR_WORK_NONE && (workspace->work_shown || !has_area(workspace)))
         editor_workspace_do_work(workspace);
     editor_workspace_next_drop(workspace);

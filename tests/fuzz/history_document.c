@@ -480,6 +480,7 @@ static rows *now(world *w)
 static void check_document(world *w, const rows *expected)
 {
     static rows actual;
+    editor_document_catch_up(w->document);
     rows_read(&actual, w->document);
     HISTORY_MUST(rows_equal(&actual, expected));
     HISTORY_MUST(actual.hash == expected->hash);
@@ -525,6 +526,7 @@ static bool run_command(world *w, history *h, const command *wanted_command)
     editor_edit_result result = apply(w, c);
     failing_malloc_arm(0, false);
     free(copy.text);
+    editor_document_catch_up(w->document); // as the next step of the editor does
     rows_read(&after, w->document);
     HISTORY_MUST(rows_are_consistent(&after, level_of(w)));
     if (result != EDITOR_EDIT_DONE) {

@@ -58,6 +58,10 @@ void editor_document_set_bookmark(editor_document *document, uint32_t bookmark, 
 // memory.
 bool editor_document_isolate(editor_document *document, const uint32_t *objects, uint32_t count);
 
+// Call it now and then: objects that could not be shown to picks for want of memory are tried again. Next to nothing if
+// there are none.
+void editor_document_catch_up(editor_document *document);
+
 // --- Transactions ---
 
 // `label`: the name of the step ("Move 3 objects"); the outermost transaction's counts. False: out of memory.

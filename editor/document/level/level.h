@@ -304,6 +304,7 @@ typedef struct editor_level {
     uint64_t changed_first; // number of changes before the first one in `changed`
     uint32_t *behind;       // objects that the pick scene does not know as they are: see editor_level_begin_refresh
     uint32_t behind_count, behind_capacity;
+    bool has_unlisted;      // memory ran out for `behind`: others may be, too
     uint32_t refreshing;    // depth of editor_level_begin_refresh
     uint32_t *free_objects; // slots of objects that cannot be restored
     uint32_t free_count, free_capacity;

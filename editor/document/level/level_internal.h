@@ -39,6 +39,8 @@ void editor_level_refresh_mesh(editor_level *level, uint32_t object);
 // several times as fast where they are many. Nest. Nothing may query the scene in between.
 void editor_level_begin_refresh(editor_level *level);
 void editor_level_end_refresh(editor_level *level);
+// Where memory runs out, the pick scene has some objects as they were: tells it of them again. Not within a refresh.
+void editor_level_catch_up(editor_level *level);
 // Notes that the pick scene does not have the object as it is, within such a refresh.
 void editor_level_fall_behind(editor_level *level, uint32_t object);
 

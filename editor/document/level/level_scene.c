@@ -45,36 +45,54 @@ static bool differs(const editor_level *level, uint32_t object, pick_object_desc
     return !keeps_place(desc, now) || desc->layers != now->layers || desc->flags != now->flags;
 }
 
-static void set_alone(const editor_level *level, uint32_t object, const pick_object_desc *desc)
+// False: memory ran out, and the scene has the object in part as it was.
+static bool set_alone(const editor_level *level, uint32_t object, const pick_object_desc *desc)
 {
     const pick_object_id id = level->objects[object].pick;
-    pick_scene_set_mesh(level->scene, id, desc->mesh);
-    pick_scene_set_transform(level->scene, id, &desc->transform);
-    pick_scene_set_layers(level->scene, id, desc->layers);
-    pick_scene_set_flags(level->scene, id, desc->flags);
+    bool ok = pick_scene_set_mesh(level->scene, id, desc->mesh) == PICK_OK;
+    ok &= pick_scene_set_transform(level->scene, id, &desc->transform) == PICK_OK;
+    ok &= pick_scene_set_layers(level->scene, id, desc->layers) == PICK_OK;
+    return pick_scene_set_flags(level->scene, id, desc->flags) == PICK_OK && ok;
 }
 
-// Without memory.
-static void set_each(const editor_level *level, const uint32_t *objects, uint32_t count)
+static bool is_set(const editor_level *level, uint32_t object)
 {
     pick_object_desc desc, now;
-    for (uint32_t i = 0; i < count; i++) {
-        if (differs(level, objects[i], &desc, &now))
-            set_alone(level, objects[i], &desc);
-    }
+    return !differs(level, object, &desc, &now) || set_alone(level, object, &desc);
 }
 
-static void set_all(editor_level *level)
+// Without memory. Those for which even this takes some stay behind.
+static void set_each(editor_level *level)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < level->behind_count; i++) {
+        const uint32_t object = level->behind[i];
+        level->objects[object].is_behind = !is_set(level, object);
+        if (level->objects[object].is_behind)
+            level->behind[kept++] = object;
+    }
+    level->behind_count = kept;
+}
+
+// What could not be listed.
+static void set_unlisted(editor_level *level)
+{
+    level->has_unlisted = false;
+    for (uint32_t i = 0; i < level->object_count; i++)
+        level->has_unlisted |= !is_set(level, i);
+}
+
+// False: out of memory.
+static bool set_all(editor_level *level)
 {
     const uint32_t count = level->behind_count;
     pick_object_id *ids = count > 1 ? malloc(count * sizeof(*ids)) : NULL;
     pick_object_desc *descs = ids ? malloc(count * sizeof(*descs)) : NULL;
     uint32_t found = 0;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; descs && i < count; i++) {
         const uint32_t object = level->behind[i];
         pick_object_desc desc, now;
-        level->objects[object].is_behind = false;
-        if (!descs || !differs(level, object, &desc, &now))
+        if (!differs(level, object, &desc, &now))
             continue;
         if (keeps_place(&desc, &now)) { // cheaper than many
             pick_scene_set_layers(level->scene, level->objects[object].pick, desc.layers);
@@ -84,11 +102,14 @@ static void set_all(editor_level *level)
         ids[found] = level->objects[object].pick;
         descs[found++] = desc;
     }
-    if (!descs || pick_scene_set_many(level->scene, ids, descs, found) != PICK_OK)
-        set_each(level, level->behind, count);
-    level->behind_count = 0;
+    const bool ok = descs && pick_scene_set_many(level->scene, ids, descs, found) == PICK_OK;
+    for (uint32_t i = 0; ok && i < count; i++)
+        level->objects[level->behind[i]].is_behind = false;
+    if (ok)
+        level->behind_count = 0;
     free(ids);
     free(descs);
+    return ok;
 }
 
 void editor_level_fall_behind(editor_level *level, uint32_t object)
@@ -99,7 +120,7 @@ void editor_level_fall_behind(editor_level *level, uint32_t object)
         return;
     uint32_t *array = editor_level_reserve(level->behind, level->behind_count, &level->behind_capacity, sizeof(*array));
     if (!array) {
-        set_each(level, &object, 1);
+        level->has_unlisted |= !is_set(level, object);
         return;
     }
     level->behind = array;
@@ -115,6 +136,20 @@ void editor_level_begin_refresh(editor_level *level)
 void editor_level_end_refresh(editor_level *level)
 {
     assert(level->refreshing > 0);
-    if (--level->refreshing == 0 && level->behind_count > 0)
-        set_all(level);
+    if (--level->refreshing > 0)
+        return;
+    if (level->behind_count > 0 && !set_all(level))
+        set_each(level);
+    if (level->has_unlisted)
+        set_unlisted(level);
+}
+
+void editor_level_catch_up(editor_level *level)
+{
+    assert(level->refreshing == 0);
+    if (level->behind_count == 0 && !level->has_unlisted)
+        return;
+    editor_level_begin_refresh(level);
+    editor_level_end_refresh(level);
+    level->revision++;
 }
