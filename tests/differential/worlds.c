@@ -28,6 +28,21 @@ static pick_mesh *make_mesh(test_random *r, const soup *s)
     return mesh;
 }
 
+// Puts a mesh, or a volume, anywhere in the world.
+static void add_object(world *w, test_random *r, const pick_mesh *mesh, const pick_volume *volume)
+{
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    pick_object_id id;
+    desc.mesh = mesh;
+    desc.volume = volume;
+    desc.transform = random_transform(r, w->center, w->spread);
+    for (int k = 0; k < 9; k++) // sizes that fit the place
+        desc.transform.linear[k] *= (float)(0.05 * w->spread);
+    desc.layers = 1u << random_index(r, 4);
+    desc.flags = random_index(r, 8) == 0 ? random_index(r, 8) : 0;
+    assert_int_equal(pick_scene_add(w->scene, &desc, &id), PICK_OK);
+}
+
 void world_make(world *w, pick_vec3 center, double spread, uint64_t seed)
 {
     *w = (world){.center = center, .spread = spread, .random = {seed}};
@@ -38,23 +53,13 @@ void world_make(world *w, pick_vec3 center, double spread, uint64_t seed)
         soup_free(&soups[i]);
     }
     assert_int_equal(pick_scene_create(NULL, &w->scene), PICK_OK);
+    for (int i = 0; i < WORLD_OBJECTS - WORLD_VOLUMES; i++)
+        add_object(w, &w->random, w->meshes[random_index(&w->random, WORLD_MESHES)], NULL);
+    test_random own = {seed + 0x766f6c756d65}; // the meshes are the same with and without volumes
     for (int i = 0; i < WORLD_VOLUMES; i++) {
-        test_volume_make(&w->random, i % VOLUME_KINDS,
+        test_volume_make(&own, i % VOLUME_KINDS,
                          (i < VOLUME_KINDS ? 0 : PICK_VOLUME_SURFACE) | PICK_SUBMESH_KIND(i % 4), &w->volumes[i]);
-    }
-    for (int i = 0; i < WORLD_OBJECTS; i++) {
-        pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
-        pick_object_id id;
-        if (i < WORLD_VOLUMES)
-            desc.volume = w->volumes[i].volume;
-        else
-            desc.mesh = w->meshes[random_index(&w->random, WORLD_MESHES)];
-        desc.transform = random_transform(&w->random, center, spread);
-        for (int k = 0; k < 9; k++) // sizes that fit the place
-            desc.transform.linear[k] *= (float)(0.05 * spread);
-        desc.layers = 1u << random_index(&w->random, 4);
-        desc.flags = random_index(&w->random, 8) == 0 ? random_index(&w->random, 8) : 0;
-        assert_int_equal(pick_scene_add(w->scene, &desc, &id), PICK_OK);
+        add_object(w, &own, NULL, w->volumes[i].volume);
     }
 }
 
