@@ -8,8 +8,7 @@
 // Volumes:    a solid one is hit where the ray enters, or at t_min if it starts inside; the surface of one where it
 //             enters and where it leaves, which is its back (volume.h).
 // Exactness:  boxes only reject; every hit of a mesh is a watertight triangle test (Woop, Benthin and Wald, JCGT 2013,
-// with
-//             edge functions in double). Zero-scaled objects are never hit.
+//             with edge functions in double). Zero-scaled objects are never hit.
 //             A triangle that the ray misses is never hit, however far away the ray starts: the error of a hit is at
 //             most the rounding of the distance to the ray's origin and of the mesh's extent. Volumes are hit as
 //             shape.h says, in object space: the same error, times how much the object's transform stretches.

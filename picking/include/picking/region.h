@@ -11,8 +11,7 @@
 //             not matter. Only what lies between the near and far plane is in the picture.
 // Touch:      a counted triangle or part of the object has a point in the region.
 // Contain:    the object has counted triangles or parts, and each lies wholly in the region, which no triangle does
-// that crosses
-//             the near plane or an edge of the viewport.
+//             that crosses the near plane or an edge of the viewport.
 // Seen:       objects that are not hidden and share a layer with the query; locked ones only on request, because they
 //             cannot be selected. Zero-scaled objects and degenerate triangles are never in a region.
 // Exactness:  box tests are conservative. Every triangle that they do not decide is clipped to the region in double,

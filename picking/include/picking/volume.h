@@ -2,9 +2,8 @@
 //
 // Space:      object space, any unit; an object's transform may be any: mirrored, sheared, non-uniform.
 // Shapes:     sphere, boxes (a parallelogram too), capsule, cylinder, cone, triangle, bounded convex solid, and
-// compounds
-//             of these with any transforms. Not what has a size on screen (segment, point), what is unbounded (plane,
-//             open convex solid), and meshes, which are objects themselves.
+//             compounds of these with any transforms. Not what has a size on screen (segment, point), what is unbounded
+//             (plane, open convex solid), and meshes, which are objects themselves.
 // Parts:      those of a compound have numbers, their indices in its list; what lies deeper has that of the part around
 //             it. A part whose transform is singular is never hit. Any other shape is part 0. Compounds are tested part
 //             by part: they have no hierarchy of their own.
@@ -12,8 +11,7 @@
 // Surface:    a ray hits where it enters (front) and where it leaves (back). It has two sides.
 //             Parallelograms and triangles are flat: they are hit once, from both sides.
 // Ownership:  the volume copies what it needs. The caller destroys it, after every scene object that uses it. Any
-// number
-//             of objects can share it.
+//             number of objects can share it.
 // Threads:    nothing writes to a volume, so any number of threads may use it.
 #ifndef PICKING_VOLUME_H
 #define PICKING_VOLUME_H

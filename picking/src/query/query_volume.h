@@ -32,8 +32,7 @@ static inline bool pick_find_span(const pick_volume_part *part, const pick_local
 // Offers the hits of all parts.
 void pick_volume_walk(const pick_volume *volume, const pick_local_ray *ray, pick_sink *sink);
 
-// --- Hits (query_volume_hit.c)
-// ----------------------------------------------------------------------------------------
+// --- Hits (query_volume_hit.c) ---------------------------------------------------------------------------------------
 
 // The world normal of a hit of a volume; zero if the ray starts inside.
 pick_vec3 pick_volume_normal(const pick_object *object, const pick_ray *ray, const pick_hit *hit);

@@ -47,8 +47,7 @@ bool pick_obb_is_flattened(const pick_obb *box);
 // miss. Does not set the user pointer.
 bool pick_ray_body(const pick_ray *ray, const pick_shape *shape, pick_shape_hit *hit);
 
-// --- Parts of compounds
-// -----------------------------------------------------------------------------------------------
+// --- Parts of compounds ----------------------------------------------------------------------------------------------
 
 // Transforms the ray into a part's space. Its direction is not normalised, so that t keeps its meaning.
 static inline pick_ray pick_part_ray(const pick_affine *inverse, pick_vec3 part_origin, const pick_ray *ray)
