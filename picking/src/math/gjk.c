@@ -143,7 +143,7 @@ pick_gjk_result pick_gjk_nearest(pick_gjk_support support, const void *set, bool
         square = next_square;
     }
     r.nearest = v;
-    r.distance = whether ? 0 : sqrt(square); // nothing lies between
+    r.distance = sqrt(square);
     return r;
 }
 

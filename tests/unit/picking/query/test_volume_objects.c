@@ -261,6 +261,13 @@ static void from_inside(void **state)
     assert_true(pick_nearest_in_window(b.s.scene, &b.s.view, (pick_vec2){50, 50}, &wanted, NULL, &near));
     assert_true(near.distance == 0 && near.backface);
     assert_near(near.depth, 1, 1e-6);
+    // Its wall lies beyond the far plane: the mouse is over its inside all the same.
+    assert_int_equal(
+        pick_scene_set_transform(b.s.scene, id, &(pick_transform){{200, 0, 0, 0, 200, 0, 0, 0, 200}, {0, 0, 10}}),
+        PICK_OK);
+    assert_false(pick_closest(b.s.scene, &ray, NULL, &hit));
+    assert_true(pick_nearest_in_window(b.s.scene, &b.s.view, (pick_vec2){50, 50}, &wanted, NULL, &near));
+    assert_true(near.distance == 0 && near.depth >= 0.1 * (1 - 1e-9) && near.depth <= 100 * (1 + 1e-9));
     // Before the near plane there is nothing.
     assert_int_equal(pick_scene_set_transform(b.s.scene, id,
                                               &(pick_transform){{0.05f, 0, 0, 0, 0.05f, 0, 0, 0, 0.05f}, {0, 0, 9.96}}),
@@ -503,6 +510,14 @@ static void regions_and_a_ball(void **state)
     assert_int_equal(pick_region_polygon(r, &b.s.view, many, 130), PICK_OK);
     assert_int_equal(in_region(&b, r, touch), 1);
     assert_int_equal(in_region(&b, r, contain), 0);
+    // Upright and level edges around it, in one run.
+    const pick_vec2 u[4] = {{30, 70}, {30, 30}, {70, 30}, {70, 70}};
+    memcpy(many, u, sizeof u);
+    for (int i = 4; i < 130; i++)
+        many[i] = (pick_vec2){70 - (i - 3) * 40.0 / 127, 70 + i % 2};
+    assert_int_equal(pick_region_polygon(r, &b.s.view, many, 130), PICK_OK);
+    assert_int_equal(in_region(&b, r, touch), 1);
+    assert_int_equal(in_region(&b, r, contain), 1);
     const double side = sqrt(0.5);
     const pick_plane planes[4] = {
         {{1, 1, 0}, -2 * side + 1e-6}, {{-1, 0, 0}, 5}, {{0, 0, 3}, 9}, {{1, 1, 0}, 2 * side + 1e-9}};
@@ -534,6 +549,30 @@ static void regions_and_a_ball(void **state)
     rules.hidden_kinds = 0;
     assert_int_equal(in_region(&b, r, rules), 1);
     assert_true(rules.stats->triangles == 2);
+    pick_region_destroy(r);
+    balls_free(&b);
+}
+
+// An ellipse that leaves a circle only near the ends of its long axis, which lie between the directions tried first.
+static void a_circle_and_an_ellipse(void **state)
+{
+    (void)state;
+    balls b = balls_make();
+    const pick_object_id id = put(&b, b.solid, 0);
+    pick_region_query contain = PICK_REGION_QUERY_DEFAULT;
+    contain.mode = PICK_REGION_CONTAIN;
+    pick_region *r;
+    assert_int_equal(pick_region_create(NULL, &r), PICK_OK);
+    assert_int_equal(pick_region_circle(r, &b.s.view, (pick_vec2){50, 50}, 5), PICK_OK);
+    for (int eighth = 1; eighth < 16; eighth += 2) {
+        for (int longer = 0; longer < 2; longer++) {
+            const double angle = eighth * 0.125 * 3.14159265358979324, a = longer ? 1.01 : 0.99;
+            const float x = (float)cos(angle), y = (float)sin(angle), l = (float)a;
+            const pick_transform flat = {{l * x, l * y, 0, -0.9f * y, 0.9f * x, 0, 0, 0, 0.01f}, {0, 0, 0}};
+            assert_int_equal(pick_scene_set_transform(b.s.scene, id, &flat), PICK_OK);
+            assert_int_equal(in_region(&b, r, contain), longer == 0);
+        }
+    }
     pick_region_destroy(r);
     balls_free(&b);
 }
@@ -581,6 +620,7 @@ int main(void)
         cmocka_unit_test(every_meeting_is_explained),
         cmocka_unit_test(volumes_are_traced),
         cmocka_unit_test(regions_and_a_ball),
+        cmocka_unit_test(a_circle_and_an_ellipse),
         cmocka_unit_test(regions_and_the_near_plane),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
