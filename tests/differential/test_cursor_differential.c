@@ -113,7 +113,7 @@ static void ask_in_world(world *w, const projection_spec *spec, double depth, vo
 {
     for (int i = 0; i < VIEWS_PER_PROJECTION; i++) {
         const pick_view view = world_view(w, spec, depth);
-        for (uint32_t k = test_effort(ASKED_PER_VIEW / 2, ASKED_PER_VIEW); k > 0; k--)
+        for (uint32_t k = test_effort(1, ASKED_PER_VIEW); k > 0; k--)
             ask(w, &view, user);
     }
 }
@@ -170,7 +170,7 @@ static void ask_in_thin_world(world *w, const projection_spec *spec, double dept
     make_thin(w);
     for (int i = 0; i < VIEWS_PER_PROJECTION; i++) {
         const pick_view view = world_view(w, spec, depth);
-        for (uint32_t k = test_effort(ASKED_PER_VIEW / 2, 4 * ASKED_PER_VIEW); k > 0; k--)
+        for (uint32_t k = test_effort(1, 4 * ASKED_PER_VIEW); k > 0; k--)
             ask_thin(w, &view, user);
     }
 }
