@@ -1,4 +1,5 @@
-// Explain Last Pick: the ray that is drawn ends at what won, and the words name the rule that chose it.
+// Explain Last Pick: the ray that is drawn ends at what won, and the words name the rule that chose it. Lines of sight:
+// of one object, and between two.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -92,8 +93,53 @@ static void test_explains_what_won(void **state)
     end(&s);
 }
 
+// The cable looks along -z at the wall.
+static void test_the_line_of_sight_follows_the_layers(void **state)
+{
+    (void)state;
+    stage s = begin();
+    assert_int_equal(editor_debug_view_sight(&s.debug, s.level, CABLE), 1);
+    s.level->objects[WALL].layers = 2;
+    editor_level_refresh(s.level, WALL);
+    assert_int_equal(editor_debug_view_sight(&s.debug, s.level, CABLE), 1); // another layer, which is seen
+    assert_int_equal(pick_layer_matrix_set(&s.level->sees, 0, 1, false), PICK_OK);
+    assert_int_equal(editor_debug_view_sight(&s.debug, s.level, CABLE), 0);
+    end(&s);
+}
+
+static void test_between_two_objects(void **state)
+{
+    (void)state;
+    stage s = begin();
+    const pick_affine before = {{8, 0, 0, 0, 8, 0, 0, 0, 1}, {0, 0, -2}};
+    const uint32_t screen =
+        editor_level_add_object(s.level, "screen", EDITOR_NONE, s.level->objects[WALL].mesh, &before);
+    editor_sight sight;
+    size_t count, at_eye = 0;
+    editor_sight_find(s.level, CABLE, WALL, &sight);
+    assert_int_equal(sight.seen, 0);
+    assert_int_equal(sight.blockers[0].object, screen);
+    editor_debug_view_between(&s.debug, s.level, &sight);
+    const pick_debug_line *lines = pick_debug_draw_lines(s.debug.lasting, &count);
+    assert_int_equal(count, 1 + 12); // the line, and the box of what is in the way
+    for (size_t i = 0; i < count; i++)
+        at_eye +=
+            pick_vec3_length(lines[i].a) < 1e-9 && pick_vec3_length(pick_vec3_sub(lines[i].b, sight.point)) < 1e-9;
+    assert_int_equal(at_eye, 1);
+    const float blocked = lines[0].style.color[1];
+    editor_level_set_hidden(s.level, screen, true);
+    editor_sight_find(s.level, CABLE, WALL, &sight);
+    editor_debug_view_between(&s.debug, s.level, &sight);
+    lines = pick_debug_draw_lines(s.debug.lasting, &count);
+    assert_int_equal(count, 1); // the one before is gone
+    assert_true(lines[0].style.color[1] > blocked);
+    end(&s);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_explains_what_won)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_explains_what_won),
+                                       cmocka_unit_test(test_the_line_of_sight_follows_the_layers),
+                                       cmocka_unit_test(test_between_two_objects)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -151,7 +151,19 @@ static void one_point_sees_another(void **state)
     assert_true(pick_visible(b.s.scene, middle, front, NULL));
     assert_false(pick_visible(b.s.scene, eye, middle, NULL));
     assert_false(pick_visible(b.s.scene, eye, back, NULL));
+    // Two balls as one: the far one lies on the same line, and says nothing about the near one.
+    const pick_shape_part parts[2] = {{PICK_AFFINE_IDENTITY, BALL}, {{{1, 0, 0, 0, 1, 0, 0, 0, 1}, {0, 0, -4}}, BALL}};
+    const pick_shape both = {.type = PICK_SHAPE_COMPOUND, .as.compound = {parts, 2}};
+    const pick_vec3 between = {0, 0, -2};
+    pick_volume *pair;
+    assert_int_equal(pick_volume_create(&(pick_volume_desc){.shape = &both}, NULL, &pair), PICK_OK);
+    assert_int_equal(pick_scene_set_volume(b.s.scene, id, pair), PICK_OK);
+    assert_true(pick_visible(b.s.scene, eye, front, NULL));
+    assert_true(pick_visible(b.s.scene, between, back, NULL));
+    assert_false(pick_visible(b.s.scene, eye, between, NULL));
+    assert_false(pick_visible(b.s.scene, front, beyond, NULL));
     balls_free(&b);
+    pick_volume_destroy(pair);
 }
 
 static void meshes_and_volumes_change_places(void **state)

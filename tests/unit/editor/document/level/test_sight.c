@@ -79,6 +79,29 @@ static void test_a_wall(void **state)
     sight = find(level, A, WALL);
     assert_int_equal(sight.seen, sight.points);
     editor_level_destroy(level);
+    // A second one behind the lower part of the first: it hides less, and comes second.
+    level = make(0, 4, 4);
+    pick_affine place = fixture_at(7, -2, 0);
+    place.linear[0] = 0.1;
+    place.linear[4] = place.linear[8] = 4;
+    assert_true(editor_level_set_local(level, LEFT, &place));
+    sight = find(level, A, B);
+    assert_int_equal(sight.blocker_count, 1); // LEFT is below the group at z = -10
+    place.origin.z = 10;
+    assert_true(editor_level_set_local(level, LEFT, &place));
+    sight = find(level, A, B);
+    assert_int_equal(sight.blocker_count, 2);
+    assert_true(sight.blockers[0].object == WALL && sight.blockers[1].object == LEFT);
+    assert_in_range(sight.blockers[1].points, 1, sight.points - 1);
+    // Numbers alone do not decide: the other way round, the one with the higher number hides more.
+    place.origin.y = 0;
+    assert_true(editor_level_set_local(level, LEFT, &place));
+    place = level->objects[WALL].local;
+    place.origin.y = -2;
+    assert_true(editor_level_set_local(level, WALL, &place));
+    sight = find(level, A, B);
+    assert_true(sight.blockers[0].object == LEFT && sight.blockers[1].object == WALL);
+    editor_level_destroy(level);
     // The lower half: what is seen lies above the middle.
     level = make(-2, 4, 4);
     sight = find(level, A, B);
