@@ -249,8 +249,8 @@ static void say_sight(editor_workspace *workspace, const char *from, const char 
         snprintf(more, sizeof(more), " and %u more", (unsigned)others);
     const char *blocker = sight->blocker_count > 0 ? level->objects[sight->blockers[0].object].name : "";
     if (sight->points == 0)
-        editor_workspace_say(workspace, "%.80s cannot see %.80s: it is hidden, in other layers, or shows no face", from,
-                             to);
+        editor_workspace_say(
+            workspace, "%.80s cannot see %.80s: it is hidden, turned away, or in a layer that is not seen", from, to);
     else if (sight->seen == 0)
         editor_workspace_say(workspace, "%.60s does not see %.60s: %.60s%s %s in the way", from, to, blocker, more,
                              others > 0 ? "are" : "is");

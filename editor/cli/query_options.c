@@ -74,5 +74,8 @@ bool editor_cli_read_points(const char *name, const char *value, double *out, ed
 void editor_cli_write_object(editor_json *json, const editor_level *level, uint32_t object)
 {
     editor_json_string(json, "object", level->objects[object].name);
-    editor_json_count(json, "object_index", level->objects[object].number);
+    if (level->objects[object].number == EDITOR_NONE)
+        editor_json_null(json, "object_index");
+    else
+        editor_json_count(json, "object_index", level->objects[object].number);
 }

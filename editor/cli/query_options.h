@@ -31,7 +31,7 @@ int editor_cli_look_make(const editor_cli_call *call, const editor_level *level,
 // "--NAME VALUE: expected logical points, 0 or more,".
 bool editor_cli_read_points(const char *name, const char *value, double *out, editor_error *error);
 
-// The keys that name an object in every line: "object" and "object_index".
+// The keys that name an object in every line: "object" and "object_index", null without a mesh.
 void editor_cli_write_object(editor_json *json, const editor_level *level, uint32_t object);
 
 #endif

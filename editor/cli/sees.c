@@ -1,5 +1,5 @@
 // vkpick sees: whether one object of a level sees another, and what is in the way.
-#include "cli/command.h"
+#include "cli/query_options.h"
 #include "document/level/sight.h"
 
 typedef struct sees_options {
@@ -25,16 +25,6 @@ static const editor_cli_option SEES_OPTIONS[] = {
     {"--to", "NAME", "the object that is looked at", apply_to},
 };
 
-// An object without a mesh has no number among those that are drawn.
-static void write_object(editor_json *json, const editor_level *level, uint32_t object)
-{
-    editor_json_string(json, "object", level->objects[object].name);
-    if (level->objects[object].number == EDITOR_NONE)
-        editor_json_null(json, "object_index");
-    else
-        editor_json_count(json, "object_index", level->objects[object].number);
-}
-
 static void write_sight(const editor_level *level, const sees_options *options, const editor_sight *sight)
 {
     editor_json json = {.file = stdout};
@@ -49,7 +39,7 @@ static void write_sight(const editor_level *level, const sees_options *options, 
     editor_json_begin_array(&json, "in_the_way");
     for (uint32_t i = 0; i < sight->blocker_count; i++) {
         editor_json_begin_object(&json, NULL);
-        write_object(&json, level, sight->blockers[i].object);
+        editor_cli_write_object(&json, level, sight->blockers[i].object);
         editor_json_count(&json, "points", sight->blockers[i].points);
         editor_json_end_object(&json);
     }

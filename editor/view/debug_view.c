@@ -132,31 +132,16 @@ void editor_debug_view_pick(editor_debug_view *view, const editor_level *level, 
 
 // --- what an object sees ---
 
-typedef struct looker {
-    const editor_level *level;
-    uint32_t object;
-} looker;
-
-static bool is_other(void *user, pick_object_id object, uint64_t number)
-{
-    const looker *from = user;
-    (void)object;
-    return !editor_level_is_below(from->level, (uint32_t)number, from->object);
-}
-
 uint32_t editor_debug_view_sight(editor_debug_view *view, const editor_level *level, uint32_t object)
 {
     enum { MOST = 64 };
     pick_hit hits[MOST];
-    looker from = {level, object};
+    const editor_looker from = {level, object};
     pick_transform transform = pick_affine_to_transform(&level->objects[object].world);
     pick_ray ray = pick_ray_from_transform(&transform);
     if (!pick_ray_is_valid(&ray))
         return 0;
-    pick_query query = editor_level_query(level);
-    query.hidden_layers = ~pick_layer_matrix_mask(&level->sees, level->objects[object].layers);
-    query.object_filter = is_other;
-    query.object_filter_user = &from;
+    const pick_query query = editor_sight_query(&from);
     size_t count = pick_all_objects(level->scene, &ray, &query, hits, MOST);
     size_t shown = count < MOST ? count : MOST;
     pick_aabb bounds = pick_scene_bounds(level->scene);

@@ -70,9 +70,6 @@ editor_edit_result editor_edit_drop_to_surface(editor_document *document, const 
 // widths away; if there is none, at `at`.
 editor_edit_result editor_edit_stand(editor_document *document, uint32_t object, pick_vec3 at);
 
-// World box of an object's subtree, hidden or not. Objects without triangles count with their origin.
-pick_aabb editor_level_subtree_bounds(const editor_level *level, uint32_t object);
-
 // --- The tree ---
 
 // Adds an empty group as the last child of `parent` and selects it. `made` (may be NULL): its number.

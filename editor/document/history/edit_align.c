@@ -1,24 +1,8 @@
-// edit_align.c: aligns objects; shifts them, and measures subtrees.
+// edit_align.c: aligns objects, and shifts them.
 #include "document/history/document_internal.h"
 
 #include <assert.h>
 #include <math.h>
-
-pick_aabb editor_level_subtree_bounds(const editor_level *level, uint32_t object)
-{
-    pick_aabb box = PICK_AABB_EMPTY;
-    for (uint32_t i = object; i != EDITOR_NONE; i = editor_level_next_below(level, object, i)) {
-        pick_aabb own;
-        if (level->objects[i].mesh == EDITOR_NONE ||
-            pick_scene_object_bounds(level->scene, level->objects[i].pick, &own) != PICK_OK)
-            continue;
-        box = pick_aabb_union(&box, &own);
-    }
-    if (!pick_aabb_is_empty(&box))
-        return box;
-    const pick_vec3 origin = level->objects[object].world.origin;
-    return (pick_aabb){origin, origin};
-}
 
 static double component(pick_vec3 v, int axis)
 {

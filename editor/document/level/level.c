@@ -7,6 +7,7 @@
 #include "system/platform_memory.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -167,6 +168,22 @@ uint32_t editor_level_object(const editor_level *level, pick_object_id id)
     if (pick_scene_get(level->scene, id, &desc) != PICK_OK || desc.user >= level->object_count)
         return EDITOR_NONE;
     return (uint32_t)desc.user;
+}
+
+pick_aabb editor_level_subtree_bounds(const editor_level *level, uint32_t object)
+{
+    pick_aabb box = PICK_AABB_EMPTY;
+    for (uint32_t i = object; i != EDITOR_NONE; i = editor_level_next_below(level, object, i)) {
+        pick_aabb own;
+        if (level->objects[i].mesh == EDITOR_NONE ||
+            pick_scene_object_bounds(level->scene, level->objects[i].pick, &own) != PICK_OK)
+            continue;
+        box = pick_aabb_union(&box, &own);
+    }
+    if (!pick_aabb_is_empty(&box))
+        return box;
+    const pick_vec3 origin = level->objects[object].world.origin;
+    return (pick_aabb){origin, origin};
 }
 
 uint32_t editor_level_find(const editor_level *level, const char *name, uint32_t after)

@@ -384,6 +384,9 @@ typedef struct editor_level_counts {
 } editor_level_counts;
 editor_level_counts editor_level_count(const editor_level *level);
 
+// World box of an object's subtree, hidden or not; of one without triangles, the object's origin.
+pick_aabb editor_level_subtree_bounds(const editor_level *level, uint32_t object);
+
 // A hash of the level's content, equal for equal levels on every machine. It covers objects with their ids, names,
 // tree, order, transforms to the bit, flags, meshes, overrides, lights and lenses, the layers and the selection sets;
 // not the selection, the numbers of objects, or deleted objects.

@@ -7,11 +7,10 @@ enum { MOST_HITS = 64 };
 
 typedef struct seeker {
     const editor_level *level;
-    uint32_t from, to;
+    uint32_t to;
     pick_query query;
     pick_vec3 points[EDITOR_SIGHT_POINTS]; // that are seen
     pick_vec3 sum;                         // of all points
-    uint32_t tried;
     editor_sight *out;
 } seeker;
 
@@ -26,29 +25,25 @@ const char *editor_sight_fault(const editor_level *level, uint32_t from, uint32_
 
 static bool is_other(void *user, pick_object_id object, uint64_t number)
 {
-    const seeker *it = user;
+    const editor_looker *looker = user;
     (void)object;
-    return !editor_level_is_below(it->level, (uint32_t)number, it->from);
+    return !editor_level_is_below(looker->level, (uint32_t)number, looker->object);
+}
+
+pick_query editor_sight_query(const editor_looker *looker)
+{
+    const editor_level *level = looker->level;
+    pick_query query = editor_level_query(level);
+    query.hidden_layers = ~pick_layer_matrix_mask(&level->sees, level->objects[looker->object].layers);
+    query.object_filter = is_other;
+    query.object_filter_user = (void *)looker;
+    return query;
 }
 
 static bool shows_triangles(const editor_level *level, uint32_t object)
 {
     const editor_object *o = &level->objects[object];
     return o->mesh != EDITOR_NONE && !o->is_hidden && level->meshes[o->mesh].index_count > 0;
-}
-
-static pick_vec3 find_eye(const editor_level *level, uint32_t from)
-{
-    pick_aabb box = PICK_AABB_EMPTY;
-    for (uint32_t i = from; i != EDITOR_NONE; i = editor_level_next_below(level, from, i)) {
-        pick_aabb own;
-        if (shows_triangles(level, i) &&
-            pick_scene_object_bounds(level->scene, level->objects[i].pick, &own) == PICK_OK)
-            box = pick_aabb_union(&box, &own);
-    }
-    if (pick_aabb_is_empty(&box))
-        return level->objects[from].world.origin;
-    return pick_vec3_add(pick_vec3_scale(box.min, 0.5), pick_vec3_scale(box.max, 0.5));
 }
 
 static void add_blocker(editor_sight *sight, uint32_t object)
@@ -147,11 +142,10 @@ static pick_vec3 nearest_to(const pick_vec3 *points, uint32_t count, pick_vec3 m
 
 void editor_sight_find(const editor_level *level, uint32_t from, uint32_t to, editor_sight *out)
 {
-    seeker it = {.level = level, .from = from, .to = to, .query = editor_level_query(level), .out = out};
-    *out = (editor_sight){.eye = find_eye(level, from)};
-    it.query.hidden_layers = ~pick_layer_matrix_mask(&level->sees, level->objects[from].layers);
-    it.query.object_filter = is_other;
-    it.query.object_filter_user = &it;
+    const editor_looker looker = {level, from};
+    const pick_aabb box = editor_level_subtree_bounds(level, from);
+    seeker it = {.level = level, .to = to, .query = editor_sight_query(&looker), .out = out};
+    *out = (editor_sight){.eye = pick_vec3_add(pick_vec3_scale(box.min, 0.5), pick_vec3_scale(box.max, 0.5))};
     uint64_t total = 0;
     bool has_mesh = false;
     for (uint32_t i = to; i != EDITOR_NONE; i = editor_level_next_below(level, to, i)) {

@@ -1,7 +1,7 @@
 // sight.h: whether one object of a level sees another, and what is in the way.
 //
-// Eye:        the middle of the world box of what the object and its descendants show; the object's origin where they
-//             show nothing (a camera, a light, an empty).
+// Eye:        the middle of the world box of the object and its descendants; its origin where they have no mesh (a
+//             camera, a light, an empty).
 // Points:     EDITOR_SIGHT_POINTS points on the triangles of the other object and its descendants, evenly by number;
 //             its origin where they have none. A part of less than that may be missed.
 // Seen:       a point is seen if the ray from the eye to it meets the other object before anything else. What counts is
@@ -22,12 +22,20 @@ typedef struct editor_sight_blocker {
 
 typedef struct editor_sight {
     pick_vec3 eye;
-    pick_vec3 point;        // the seen point that is nearest to the mean of all; if none is seen, that mean
-    uint32_t points;        // whose rays meet the other object at all; 0: it is hidden, in other layers, or edge-on
-    uint32_t seen;          // of these
-    uint32_t blocker_count; // at most EDITOR_SIGHT_BLOCKERS
+    pick_vec3 point; // the seen point that is nearest to the mean of all; if none is seen, that mean
+    uint32_t points; // whose rays meet the other object at all; 0: it is hidden, turned away, or in a layer not seen
+    uint32_t seen;   // of these
+    uint32_t blocker_count;                               // at most EDITOR_SIGHT_BLOCKERS
     editor_sight_blocker blockers[EDITOR_SIGHT_BLOCKERS]; // those that hide most first, then by number
 } editor_sight;
+
+typedef struct editor_looker {
+    const editor_level *level;
+    uint32_t object;
+} editor_looker;
+
+// What the object sees. The looker must outlive the query.
+pick_query editor_sight_query(const editor_looker *looker);
 
 // Why these two have no line of sight, as the end of a sentence ("... is part of ..."), or NULL. Both exist.
 const char *editor_sight_fault(const editor_level *level, uint32_t from, uint32_t to);
