@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -111,6 +112,30 @@ static void test_a_wall(void **state)
     editor_level_destroy(level);
 }
 
+// What is cut out of a material is not in the way.
+static void test_what_is_not_drawn(void **state)
+{
+    (void)state;
+    for (int alpha = 0; alpha < 2; alpha++) {
+        editor_level *level = editor_level_create();
+        editor_material leaves = EDITOR_MATERIAL_DEFAULT;
+        leaves.name = calloc(1, 1);
+        leaves.alpha_mode = EDITOR_ALPHA_MASK;
+        leaves.base_color[3] = (float)alpha;
+        editor_mesh plain = fixture_cube(), cut = fixture_cube();
+        cut.submeshes[0].material = editor_level_add_material(level, &leaves);
+        const uint32_t cube = editor_level_add_mesh(level, &plain), hedge = editor_level_add_mesh(level, &cut);
+        const pick_affine places[3] = {fixture_at(0, 0, 0), fixture_at(5, 0, 0), fixture_at(10, 0, 0)};
+        for (uint32_t i = 0; i < 3; i++)
+            (void)editor_level_add_object(level, "cube", EDITOR_NONE, i == WALL ? hedge : cube, &places[i]);
+        editor_error error;
+        assert_true(editor_level_finish(level, &error));
+        const editor_sight sight = find(level, A, B);
+        assert_true(alpha == 0 ? sight.seen == sight.points : sight.seen < sight.points / 2);
+        editor_level_destroy(level);
+    }
+}
+
 static void test_places_without_a_mesh(void **state)
 {
     (void)state;
@@ -176,9 +201,13 @@ static void test_layers_and_hidden(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nothing_between),       cmocka_unit_test(test_a_wall),
-        cmocka_unit_test(test_places_without_a_mesh), cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_the_matrix_of_layers),  cmocka_unit_test(test_layers_and_hidden),
+        cmocka_unit_test(test_nothing_between),
+        cmocka_unit_test(test_a_wall),
+        cmocka_unit_test(test_what_is_not_drawn),
+        cmocka_unit_test(test_places_without_a_mesh),
+        cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_the_matrix_of_layers),
+        cmocka_unit_test(test_layers_and_hidden),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
