@@ -8,7 +8,8 @@
 
 static const double rest_units = 150, least_units = 80, most_units = 420, padding_units = 20;
 
-// The end of the part of the line that fits into `width`: at a blank if there is one, and never in a character.
+// The end of the part of the line that fits into `width`: at a blank if there is one, and never in a character. Dear
+// ImGui's own function would leave a line empty where a long word follows the indent.
 static size_t find_break(editor_ui *ui, const char *line, size_t length, double width)
 {
     char part[512];

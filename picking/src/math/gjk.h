@@ -26,7 +26,7 @@ typedef struct pick_gjk_result {
 
 // The distance is at most a few roundings of the set's farthest coordinate and 1e-14 of itself too large, and the
 // nearest point is within the root of that, in flat sets within the roundings alone. `whether`: stops as soon as it is
-// certain that the origin is outside; the distance is then only above 0, and else 0.
+// certain that the origin is outside; the distance is then above 0, and no more than that.
 pick_gjk_result pick_gjk_nearest(pick_gjk_support support, const void *set, bool whether);
 
 // The sum of the sources with the result's weights.
