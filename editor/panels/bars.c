@@ -205,7 +205,8 @@ static void figures_text(const editor_panels_model *model, char *out, size_t siz
     if (model->frame_milliseconds > 0)
         used += snprintf(out + used, left(size, used), "     frame %.1f ms", model->frame_milliseconds);
     if (model->frame_count > 0)
-        snprintf(out + used, left(size, used), "     %llu frames", (unsigned long long)model->frame_count);
+        snprintf(out + used, left(size, used), "     %llu frame%s", (unsigned long long)model->frame_count,
+                 model->frame_count == 1 ? "" : "s");
 }
 
 void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model)
