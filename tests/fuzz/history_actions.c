@@ -213,7 +213,7 @@ static void run(world *w, const editor_action *action)
 
 static void do_action(world *w)
 {
-    const editor_action *action = &EDITOR_ACTIONS[history_byte(&w->h) % EDITOR_ACTION_COUNT];
+    const editor_action *action = &EDITOR_ACTIONS[history_index(&w->h, EDITOR_ACTION_COUNT)];
     const bool grows = strstr(action->name, "duplicate") != NULL || strcmp(action->name, "paste") == 0 ||
                        strncmp(action->name, "array", 5) == 0;
     if (grows && is_too_much(w))
