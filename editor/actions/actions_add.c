@@ -219,7 +219,7 @@ void editor_do_add(editor_workspace *workspace, int argument)
 {
     editor_document *document = workspace->document;
     editor_names *names = editor_names_create(editor_workspace_get_level(workspace));
-    char *name = names ? editor_names_unique(names, name_of(argument)) : NULL;
+    const char *name = names ? editor_names_unique(names, name_of(argument)) : NULL;
     char label[48];
     snprintf(label, sizeof(label), "Add %s", name_of(argument));
     editor_surface ground;
@@ -238,6 +238,5 @@ void editor_do_add(editor_workspace *workspace, int argument)
         const char *on = ground.object != EDITOR_NONE && pointed ? level->objects[ground.object].name : NULL;
         editor_workspace_say(workspace, "Added %.100s%s%.100s", name, on ? " on " : "", on ? on : "");
     }
-    free(name);
     editor_names_destroy(names);
 }

@@ -11,31 +11,37 @@ static const editor_primitive *primitive_of(const editor_level *level, uint32_t 
                : NULL;
 }
 
-// Collects the selected objects that have the field. Returns whether their values differ.
-static bool gather(editor_inspector *inspector, const editor_level *level, editor_primitive_field field)
+// Collects the selected objects that have the field.
+static void gather(editor_inspector *inspector, const editor_level *level, editor_primitive_field field)
 {
-    bool mixed = false;
     inspector->targets.count = 0;
     for (uint32_t i = 0; i < inspector->objects.count; i++) {
         const uint32_t object = inspector->objects.at[i];
         const editor_primitive *primitive = primitive_of(level, object);
-        if (!primitive || !editor_primitive_has(primitive->shape, field) ||
+        if (primitive && editor_primitive_has(primitive->shape, field) &&
             !editor_numbers_add(&inspector->targets, object))
-            continue;
-        mixed |= primitive->value[field] != primitive_of(level, inspector->targets.at[0])->value[field];
+            return;
     }
-    return mixed;
 }
 
-static void compare(editor_inspector *inspector, const editor_document *document, editor_shape shape)
+// Which fields of the active object others have with another value. Objects of one mesh come in runs, and cost little.
+static void compare(editor_inspector *inspector, const editor_document *document, const editor_primitive *active)
 {
+    const editor_level *level = editor_document_level(document);
     if (editor_document_is_still(document, &inspector->sized))
         return;
     inspector->mixed_sizes = 0;
-    for (uint32_t f = 0; f < EDITOR_PRIMITIVE_FIELDS; f++) {
-        const editor_primitive_field field = (editor_primitive_field)f;
-        if (editor_primitive_has(shape, field) && gather(inspector, editor_document_level(document), field))
-            inspector->mixed_sizes |= 1u << f;
+    uint32_t last = EDITOR_NONE;
+    for (uint32_t i = 0; i < inspector->objects.count; i++) {
+        const uint32_t object = inspector->objects.at[i], mesh = level->objects[object].mesh;
+        const editor_primitive *primitive = mesh != last ? primitive_of(level, object) : NULL;
+        last = mesh;
+        for (uint32_t f = 0; primitive && f < EDITOR_PRIMITIVE_FIELDS; f++) {
+            const editor_primitive_field field = (editor_primitive_field)f;
+            if (editor_primitive_has(active->shape, field) && editor_primitive_has(primitive->shape, field) &&
+                primitive->value[f] != active->value[f])
+                inspector->mixed_sizes |= 1u << f;
+        }
     }
 }
 
@@ -68,7 +74,7 @@ void editor_inspector_show_primitive(editor_inspector *inspector, editor_ui *ui,
     const editor_primitive *active = primitive_of(level, editor_document_active(model->document));
     if (!active)
         return;
-    compare(inspector, model->document, active->shape);
+    compare(inspector, model->document, active);
     editor_ui_heading(ui, "Size", NULL);
     for (int f = 0; f < EDITOR_PRIMITIVE_FIELDS; f++) {
         const editor_primitive_field field = (editor_primitive_field)f;
@@ -85,7 +91,7 @@ void editor_inspector_show_primitive(editor_inspector *inspector, editor_ui *ui,
         editor_ui_property_numbers(ui, labels[f], &number);
         editor_inspector_refuse(inspector, number.refused, command);
         if (number.changed) {
-            (void)gather(inspector, level, field);
+            gather(inspector, level, field);
             set_field(inspector, level, field, &number, command);
         }
     }

@@ -497,6 +497,7 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
     editor_workspace_touch_step(workspace, seconds);
     editor_workspace_tell(workspace);
     if (wants_picture(workspace)) {
+        editor_workspace_follow_model(workspace);
         editor_command command = editor_workspace_show(workspace, &changes);
         do_command(workspace, &command);
         end_edit(workspace);

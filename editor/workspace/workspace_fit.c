@@ -9,7 +9,7 @@
 
 enum { FIT_SCALE, FIT_UP, FIT_FIELDS };
 
-uint32_t editor_workspace_active_model(const editor_workspace *workspace)
+static uint32_t find_model(const editor_workspace *workspace)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
     const uint32_t active = editor_document_active(workspace->document);
@@ -20,6 +20,19 @@ uint32_t editor_workspace_active_model(const editor_workspace *workspace)
             return asset;
     }
     return EDITOR_NONE;
+}
+
+// Menus ask in every picture, and the active object may be a group of all.
+void editor_workspace_follow_model(editor_workspace *workspace)
+{
+    if (!editor_document_is_still(workspace->document, &workspace->model_seen))
+        workspace->model = find_model(workspace);
+}
+
+uint32_t editor_workspace_active_model(const editor_workspace *workspace)
+{
+    editor_document_moment seen = workspace->model_seen;
+    return editor_document_is_still(workspace->document, &seen) ? workspace->model : find_model(workspace);
 }
 
 void editor_workspace_ask_fit(editor_workspace *workspace)

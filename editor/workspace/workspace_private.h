@@ -174,6 +174,8 @@ struct editor_workspace {
     double since_shown;
     uint64_t pictures;
     uint64_t seen_level, seen_selection; // revisions, as of the last step
+    editor_document_moment model_seen;
+    uint32_t model; // editor_workspace_active_model, as of then
     char message[256];
     bool said;           // something since the last editor_workspace_tell
     uint64_t told_steps; // of the document, as of then
@@ -274,6 +276,7 @@ void editor_workspace_draw_axes(editor_workspace *workspace, uint32_t view);
 
 // The asset of the active object's mesh, or of the first below it; EDITOR_NONE: none, or the built-in one.
 uint32_t editor_workspace_active_model(const editor_workspace *workspace);
+void editor_workspace_follow_model(editor_workspace *workspace); // finds it before a picture
 // Asks for its settings; sets those of the dialog.
 void editor_workspace_ask_fit(editor_workspace *workspace);
 void editor_workspace_set_fit(editor_workspace *workspace);

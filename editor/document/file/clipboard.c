@@ -77,14 +77,11 @@ static bool make_pasted(editor_document *document, level_content *content, edito
     for (uint32_t i = 0; i < content->object_count; i++) {
         content_object *object = &content->objects[i];
         object->made = EDITOR_NONE;
-        char *name = editor_names_unique(names, object->name);
-        if (!name || !level_content_set_mesh(content, level, object)) {
-            free(name);
+        const char *name = editor_names_unique(names, object->name);
+        if (!name || !level_content_set_mesh(content, level, object))
             return edit_out_of_memory(document);
-        }
         // Objects with a parent stay detached until all exist; a failure frees them with the rest.
         object->made = edit_make(document, name, &object->object);
-        free(name);
         if (object->made == EDITOR_NONE)
             return false;
     }

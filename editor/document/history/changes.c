@@ -144,12 +144,13 @@ void editor_changes_take_back(editor_changes *changes, editor_level *level, pick
 void editor_changes_refresh(const editor_changes *changes, editor_level *level)
 {
     editor_level_begin_refresh(level);
+    editor_level_begin_pass(level);
     for (uint32_t i = 0; i < changes->place_count; i++)
-        editor_level_refresh(level, changes->places[i].object);
+        editor_level_refresh_in_pass(level, changes->places[i].object, false);
     for (uint32_t i = 0; i < changes->local_count; i++)
-        editor_level_refresh(level, changes->locals[i].object);
+        editor_level_refresh_in_pass(level, changes->locals[i].object, false);
     for (uint32_t i = 0; i < changes->flags_count; i++)
-        editor_level_refresh_flags(level, changes->flags[i].object);
+        editor_level_refresh_in_pass(level, changes->flags[i].object, true);
     for (uint32_t i = 0; i < changes->device_count; i++)
         editor_level_touch(level, changes->devices[i].object);
     for (uint32_t i = 0; i < changes->mesh_count; i++)

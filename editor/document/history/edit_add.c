@@ -24,12 +24,12 @@ static uint32_t make_node(editor_document *document, editor_names *names, const 
     like.extra = like.device_extra = NULL;
     if (node->mesh != EDITOR_NONE)
         like.mesh = editor_level_asset_mesh(level, asset, node->mesh);
-    char *unique = node->mesh == EDITOR_NONE || like.mesh != EDITOR_NONE ? editor_names_unique(names, name) : NULL;
+    const char *unique =
+        node->mesh == EDITOR_NONE || like.mesh != EDITOR_NONE ? editor_names_unique(names, name) : NULL;
     uint32_t made = EDITOR_NONE;
     if (unique)
         made =
             parent == EDITOR_NONE ? edit_make(document, unique, &like) : editor_level_make_object(level, unique, &like);
-    free(unique);
     if (made == EDITOR_NONE)
         edit_out_of_memory(document);
     else if (parent != EDITOR_NONE)

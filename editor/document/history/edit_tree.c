@@ -115,10 +115,8 @@ static bool copy_below(editor_document *document, editor_names *names, uint32_t 
             above = level->objects[above].parent;
             parent = level->objects[parent].parent;
         }
-        char *name = editor_names_next(names, level->objects[at].name);
-        editor_object like = level->objects[at];
-        uint32_t copy = name ? editor_level_make_object(level, name, &like) : EDITOR_NONE;
-        free(name);
+        const char *name = editor_names_next(names, level->objects[at].name);
+        uint32_t copy = name ? editor_level_make_object(level, name, &level->objects[at]) : EDITOR_NONE;
         if (copy == EDITOR_NONE)
             return edit_out_of_memory(document);
         editor_level_move(level, copy, (editor_place){parent, EDITOR_NONE, true});
@@ -131,12 +129,10 @@ static bool copy_below(editor_document *document, editor_names *names, uint32_t 
 bool edit_copy_subtree(editor_document *document, editor_names *names, uint32_t source, uint32_t *copy)
 {
     editor_level *level = document->level;
-    char *name = editor_names_next(names, level->objects[source].name);
+    const char *name = editor_names_next(names, level->objects[source].name);
     if (!name)
         return edit_out_of_memory(document);
-    editor_object like = level->objects[source];
-    *copy = edit_make(document, name, &like);
-    free(name);
+    *copy = edit_make(document, name, &level->objects[source]);
     return *copy != EDITOR_NONE && copy_below(document, names, source, *copy);
 }
 

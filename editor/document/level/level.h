@@ -170,6 +170,7 @@ typedef struct editor_object {
     bool isolated;       // chosen by editor_level_isolate, or created since
     bool is_outside;     // isolation leaves it out: neither it nor an ancestor is isolated. Then is_hidden
     bool is_behind;      // it is among level->behind
+    uint64_t pass;       // the level's last pass that refreshed it
     bool is_finite;      // the world transform is finite; the pick scene keeps the last finite one
     pick_object_id pick; // created by editor_level_finish; an object without a mesh has one too, which is never hit
 } editor_object;
@@ -306,6 +307,7 @@ typedef struct editor_level {
     uint32_t behind_count, behind_capacity;
     bool has_unlisted;      // memory ran out for `behind`: others may be, too
     uint32_t refreshing;    // depth of editor_level_begin_refresh
+    uint64_t pass;          // counts editor_level_begin_pass
     uint32_t *free_objects; // slots of objects that cannot be restored
     uint32_t free_count, free_capacity;
 } editor_level;

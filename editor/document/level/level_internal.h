@@ -14,8 +14,8 @@ typedef struct editor_place {
 
 #define EDITOR_PLACE_NOWHERE ((editor_place){EDITOR_NONE, EDITOR_NONE, false})
 
-// Creates a detached object like `like`: kind, mesh, local, layers, own flags, light or lens. Copies `name`.
-// EDITOR_NONE: out of memory.
+// Creates a detached object like `like`, which may be one of the level: kind, mesh, local, layers, own flags, light or
+// lens. Copies `name`. EDITOR_NONE: out of memory.
 uint32_t editor_level_make_object(editor_level *level, const char *name, const editor_object *like);
 // Frees a detached object and its descendants: their numbers and handles become free.
 void editor_level_forget(editor_level *level, uint32_t object);
@@ -27,6 +27,10 @@ void editor_level_move(editor_level *level, uint32_t object, editor_place place)
 // Updates the derived state of the object and its descendants, also in the pick scene. Once all touched objects are
 // refreshed, level->unfinite_count is the number of objects with a non-finite world transform.
 void editor_level_refresh(editor_level *level, uint32_t object);
+// The same for one of many objects whose states are all set by now: one that was refreshed since begin_pass, as its
+// ancestors that come first among the many see to, is not refreshed again.
+void editor_level_begin_pass(editor_level *level);
+void editor_level_refresh_in_pass(editor_level *level, uint32_t object, bool flags_only);
 // Flags only: after hidden, locked or layers changed.
 void editor_level_refresh_flags(editor_level *level, uint32_t object);
 // Flags of all objects: after a layer was hidden or locked, or isolation began or ended.

@@ -254,15 +254,30 @@ void editor_level_refresh(editor_level *level, uint32_t object)
     for (uint32_t i = object; i != EDITOR_NONE; i = editor_level_next_below(level, object, i)) {
         refresh_world(level, i);
         refresh_flags(level, i);
+        level->objects[i].pass = level->pass;
     }
     editor_level_end_refresh(level);
+}
+
+void editor_level_begin_pass(editor_level *level)
+{
+    level->pass++;
+}
+
+// An object was refreshed with its ancestors as they were then. If one is refreshed later, so is all below it.
+void editor_level_refresh_in_pass(editor_level *level, uint32_t object, bool flags_only)
+{
+    if (level->objects[object].pass != level->pass)
+        (flags_only ? editor_level_refresh_flags : editor_level_refresh)(level, object);
 }
 
 void editor_level_refresh_flags(editor_level *level, uint32_t object)
 {
     editor_level_begin_refresh(level);
-    for (uint32_t i = object; i != EDITOR_NONE; i = editor_level_next_below(level, object, i))
+    for (uint32_t i = object; i != EDITOR_NONE; i = editor_level_next_below(level, object, i)) {
         refresh_flags(level, i);
+        level->objects[i].pass = level->pass;
+    }
     editor_level_end_refresh(level);
 }
 

@@ -23,15 +23,25 @@ bool editor_name_holds(const char *name, const char *text)
 }
 
 typedef struct name_entry {
-    char *text;          // NULL: free
+    const char *text;    // NULL: free
     uint64_t hash;       // of the text
     unsigned long given; // for a stem: the last number given
 } name_entry;
 
+// Texts lie one after the other in large blocks: one allocation each would take as long as all else.
+typedef struct name_block {
+    struct name_block *next;
+    size_t size, used;
+    char text[];
+} name_block;
+
 struct editor_names {
     name_entry *entries; // open addressing
     size_t capacity, count;
+    name_block *block; // the newest
 };
+
+enum { BLOCK_SIZE = 1 << 16 };
 
 bool editor_name_is_valid(const char *name)
 {
@@ -68,7 +78,8 @@ static bool grow(editor_names *names, size_t more)
 {
     if (2 * (names->count + more) <= names->capacity)
         return true;
-    editor_names larger = {.capacity = names->capacity ? 2 * names->capacity : 64, .count = names->count};
+    editor_names larger = {
+        .capacity = names->capacity ? 2 * names->capacity : 64, .count = names->count, .block = names->block};
     while (larger.capacity < 2 * (names->count + more))
         larger.capacity *= 2;
     larger.entries = calloc(larger.capacity, sizeof(*larger.entries));
@@ -87,6 +98,30 @@ static bool grow(editor_names *names, size_t more)
     return true;
 }
 
+// Room for `size` bytes, which stay the next ones until `fill` takes them. NULL: out of memory.
+static char *room_for(editor_names *names, size_t size)
+{
+    name_block *block = names->block;
+    if (!block || block->size - block->used < size) {
+        const size_t wanted = size > BLOCK_SIZE ? size : BLOCK_SIZE;
+        block = malloc(sizeof(*block) + wanted);
+        if (!block)
+            return NULL;
+        *block = (name_block){.next = names->block, .size = wanted};
+        names->block = block;
+    }
+    return block->text + block->used;
+}
+
+// Gives a free entry the text that was written to the room.
+static void fill(editor_names *names, name_entry *entry, char *text, size_t length, uint64_t hash)
+{
+    text[length] = 0;
+    *entry = (name_entry){.text = text, .hash = hash};
+    names->block->used += length + 1;
+    names->count++;
+}
+
 // Finds or adds the entry of a text. NULL: out of memory.
 static name_entry *add(editor_names *names, const char *text, size_t length)
 {
@@ -95,13 +130,11 @@ static name_entry *add(editor_names *names, const char *text, size_t length)
     const uint64_t hash = hash_text(text, length);
     name_entry *entry = find(names, text, length, hash);
     if (!entry->text) {
-        entry->text = malloc(length + 1);
-        if (!entry->text)
+        char *room = room_for(names, length + 1);
+        if (!room)
             return NULL;
-        memcpy(entry->text, text, length);
-        entry->text[length] = 0;
-        entry->hash = hash;
-        names->count++;
+        memcpy(room, text, length);
+        fill(names, entry, room, length, hash);
     }
     return entry;
 }
@@ -124,15 +157,12 @@ void editor_names_destroy(editor_names *names)
 {
     if (!names)
         return;
-    for (size_t i = 0; i < names->capacity; i++)
-        free(names->entries[i].text);
+    for (name_block *block = names->block, *next; block; block = next) {
+        next = block->next;
+        free(block);
+    }
     free(names->entries);
     free(names);
-}
-
-static bool is_there(const editor_names *names, const char *text, size_t length)
-{
-    return find(names, text, length, hash_text(text, length))->text != NULL;
 }
 
 // Writes a number with at least `width` digits, and the end of the text. Returns its length.
@@ -153,7 +183,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-char *editor_names_next(editor_names *names, const char *name)
+const char *editor_names_next(editor_names *names, const char *name)
 {
     size_t length = strlen(name), stem = length;
     while (stem > 0 && is_digit(name[stem - 1]) && length - stem < 9)
@@ -161,8 +191,8 @@ char *editor_names_next(editor_names *names, const char *name)
     bool numbered = stem < length;
     int width = numbered ? (int)(length - stem) : 2;
     unsigned long from = numbered ? strtoul(name + stem, NULL, 10) : 1;
-    size_t size = length + 24;
-    char *text = malloc(size);
+    const size_t size = length + 24;
+    char *text = grow(names, 2) ? room_for(names, size) : NULL; // entries stay where they are from here on
     if (!text)
         return NULL;
     // "post 04" and "post 05" share the key "post \x01", which no generated name can equal. Counting continues from the
@@ -172,10 +202,14 @@ char *editor_names_next(editor_names *names, const char *name)
     if (!numbered)
         text[start++] = ' ';
     text[start] = '\x01';
-    name_entry *key = add(names, text, start + 1);
-    if (!key) {
-        free(text);
-        return NULL;
+    uint64_t hash = hash_text(text, start + 1);
+    name_entry *key = find(names, text, start + 1, hash), *entry;
+    if (!key->text) {
+        fill(names, key, text, start + 1, hash);
+        text = room_for(names, size);
+        if (!text)
+            return NULL;
+        memcpy(text, key->text, start);
     }
     if (key->given > from)
         from = key->given;
@@ -183,23 +217,19 @@ char *editor_names_next(editor_names *names, const char *name)
     do {
         from++;
         end = start + write_number(text + start, from, width);
-    } while (is_there(names, text, end));
+        hash = hash_text(text, end);
+        entry = find(names, text, end, hash);
+    } while (entry->text);
     key->given = from;
-    if (!add(names, text, end)) {
-        free(text);
-        return NULL;
-    }
+    fill(names, entry, text, end, hash);
     return text;
 }
 
-char *editor_names_unique(editor_names *names, const char *name)
+const char *editor_names_unique(editor_names *names, const char *name)
 {
-    size_t length = strlen(name);
-    if (is_there(names, name, length))
+    const size_t before = names->count;
+    const name_entry *entry = add(names, name, strlen(name));
+    if (entry && names->count == before) // it was there
         return editor_names_next(names, name);
-    char *copy = editor_text_copy(name);
-    if (copy && add(names, name, length))
-        return copy;
-    free(copy);
-    return NULL;
+    return entry ? entry->text : NULL;
 }

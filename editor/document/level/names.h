@@ -17,10 +17,10 @@ editor_names *editor_names_create(const editor_level *level);
 void editor_names_destroy(editor_names *names); // NULL is fine
 
 // Reserves the first unused name after `name`: counts the number at its end up, with as many digits ("post 04": "post
-// 05", "post 9": "post 10"), or appends " 02" and so on. The caller frees it. NULL: out of memory.
-char *editor_names_next(editor_names *names, const char *name);
+// 05", "post 9": "post 10"), or appends " 02" and so on. It is valid until the set is destroyed. NULL: out of memory.
+const char *editor_names_next(editor_names *names, const char *name);
 
 // Reserves `name` itself if it is unused, else the next unused name.
-char *editor_names_unique(editor_names *names, const char *name);
+const char *editor_names_unique(editor_names *names, const char *name);
 
 #endif

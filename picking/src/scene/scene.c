@@ -69,8 +69,7 @@ uint32_t pick_scene_slot(const pick_scene *scene, pick_object_id id)
     return find(scene, id) != NULL ? id.index1 - 1 : PICK_REF_NONE;
 }
 
-// Updates the tag of an object.
-static void set_tag(pick_scene *scene, uint32_t slot)
+void pick_scene_tag(pick_scene *scene, uint32_t slot)
 {
     const pick_object *object = pick_object_at(scene, slot);
     *pick_tag_at(scene, slot) = (pick_tag){object->layers, object->flags, object->generation};
@@ -78,7 +77,7 @@ static void set_tag(pick_scene *scene, uint32_t slot)
 
 void pick_scene_mark(pick_scene *scene, uint32_t slot)
 {
-    set_tag(scene, slot);
+    pick_scene_tag(scene, slot);
     pick_tree_mark(scene, &scene->tree, slot);
     pick_upkeep_marked(scene, slot);
 }
@@ -195,7 +194,7 @@ static uint32_t make_object(pick_scene *scene, const pick_object_desc *desc, pic
                             .node = {object->node[0], object->node[1]}, // a rebuild may still have the former object
                             .user = desc->user};
     pick_object_place(object, &desc->transform, pick_object_desc_body(desc));
-    set_tag(scene, slot);
+    pick_scene_tag(scene, slot);
     ++scene->object_count;
     *out = pick_object_handle(scene, slot);
     return slot;

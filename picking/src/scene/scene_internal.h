@@ -131,6 +131,8 @@ static inline const pick_mesh *pick_object_desc_body(const pick_object_desc *des
 // Updates the tree after an object's transform, mesh or flags changed. False: out of memory; nothing changed. Cannot
 // fail where the object is in the tree already, or cannot be picked.
 bool pick_scene_settle(pick_scene *scene, uint32_t slot);
+// Updates the tag of an object alone: the tree was built of what it is now.
+void pick_scene_tag(pick_scene *scene, uint32_t slot);
 // Updates tags and tree after layers or flags of an object changed, but not its box.
 void pick_scene_mark(pick_scene *scene, uint32_t slot);
 

@@ -157,9 +157,9 @@ pick_result pick_scene_set_many(pick_scene *scene, const pick_object_id *ids, co
     const bool builds = pick_upkeep_prefers_build(scene, count_edits(descs, before, count));
     const bool done = (builds ? set_and_build : set_each)(scene, ids, descs, count, before);
     for (size_t i = 0; done && i < count; i++) {
-        const pick_object_desc now = pick_object_describe(object_of(scene, ids[i]));
-        if (now.layers != before[i].layers || now.flags != before[i].flags)
-            pick_scene_mark(scene, ids[i].index1 - 1);
+        const pick_object *now = object_of(scene, ids[i]);
+        if (now->layers != before[i].layers || (now->flags & PICK_OBJECT_PUBLIC_FLAGS) != before[i].flags)
+            (builds ? pick_scene_tag : pick_scene_mark)(scene, ids[i].index1 - 1);
     }
     pick_deallocate(&scene->allocator, before, bytes);
     return done ? PICK_OK : PICK_ERROR_OUT_OF_MEMORY;

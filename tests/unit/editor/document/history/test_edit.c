@@ -71,6 +71,37 @@ static void test_last_mention_counts(void **state)
     }
 }
 
+// A command on a whole chain refreshes each link once or twice, not all below it again and again.
+static void test_chain(void **state)
+{
+    (void)state;
+    enum { LINKS = 1000 };
+    static uint32_t links[LINKS];
+    static pick_affine worlds[LINKS];
+    editor_level *level = editor_level_create();
+    for (uint32_t i = 0; i < LINKS; i++) {
+        links[i] = editor_level_add_object(level, "link", i > 0 ? links[i - 1] : EDITOR_NONE, EDITOR_NONE,
+                                           &PICK_AFFINE_IDENTITY);
+        worlds[i] = fixture_at(i + 1.0, 7, 0);
+    }
+    editor_error error;
+    assert_true(editor_level_finish(level, &error));
+    editor_document *document = editor_document_create(level, NULL);
+    assert_int_equal(editor_edit_set_worlds(document, links, worlds, LINKS), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_set_hidden(document, links, LINKS, true), EDITOR_EDIT_DONE);
+    for (int undone = 0; undone < 2; undone++) {
+        const uint64_t before = level->revision; // it counts each object that is refreshed
+        assert_true(editor_document_undo(document));
+        assert_true(level->revision - before >= LINKS && level->revision - before < 2 * LINKS);
+    }
+    for (uint32_t i = 0; i < LINKS; i++)
+        assert_true(level->objects[links[i]].world.origin.y == 0);
+    assert_true(editor_document_redo(document));
+    for (uint32_t i = 0; i < LINKS; i++)
+        assert_true(fixture_difference(&level->objects[links[i]].world, &worlds[i]) < 1e-14);
+    editor_document_destroy(document);
+}
+
 static void test_too_large_below(void **state)
 {
     (void)state;
@@ -590,6 +621,7 @@ int main(void)
         cmocka_unit_test(test_set_worlds),
         cmocka_unit_test(test_flattened_parent_refuses),
         cmocka_unit_test(test_last_mention_counts),
+        cmocka_unit_test(test_chain),
         cmocka_unit_test(test_too_large_below),
         cmocka_unit_test(test_align),
         cmocka_unit_test(test_drop),

@@ -24,9 +24,7 @@ static editor_level *level_of(const char *const *names, uint32_t count)
 
 static void assert_next(editor_names *names, const char *name, const char *expected)
 {
-    char *next = editor_names_next(names, name);
-    assert_string_equal(next, expected);
-    free(next);
+    assert_string_equal(editor_names_next(names, name), expected);
 }
 
 static void numbers_go_on(void **state)
@@ -45,12 +43,16 @@ static void numbers_go_on(void **state)
     assert_next(names, "a007", "a008");
     assert_next(names, "x 999999999", "x 1000000000");
     assert_next(names, "y 1234567890", "y 1234567891"); // the last nine digits count
-    char *unique = editor_names_unique(names, "new");
-    assert_string_equal(unique, "new");
-    free(unique);
-    unique = editor_names_unique(names, "new");
-    assert_string_equal(unique, "new 02");
-    free(unique);
+    const char *first = editor_names_unique(names, "new");
+    assert_string_equal(first, "new");
+    assert_string_equal(editor_names_unique(names, "new"), "new 02");
+    char longer[200000]; // than the blocks that texts lie in
+    memset(longer, 'x', sizeof(longer));
+    longer[sizeof(longer) - 1] = '\0';
+    assert_string_equal(editor_names_unique(names, longer), longer);
+    longer[sizeof(longer) - 2] = '7';
+    assert_string_equal(editor_names_next(names, longer) + sizeof(longer) - 2, "8");
+    assert_string_equal(first, "new"); // what was given stays
     editor_names_destroy(names);
     editor_names_destroy(NULL);
     editor_level_destroy(level);
