@@ -16,7 +16,7 @@ typedef struct editor_action {
     int argument;
     bool separator;          // a line above it in the menu
     uint8_t bar;             // group of buttons in the toolbar, from 1; 0: not in the toolbar
-    const char *short_label; // label in the toolbar; NULL: `label`
+    const char *short_label; // label in the toolbar, and in the context menu of a set; NULL: `label`
     const char *tip;
     uint8_t context;   // EDITOR_CONTEXT_*: the context menus that it is in
     const char *title; // label where the menu's name does not stand above it; NULL: `label`

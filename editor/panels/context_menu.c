@@ -18,7 +18,8 @@ static bool is_in(const editor_panel_action *action, uint32_t menu)
 
 static bool in_submenu(const editor_panel_action *action, uint32_t menu)
 {
-    return menu != EDITOR_CONTEXT_ADD && ((action->context & EDITOR_CONTEXT_SUBMENU) != 0 || strchr(action->menu, '|'));
+    return menu != EDITOR_CONTEXT_ADD && menu != EDITOR_CONTEXT_SET &&
+           ((action->context & EDITOR_CONTEXT_SUBMENU) != 0 || strchr(action->menu, '|'));
 }
 
 static void show_entry(editor_ui *ui, const editor_panels_model *model, uint32_t i, const char *label,
@@ -69,7 +70,7 @@ static void show_entries(editor_ui *ui, const editor_panels_model *model, uint32
         if (in_submenu(action, menu))
             show_submenu(ui, model, menu, i, command);
         else
-            show_entry(ui, model, i, action->title, command);
+            show_entry(ui, model, i, menu == EDITOR_CONTEXT_SET ? action->bar_label : action->title, command);
     }
 }
 
@@ -86,5 +87,9 @@ void editor_context_menu_show(editor_context_menu *context, editor_ui *ui, const
         return;
     }
     show_entries(ui, model, context->menu, command);
+    if (context->menu == EDITOR_CONTEXT_SET && command->type == EDITOR_COMMAND_ACTION) {
+        command->type = EDITOR_COMMAND_SET_ACTION;
+        command->set = context->set;
+    }
     editor_ui_popup_end(ui);
 }

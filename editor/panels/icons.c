@@ -33,6 +33,18 @@ static void draw_rays(editor_ui *ui, pick_vec2 c, double r, uint32_t color)
     }
 }
 
+// The corners of a frame.
+static void draw_corners(editor_ui *ui, pick_vec2 c, double r, uint32_t color)
+{
+    for (int i = 0; i < 4; i++) {
+        const double x = i % 2 ? r : -r, y = i / 2 ? r : -r;
+        const pick_vec2 corner[3] = {
+            {c.x + x * 0.35, c.y + y * 0.85}, {c.x + x * 0.85, c.y + y * 0.85}, {c.x + x * 0.85, c.y + y * 0.35}};
+        editor_ui_paint_path(ui, corner, 3, false, r * 0.24, color);
+    }
+    editor_ui_paint_circle(ui, c, r * 0.3, 0, color);
+}
+
 void editor_icon_object(editor_ui *ui, pick_vec2 c, double r, editor_icon_kind kind, uint32_t color)
 {
     switch (kind) {
@@ -47,6 +59,9 @@ void editor_icon_object(editor_ui *ui, pick_vec2 c, double r, editor_icon_kind k
         editor_ui_paint_area(
             ui, (const pick_vec2[]){{c.x + r * 0.45, c.y}, {c.x + r, c.y - r * 0.55}, {c.x + r, c.y + r * 0.55}}, 3,
             color);
+        return;
+    case EDITOR_ICON_SET:
+        draw_corners(ui, c, r, color);
         return;
     case EDITOR_ICON_GROUP:
         break;

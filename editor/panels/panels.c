@@ -10,6 +10,7 @@ static const double panel_min = 140, viewport_min = 160;
 
 struct editor_panels {
     editor_outliner outliner;
+    editor_sets_panel sets;
     editor_inspector inspector;
     editor_layers_panel layers;
     editor_history_panel history;
@@ -193,6 +194,10 @@ static void show_left(editor_panels *panels, editor_ui *ui, const layout *at, co
     head.height = at->head;
     list.y += head.height;
     list.height -= head.height;
+    pick_rect sets = list;
+    sets.height = editor_sets_height(&panels->sets, ui, model, list.height);
+    list.height -= sets.height;
+    sets.y += list.height;
     editor_ui_panel_begin(ui, "outliner head", head, EDITOR_UI_PANEL);
     editor_outliner_show_head(&panels->outliner, ui, model);
     editor_ui_panel_end(ui);
@@ -205,6 +210,11 @@ static void show_left(editor_panels *panels, editor_ui *ui, const layout *at, co
     if (panels->outliner.wants_context) { // shown with the next frame, when the row is selected
         editor_panels_open_context(panels, EDITOR_CONTEXT_OUTLINER, editor_ui_mouse(ui), false);
         panels->outliner.wants_context = false;
+    }
+    panels->need_frame |= sets.height > 0 && editor_sets_show(&panels->sets, ui, sets, model, command);
+    if (sets.height > 0 && panels->sets.wants_context != EDITOR_NONE) {
+        editor_panels_open_context(panels, EDITOR_CONTEXT_SET, editor_ui_mouse(ui), false);
+        panels->context.set = panels->sets.wants_context;
     }
 }
 

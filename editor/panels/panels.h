@@ -17,7 +17,7 @@ typedef struct editor_panels editor_panels;
 typedef struct editor_panel_action {
     const char *menu; // "Edit", or "Object|Align" for a menu in a menu; NULL: in none
     const char *label;
-    const char *bar_label;               // label in the toolbar
+    const char *bar_label;               // label in the toolbar, and in the context menu of a set
     const char *tip;                     // NULL: none
     char shortcut[EDITOR_KEY_TEXT_SIZE]; // "": none
     bool separator;                      // a line above it
@@ -35,7 +35,8 @@ enum {
     EDITOR_CONTEXT_OUTLINER = 2,
     EDITOR_CONTEXT_SUBMENU = 4, // there in a submenu with the name of its menu, as are all actions of submenus
     EDITOR_CONTEXT_START = 8,   // listed in the viewport of an empty level
-    EDITOR_CONTEXT_ADD = 16     // of what can be added at the cursor; it has no submenus
+    EDITOR_CONTEXT_ADD = 16,    // of what can be added at the cursor; it has no submenus
+    EDITOR_CONTEXT_SET = 32     // of a selection set in the outliner, with the short labels of the toolbar
 };
 
 // The kinds of dialogs. The workspace owns the dialog.
@@ -128,6 +129,8 @@ typedef struct editor_panels_model {
 typedef enum editor_command_type {
     EDITOR_COMMAND_NONE,
     EDITOR_COMMAND_ACTION,        // number of the action
+    EDITOR_COMMAND_SELECT_SET,    // set; value: its objects are added to the selection
+    EDITOR_COMMAND_SET_ACTION,    // number of the action, done to `set`
     EDITOR_COMMAND_SELECT,        // op, objects, object_count; the last one becomes active
     EDITOR_COMMAND_RENAME,        // objects: one; text: its new name, as typed
     EDITOR_COMMAND_LEAVE,         // isolation
@@ -178,6 +181,7 @@ typedef struct editor_command {
     const editor_override *overrides; // one for each object
     const char *text;                 // valid until the next frame
     uint32_t parent, before;
+    uint32_t set;
     uint32_t remove, add;
     uint32_t modifiers; // held
     editor_settings settings;

@@ -65,6 +65,22 @@ bool editor_outliner_begin_rename(editor_outliner *outliner, const editor_level 
 // another one than the name.
 void editor_outliner_follow_rename(editor_outliner *outliner, const editor_level *level, editor_command *command);
 
+// The selection sets, below the outliner's tree.
+typedef struct editor_sets_panel {
+    bool is_closed;
+    editor_document_moment seen;                                    // when they were counted
+    uint32_t count;                                                 // of rows
+    uint32_t rows[EDITOR_SET_COUNT];                                // numbers of sets
+    uint32_t members[EDITOR_SET_COUNT], selected[EDITOR_SET_COUNT]; // by number: how many, and of these selected
+    uint32_t wants_context; // the set whose row was right-clicked, or EDITOR_NONE
+} editor_sets_panel;
+
+// The height that the section takes of a panel of the height `room`, points; 0 while the level has no sets.
+double editor_sets_height(editor_sets_panel *panel, const editor_ui *ui, const editor_panels_model *model, double room);
+// Returns whether it was opened or closed, so that another frame is needed.
+bool editor_sets_show(editor_sets_panel *panel, editor_ui *ui, pick_rect rect, const editor_panels_model *model,
+                      editor_command *command);
+
 // The cell that the mouse button is down on.
 typedef struct editor_assets_panel {
     uint32_t held; // entry, or EDITOR_NONE
@@ -108,9 +124,10 @@ void editor_inspector_show(editor_inspector *inspector, editor_ui *ui, const edi
 void editor_inspector_show_transform(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
                                      editor_command *command);
 
-// The context menu of a viewport or the outliner, made from the actions.
+// The context menu of a viewport, the outliner or a selection set, made from the actions.
 typedef struct editor_context_menu {
-    uint32_t menu; // EDITOR_CONTEXT_VIEWPORT or EDITOR_CONTEXT_OUTLINER; 0: closed
+    uint32_t menu; // EDITOR_CONTEXT_VIEWPORT, _OUTLINER, _SET; 0: closed
+    uint32_t set;  // EDITOR_CONTEXT_SET: which one
     bool is_new;   // not shown yet
     bool by_key;
     pick_vec2 at;

@@ -55,6 +55,31 @@ static editor_tree_row_event show_field(editor_ui *ui, const editor_tree_row *ro
     return edit.entered || edit.left ? EDITOR_ROW_TYPED : EDITOR_ROW_NOTHING;
 }
 
+// Eye and lock, which show while the mouse is over the row, or while they are on. Returns where the label must end.
+static double show_toggles(editor_ui *ui, const editor_tree_row *row, pick_rect r, const editor_ui_reaction *reaction,
+                           toggle *eye, toggle *lock)
+{
+    const double unit = editor_ui_unit(ui), middle = r.y + r.height / 2, right = r.x + r.width;
+    const pick_vec2 eye_at = {right - 18 * unit, middle}, lock_at = {right - 38 * unit, middle};
+    *eye = find_toggle(ui, eye_at, r.height, reaction, row->hidden ? "Show" : "Hide");
+    *lock = find_toggle(ui, lock_at, r.height, reaction, row->locked ? "Unlock" : "Lock");
+    if (reaction->hovered || row->hidden)
+        editor_icon_eye(ui, eye_at, 6 * unit, row->hidden, eye->under_mouse ? EDITOR_COLOR_STRONG : EDITOR_COLOR_MUTED);
+    if (reaction->hovered || row->locked)
+        editor_icon_lock(ui, lock_at, 5 * unit, row->locked,
+                         lock->under_mouse ? EDITOR_COLOR_STRONG : EDITOR_COLOR_MUTED);
+    return lock_at.x - 12 * unit;
+}
+
+static double show_detail(editor_ui *ui, const editor_tree_row *row, pick_rect r)
+{
+    const double unit = editor_ui_unit(ui), right = r.x + r.width - 12 * unit;
+    const double left = right - editor_ui_text_width(ui, row->detail);
+    const double y = r.y + floor((r.height - editor_ui_line_height(ui)) / 2);
+    editor_ui_paint_text_cut(ui, (pick_vec2){left, y}, r.x + r.width, row->detail, EDITOR_COLOR_MUTED);
+    return left - 8 * unit;
+}
+
 editor_tree_row_event editor_tree_row_show(editor_ui *ui, const editor_tree_row *row, pick_rect *rect)
 {
     double unit = editor_ui_unit(ui), height = editor_tree_row_height(ui);
@@ -62,7 +87,6 @@ editor_tree_row_event editor_tree_row_show(editor_ui *ui, const editor_tree_row 
     if (row->text)
         return show_field(ui, row, r, rect);
     editor_ui_reaction reaction = editor_ui_react(ui, "row", row->index, r);
-    double middle = r.y + height / 2, right = r.x + r.width;
     *rect = r;
     uint32_t back = row->active ? back_active : row->selected ? back_selected : 0;
     if (back)
@@ -74,19 +98,12 @@ editor_tree_row_event editor_tree_row_show(editor_ui *ui, const editor_tree_row 
     bool on_fold = row->has_children && reaction.hovered && fabs(editor_ui_mouse(ui).x - x + 29 * unit) < 9 * unit;
     show_icons(ui, row, r);
 
-    pick_vec2 eye_at = {right - 18 * unit, middle}, lock_at = {right - 38 * unit, middle};
-    toggle eye = find_toggle(ui, eye_at, height, &reaction, row->hidden ? "Show" : "Hide");
-    toggle lock = find_toggle(ui, lock_at, height, &reaction, row->locked ? "Unlock" : "Lock");
-    if (reaction.hovered || row->hidden)
-        editor_icon_eye(ui, eye_at, 6 * unit, row->hidden, eye.under_mouse ? EDITOR_COLOR_STRONG : EDITOR_COLOR_MUTED);
-    if (reaction.hovered || row->locked)
-        editor_icon_lock(ui, lock_at, 5 * unit, row->locked,
-                         lock.under_mouse ? EDITOR_COLOR_STRONG : EDITOR_COLOR_MUTED);
+    toggle eye = {false, false}, lock = {false, false};
+    const double end = row->detail ? show_detail(ui, row, r) : show_toggles(ui, row, r, &reaction, &eye, &lock);
     uint32_t color = row->dimmed                    ? EDITOR_COLOR_MUTED
                      : row->active || row->selected ? EDITOR_COLOR_STRONG
                                                     : EDITOR_COLOR_TEXT;
     pick_vec2 text_at = {x, r.y + floor((height - editor_ui_line_height(ui)) / 2)};
-    const double end = lock_at.x - 12 * unit;
     editor_ui_paint_text_cut(ui, text_at, end, row->label, color);
     if (reaction.hovered && editor_ui_mouse(ui).x > x && editor_ui_mouse(ui).x < end &&
         editor_ui_text_width(ui, row->label) > end - x)

@@ -1,4 +1,4 @@
-// tree_row.h: a row of a tree: fold, kind, name, lock and eye.
+// tree_row.h: a row of a tree or a list: fold, kind, name, lock and eye.
 #ifndef EDITOR_PANELS_TREE_ROW_H
 #define EDITOR_PANELS_TREE_ROW_H
 
@@ -16,7 +16,8 @@ typedef struct editor_tree_row {
     bool dimmed;         // not visible: the object or an ancestor is hidden
     char *text;          // being typed in place of the label, in a buffer of `text_size` bytes; NULL: none
     size_t text_size;
-    bool focus; // gives the keyboard to the text
+    bool focus;         // gives the keyboard to the text
+    const char *detail; // at the right, in place of lock and eye; NULL: these
 } editor_tree_row;
 
 typedef enum editor_tree_row_event {

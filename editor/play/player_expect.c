@@ -161,6 +161,7 @@ static bool expect_context(editor_player *player, char **words)
                    menu == EDITOR_CONTEXT_VIEWPORT   ? "viewport"
                    : menu == EDITOR_CONTEXT_OUTLINER ? "outliner"
                    : menu == EDITOR_CONTEXT_ADD      ? "add"
+                   : menu == EDITOR_CONTEXT_SET      ? "set"
                                                      : "none");
 }
 

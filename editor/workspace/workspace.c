@@ -31,6 +31,7 @@ editor_workspace *editor_workspace_create(editor_level *level, const editor_work
         workspace->document = document;
         workspace->desc = *desc;
         workspace->settings = EDITOR_SETTINGS_DEFAULT;
+        workspace->chosen_set = EDITOR_NONE;
         workspace->axes = (editor_axes){.view = EDITOR_VIEW_MAX, .hot = -1};
         workspace->window = desc->window;
     } else {
@@ -115,6 +116,14 @@ static void do_command(editor_workspace *workspace, const editor_command *comman
         return;
     case EDITOR_COMMAND_ACTION:
         workspace->desc.actions->run(workspace, command->number);
+        return;
+    case EDITOR_COMMAND_SELECT_SET:
+        editor_workspace_select_set(workspace, command->set, command->value);
+        return;
+    case EDITOR_COMMAND_SET_ACTION:
+        workspace->chosen_set = command->set;
+        workspace->desc.actions->run(workspace, command->number);
+        workspace->chosen_set = EDITOR_NONE;
         return;
     case EDITOR_COMMAND_SELECT:
         editor_workspace_done(

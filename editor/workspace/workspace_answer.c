@@ -232,6 +232,7 @@ void editor_workspace_answer(editor_workspace *workspace, const editor_command *
     case EDITOR_FOR_REMOVE_FROM_SET:
     case EDITOR_FOR_RENAME_SET:
     case EDITOR_FOR_NAME_SET:
+    case EDITOR_FOR_UPDATE_SET:
     case EDITOR_FOR_DELETE_SET:
         editor_workspace_answer_set(workspace, command);
         return;

@@ -22,7 +22,8 @@ typedef enum editor_purpose {
     EDITOR_FOR_ADD_TO_SET, // which set
     EDITOR_FOR_REMOVE_FROM_SET,
     EDITOR_FOR_RENAME_SET,
-    EDITOR_FOR_NAME_SET, // its new name
+    EDITOR_FOR_NAME_SET,   // its new name
+    EDITOR_FOR_UPDATE_SET, // to hold the selection
     EDITOR_FOR_DELETE_SET,
     EDITOR_FOR_LINEAR_ARRAY,
     EDITOR_FOR_RADIAL_ARRAY,
@@ -174,6 +175,7 @@ struct editor_workspace {
     double since_shown;
     uint64_t pictures;
     uint64_t seen_level, seen_selection; // revisions, as of the last step
+    uint32_t chosen_set;                 // that the action is about; EDITOR_NONE: it asks
     editor_document_moment model_seen;
     uint32_t model; // editor_workspace_active_model, as of then
     char message[256];
@@ -247,7 +249,7 @@ void editor_workspace_search(editor_workspace *workspace);
 
 // Selects the objects of a set that are neither hidden nor locked, or adds them to the selection.
 void editor_workspace_select_set(editor_workspace *workspace, uint32_t set, bool add);
-// Asks for a new set's name, or which set to change: one of the purposes of sets.
+// Asks for a new set's name, or which set to change: one of the purposes of sets. The chosen set is changed at once.
 void editor_workspace_ask_set_name(editor_workspace *workspace);
 void editor_workspace_ask_set(editor_workspace *workspace, editor_purpose purpose);
 // Carries out the answer of such a dialog.

@@ -54,39 +54,6 @@ void editor_workspace_ask_set_name(editor_workspace *workspace)
     ask_name(workspace, EDITOR_FOR_SAVE_SET, "Save Selection as Set", "Save", "");
 }
 
-void editor_workspace_ask_set(editor_workspace *workspace, editor_purpose purpose)
-{
-    static const struct {
-        const char *title, *answer, *text;
-    } texts[] = {
-        [EDITOR_FOR_ADD_TO_SET] = {"Add Selection to Set", "Add", "The selected objects join the set."},
-        [EDITOR_FOR_REMOVE_FROM_SET] = {"Remove Selection from Set", "Remove", "The selected objects leave the set."},
-        [EDITOR_FOR_RENAME_SET] = {"Rename Set", "Rename...", "The set gets another name."},
-        [EDITOR_FOR_DELETE_SET] = {"Delete Set", "Delete", "The set goes, its objects stay in the level."},
-    };
-    const editor_level *level = editor_workspace_get_level(workspace);
-    editor_dialog *dialog =
-        editor_workspace_open_dialog(workspace, EDITOR_DIALOG_CONFIRM, purpose, texts[purpose].title);
-    dialog->answers[0] = texts[purpose].answer;
-    dialog->answers[1] = "Cancel";
-    snprintf(dialog->text, sizeof(dialog->text), "%s", texts[purpose].text);
-    dialog->rows = calloc(EDITOR_SET_COUNT, sizeof(*dialog->rows));
-    workspace->dialog_objects = calloc(EDITOR_SET_COUNT, sizeof(*workspace->dialog_objects));
-    for (uint32_t i = 0; i < EDITOR_SET_COUNT && dialog->rows && workspace->dialog_objects; i++) {
-        editor_dialog_row *row = &dialog->rows[dialog->row_count];
-        if (!editor_level_has_set(level, i))
-            continue;
-        row->label = editor_text_copy(level->set_names[i]);
-        if (!row->label)
-            break;
-        const uint32_t count = editor_level_set_members(level, i, NULL);
-        snprintf(row->detail, sizeof(row->detail), "%u object%s", (unsigned)count, count == 1 ? "" : "s");
-        row->strong = true;
-        workspace->dialog_objects[dialog->row_count++] = i;
-    }
-    dialog->selected = dialog->row_count > 0 ? 0 : EDITOR_NONE;
-}
-
 // --- answers ---
 
 // Closes the dialog, and says `format` with the set's name and its number of objects if something changed.
@@ -135,6 +102,10 @@ static void change_set(editor_workspace *workspace, uint32_t set)
         finish(workspace, editor_edit_remove_from_set(document, set, NULL, 0), set,
                "Removed from set %.100s: %u object%s left", "None of them is in set %.100s");
         break;
+    case EDITOR_FOR_UPDATE_SET:
+        finish(workspace, editor_edit_update_set(document, set, NULL, 0), set, "Updated set %.100s: %u object%s",
+               "Set %.100s holds the selection already");
+        break;
     case EDITOR_FOR_RENAME_SET:
         ask_name(workspace, EDITOR_FOR_NAME_SET, "Rename Set", "Rename",
                  editor_document_level(document)->set_names[set]);
@@ -152,6 +123,46 @@ static void change_set(editor_workspace *workspace, uint32_t set)
             editor_workspace_say(workspace, "%s", said);
         break;
     }
+}
+
+void editor_workspace_ask_set(editor_workspace *workspace, editor_purpose purpose)
+{
+    const uint32_t chosen = workspace->chosen_set;
+    if (editor_level_has_set(editor_workspace_get_level(workspace), chosen)) {
+        workspace->purpose = purpose;
+        change_set(workspace, chosen);
+        return;
+    }
+    static const struct {
+        const char *title, *answer, *text;
+    } texts[] = {
+        [EDITOR_FOR_ADD_TO_SET] = {"Add Selection to Set", "Add", "The selected objects join the set."},
+        [EDITOR_FOR_REMOVE_FROM_SET] = {"Remove Selection from Set", "Remove", "The selected objects leave the set."},
+        [EDITOR_FOR_UPDATE_SET] = {"Update Set from Selection", "Update", "The set holds the selected objects alone."},
+        [EDITOR_FOR_RENAME_SET] = {"Rename Set", "Rename...", "The set gets another name."},
+        [EDITOR_FOR_DELETE_SET] = {"Delete Set", "Delete", "The set goes, its objects stay in the level."},
+    };
+    const editor_level *level = editor_workspace_get_level(workspace);
+    editor_dialog *dialog =
+        editor_workspace_open_dialog(workspace, EDITOR_DIALOG_CONFIRM, purpose, texts[purpose].title);
+    dialog->answers[0] = texts[purpose].answer;
+    dialog->answers[1] = "Cancel";
+    snprintf(dialog->text, sizeof(dialog->text), "%s", texts[purpose].text);
+    dialog->rows = calloc(EDITOR_SET_COUNT, sizeof(*dialog->rows));
+    workspace->dialog_objects = calloc(EDITOR_SET_COUNT, sizeof(*workspace->dialog_objects));
+    for (uint32_t i = 0; i < EDITOR_SET_COUNT && dialog->rows && workspace->dialog_objects; i++) {
+        editor_dialog_row *row = &dialog->rows[dialog->row_count];
+        if (!editor_level_has_set(level, i))
+            continue;
+        row->label = editor_text_copy(level->set_names[i]);
+        if (!row->label)
+            break;
+        const uint32_t count = editor_level_set_members(level, i, NULL);
+        snprintf(row->detail, sizeof(row->detail), "%u object%s", (unsigned)count, count == 1 ? "" : "s");
+        row->strong = true;
+        workspace->dialog_objects[dialog->row_count++] = i;
+    }
+    dialog->selected = dialog->row_count > 0 ? 0 : EDITOR_NONE;
 }
 
 void editor_workspace_answer_set(editor_workspace *workspace, const editor_command *command)

@@ -36,6 +36,9 @@ editor_edit_result editor_edit_add_to_set(editor_document *document, uint32_t se
                                           uint32_t count);
 editor_edit_result editor_edit_remove_from_set(editor_document *document, uint32_t set, const uint32_t *objects,
                                                uint32_t count);
+// Its members are these objects alone from now on; refused without any.
+editor_edit_result editor_edit_update_set(editor_document *document, uint32_t set, const uint32_t *objects,
+                                          uint32_t count);
 editor_edit_result editor_edit_rename_set(editor_document *document, uint32_t set, const char *name);
 editor_edit_result editor_edit_delete_set(editor_document *document, uint32_t set); // its objects stay
 

@@ -95,6 +95,21 @@ editor_edit_result editor_edit_remove_from_set(editor_document *document, uint32
     return edit_leave(document, ok && set_members(document, set, objects, count, false));
 }
 
+editor_edit_result editor_edit_update_set(editor_document *document, uint32_t set, const uint32_t *objects,
+                                          uint32_t count)
+{
+    bool ok = enter(document, "Update set", name_of(document, set)) && is_there(document, set) &&
+              set_members(document, set, objects, count, true);
+    if (ok && document->target_count == 0)
+        ok = edit_refuse(document, "no object is selected");
+    const editor_level *level = document->level;
+    for (uint32_t i = 0; ok && i < level->object_count; i++) {
+        if (level->objects[i].exists && !document->marks[i])
+            ok = set_member(document, i, set, false);
+    }
+    return edit_leave(document, ok);
+}
+
 editor_edit_result editor_edit_rename_set(editor_document *document, uint32_t set, const char *name)
 {
     const bool ok = enter(document, "Rename set", name_of(document, set)) && is_there(document, set) &&

@@ -90,6 +90,21 @@ static void test_change(void **state)
     bench_end_after_one_step(&b);
 }
 
+static void test_update(void **state)
+{
+    (void)state;
+    bench b = bench_begin();
+    assert_true(editor_document_begin(b.document, "sets"));
+    const uint32_t a = make(&b, "a", POST_1, LAMP), c = make(&b, "c", POST_1, EYE);
+    const uint32_t objects[3] = {ROOF, LAMP, ROOF};
+    assert_int_equal(editor_edit_update_set(b.document, a, objects, 3), EDITOR_EDIT_DONE);
+    assert_members(&b, a, "roof,lamp");
+    assert_members(&b, c, "post 01,eye");
+    assert_int_equal(editor_edit_update_set(b.document, a, objects, 2), EDITOR_EDIT_NOTHING);
+    assert_true(editor_document_commit(b.document));
+    bench_end_after_one_step(&b);
+}
+
 static void test_delete(void **state)
 {
     (void)state;
@@ -160,6 +175,15 @@ static void test_refusals(void **state)
     b = bench_begin();
     bench_end_after_refusal(&b, editor_edit_remove_from_set(b.document, EDITOR_NONE, &post, 1), "no longer exists");
     b = bench_begin();
+    bench_end_after_refusal(&b, editor_edit_update_set(b.document, 0, &post, 1), "no longer exists");
+    b = bench_begin();
+    const uint32_t kept = make(&b, "kept", POST_1, ROOF);
+    b.start = fixture_state(b.document);
+    assert_int_equal(editor_edit_update_set(b.document, kept, NULL, 0), EDITOR_EDIT_REFUSED);
+    assert_non_null(strstr(editor_document_reason(b.document), "no object is selected"));
+    assert_true(fixture_state(b.document) == b.start);
+    editor_document_destroy(b.document);
+    b = bench_begin();
     bench_end_after_refusal(&b, editor_edit_rename_set(b.document, 0, "a"), "no longer exists");
     b = bench_begin();
     bench_end_after_refusal(&b, editor_edit_delete_set(b.document, 32), "no longer exists");
@@ -186,8 +210,11 @@ static void test_refusals(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_make),     cmocka_unit_test(test_change),
-        cmocka_unit_test(test_delete),   cmocka_unit_test(test_objects_come_and_go),
+        cmocka_unit_test(test_make),
+        cmocka_unit_test(test_change),
+        cmocka_unit_test(test_update),
+        cmocka_unit_test(test_delete),
+        cmocka_unit_test(test_objects_come_and_go),
         cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
