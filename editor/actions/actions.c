@@ -35,6 +35,7 @@ const editor_action EDITOR_ACTIONS[] = {
     {"recent-7", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 6},
     {"recent-8", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 7},
     {"import", "File", "Import...", K('O'), CTRL | SHIFT, .run = editor_do_import, .enabled = editor_if_files, .context = EDITOR_CONTEXT_START, .title = "Import a Model..."},
+    {"cancel-load", "File", "Cancel Loading", EDITOR_KEY_NONE, 0, .run = editor_do_cancel_load, .enabled = editor_if_loading},
     {"save", "File", "Save", K('S'), CTRL, .run = editor_do_save, .enabled = editor_if_files, .separator = true},
     {"save-as", "File", "Save As...", K('S'), CTRL | SHIFT, .run = editor_do_save_as, .enabled = editor_if_files},
     {"export", "File", "Export glTF...", K('E'), CTRL, .run = editor_do_export, .enabled = editor_if_files},

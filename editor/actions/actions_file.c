@@ -42,6 +42,18 @@ void editor_do_import(editor_workspace *workspace, int argument)
     editor_workspace_ask_file(workspace, EDITOR_FOR_IMPORT);
 }
 
+bool editor_if_loading(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return workspace->loads.count > 0;
+}
+
+void editor_do_cancel_load(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_cancel_load(workspace);
+}
+
 void editor_do_save(editor_workspace *workspace, int argument)
 {
     (void)argument;

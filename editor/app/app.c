@@ -206,6 +206,8 @@ static void step(editor_app *app, bool can_draw)
     // Round to microseconds, the unit of recordings, so that a replay gets exactly the same steps.
     double seconds = floor((now - app->last_step) * 1e6) / 1e6;
     app->last_step += seconds;
+    if (editor_workspace_poll_load(app->workspace, false))
+        editor_record_loaded(app->record);
     editor_record_step(app->record, &window, seconds);
     editor_workspace_changes changes = editor_workspace_step(app->workspace, seconds);
     app->undrawn = app->undrawn || changes.picture;
@@ -366,6 +368,7 @@ static bool open_app(editor_app *app, editor_level *level, editor_error *error)
                                         .decoder = editor_image_decode,
                                         .encoder = editor_image_encode,
                                         .keeps_copies = true,
+                                        .loads_behind = true,
                                         .state_folder = app->state_folder,
                                         .recent_file = app->recent_file,
                                         .assets_file = app->assets_file,

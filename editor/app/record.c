@@ -75,6 +75,8 @@ bool editor_record_open(const char *path, const char *level_path, const editor_w
     fprintf(record->file, "\nscale %.17g\n", desc->ui_scale);
     write_window(record, &desc->window);
     write_keys(record->file, desc->keys);
+    if (desc->loads_behind)
+        fputs("loads behind\n", record->file);
     fputs("steps manual\n", record->file);
     editor_asset_folder assets;
     editor_asset_folder_init(&assets, desc->assets_file);
@@ -192,6 +194,12 @@ void editor_record_step(editor_record *record, const pick_window *window, double
         write_window(record, window);
     fprintf(record->file, "step %.6f\n", seconds);
     fflush(record->file); // keep the events that lead to a crash
+}
+
+void editor_record_loaded(editor_record *record)
+{
+    if (record)
+        fputs("loaded\n", record->file);
 }
 
 bool editor_record_close(editor_record *record, const editor_workspace *workspace, editor_error *error)

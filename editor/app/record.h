@@ -12,6 +12,7 @@ bool editor_record_open(const char *path, const char *level_path, const editor_w
 
 // Record the input in order. A NULL record is fine and does nothing. `seconds` is a multiple of a microsecond.
 void editor_record_event(editor_record *record, const editor_event *event);
+void editor_record_loaded(editor_record *record); // editor_workspace_poll_load said so
 void editor_record_step(editor_record *record, const pick_window *window, double seconds);
 
 // Ends the script with a check of the resulting level. False: a write failed; `error` has one line.

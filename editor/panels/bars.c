@@ -209,7 +209,7 @@ static void figures_text(const editor_panels_model *model, char *out, size_t siz
                  model->frame_count == 1 ? "" : "s");
 }
 
-void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model)
+void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model, editor_command *command)
 {
     char name[200], detail[240], figures[160];
     bool has_tool = model->tool_text[0] != '\0', has_message = model->message[0] != '\0';
@@ -220,7 +220,15 @@ void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model
     }
     editor_ui_panel_begin(ui, "status", rect, EDITOR_UI_BAR);
     bool hit = detail[0] != '\0';
-    editor_ui_text(ui, hit || has_tool || has_message ? EDITOR_COLOR_STRONG : EDITOR_COLOR_MUTED, name);
+    const uint32_t color = hit || has_tool || has_message ? EDITOR_COLOR_STRONG : EDITOR_COLOR_MUTED;
+    if (model->load.name) {
+        const pick_rect at = editor_ui_place(ui, 0, editor_ui_line_height(ui));
+        const double right = editor_load_bar_show(ui, rect, &model->load, command);
+        editor_ui_paint_text_cut(ui, (pick_vec2){at.x, at.y}, right, name, color);
+        editor_ui_panel_end(ui);
+        return;
+    }
+    editor_ui_text(ui, color, name);
     double unit = editor_ui_unit(ui), x = fmax(180 * unit, editor_ui_text_width(ui, name) + 36 * unit);
     if (hit && x + editor_ui_text_width(ui, detail) < rect.width)
         editor_ui_text_at(ui, x, EDITOR_COLOR_TEXT, detail);

@@ -246,7 +246,7 @@ editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pi
         if (at.assets.height > 0 && model->assets)
             editor_assets_show(&panels->assets, ui, at.assets, at.head, model, &command);
         drag_edges(panels, ui, &at);
-        editor_status_show(ui, at.status, model);
+        editor_status_show(ui, at.status, model, &command);
     }
     if (!at.bare)
         editor_empty_state_show(ui, at.viewport, model, &command);

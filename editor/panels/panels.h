@@ -98,6 +98,15 @@ typedef struct editor_dialog {
     const char *hint;     // TEXT: shown in the empty field; NULL: "Name"
 } editor_dialog;
 
+// A file that is being read.
+typedef struct editor_panels_load {
+    const char *name;  // NULL: none is
+    const char *stage; // "Building"
+    double fraction;   // of the stage, 0 to 1; negative: not known
+    double seconds;    // a clock, for what moves meanwhile
+    uint32_t waiting;  // files that are read after it
+} editor_panels_load;
+
 // What the panels show. Everything is borrowed for the frame.
 typedef struct editor_panels_model {
     const editor_document *document;
@@ -121,8 +130,9 @@ typedef struct editor_panels_model {
     uint64_t frame_count, pick_count;
     double fly_speed; // metres per second while flying, else 0
     const char *device_name;
-    const char *const *figures;  // lines of the stats panel in pairs: label, value
-    uint32_t figure_count;       // pairs
+    const char *const *figures; // lines of the stats panel in pairs: label, value
+    uint32_t figure_count;      // pairs
+    editor_panels_load load;
     editor_asset_folder *assets; // of the assets panel, which writes only `search` and `seen`
 } editor_panels_model;
 
@@ -134,6 +144,7 @@ typedef enum editor_command_type {
     EDITOR_COMMAND_SELECT,        // op, objects, object_count; the last one becomes active
     EDITOR_COMMAND_RENAME,        // objects: one; text: its new name, as typed
     EDITOR_COMMAND_LEAVE,         // isolation
+    EDITOR_COMMAND_CANCEL_LOAD,   // of the file that is being read
     EDITOR_COMMAND_ENTER,         // number: the group that clicks are in from now on, or EDITOR_NONE: in none
     EDITOR_COMMAND_HIDE,          // objects, value
     EDITOR_COMMAND_LOCK,          // objects, value

@@ -193,7 +193,9 @@ void editor_layer_matrix_show(editor_ui *ui, const editor_level *level, uint32_t
 // What lies over the active viewport and can be clicked: the groups that clicks are in, and that objects are isolated.
 void editor_chips_show(editor_ui *ui, const editor_panels_model *model, editor_command *command);
 void editor_stats_show(editor_ui *ui, pick_rect viewport, const editor_panels_model *model);
-void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model);
+void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model, editor_command *command);
+// The file that is being read, at the right end of the status line. Returns where it begins, points.
+double editor_load_bar_show(editor_ui *ui, pick_rect status, const editor_panels_load *load, editor_command *command);
 void editor_menu_show(editor_ui *ui, double height, const editor_panels_model *model, editor_command *command);
 void editor_toolbar_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model, editor_command *command);
 // The text of a REPORT dialog.

@@ -103,6 +103,7 @@ static bool open_workspace(editor_player *player)
     desc.ui_scale = player->ui_scale;
     desc.actions = &EDITOR_ACTION_TABLE;
     desc.keys = player->keys;
+    desc.loads_behind = player->loads_behind;
     desc.notice = player->notice[0] ? player->notice : NULL;
     player->workspace = editor_workspace_create(level, &desc, &error);
     if (!player->workspace)
@@ -220,6 +221,24 @@ static bool run_touch(editor_player *player, char **words, int count)
     (void)count;
     player->touch = strcmp(words[0], "on") == 0;
     return player->touch || strcmp(words[0], "off") == 0 || broken(player, "expected on or off", words[0]);
+}
+
+static bool run_loads(editor_player *player, char **words, int count)
+{
+    (void)count;
+    if (player->workspace)
+        return broken(player, "loads comes before anything is done", words[0]);
+    player->loads_behind = strcmp(words[0], "behind") == 0;
+    return player->loads_behind || strcmp(words[0], "at-once") == 0 ||
+           broken(player, "expected behind or at-once", words[0]);
+}
+
+static bool run_loaded(editor_player *player, char **words, int count)
+{
+    (void)words, (void)count;
+    return editor_workspace_poll_load(player->workspace, true)
+               ? after_event(player)
+               : editor_player_fail(player, EDITOR_PLAY_FAILED, "loaded: no file is being read");
 }
 
 static bool run_steps(editor_player *player, char **words, int count)
@@ -605,6 +624,8 @@ static const player_command COMMANDS[] = {
     {"bind", 2, 2, true, run_bind},
     {"keymap", 1, 1, true, run_keymap},
     {"steps", 1, 1, true, run_steps},
+    {"loads", 1, 1, true, run_loads},
+    {"loaded", 0, 0, false, run_loaded},
     {"assets", 1, 1, false, run_assets},
     {"touch", 1, 1, true, run_touch},
     {"step", 0, 1, false, run_step},

@@ -369,6 +369,14 @@ static bool expect_more(editor_player *player, char **words)
     return editor_player_numbers(player, words[2], ' ', &by, 1) && compare(player, words, 2, by);
 }
 
+static bool expect_loading(editor_player *player, char **words)
+{
+    const char *name = editor_workspace_loading(player->workspace);
+    return strcmp(words[0], name[0] ? name : "none") == 0 ||
+           editor_player_fail(player, EDITOR_PLAY_FAILED, "being read is %s, not %s", name[0] ? name : "none",
+                              words[0]);
+}
+
 // --- the table ---
 
 static const struct {
@@ -386,7 +394,7 @@ static const struct {
     {"dialog", 1, expect_dialog}, {"rows", 1, expect_rows},         {"idle", 0, expect_idle},
     {"row", 1, expect_row},       {"same", 2, expect_same},         {"different", 2, expect_different},
     {"more", 3, expect_more},     {"context", 1, expect_context},   {"palette", 1, expect_palette},
-    {"report", 1, expect_report},
+    {"report", 1, expect_report}, {"loading", 1, expect_loading},
 };
 
 bool editor_player_expect(editor_player *player, char **words, int count)

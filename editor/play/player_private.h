@@ -26,6 +26,7 @@ typedef struct editor_player {
     editor_key_binding *keys; // of the actions, once one was changed
     char notice[512];         // what is wrong with a keymap file
     bool manual;              // the script contains the steps
+    bool loads_behind;        // and says when a file has been read
     // State of the mouse and the keyboard.
     pick_vec2 mouse;
     uint32_t modifiers;

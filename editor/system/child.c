@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "system/child_internal.h"
+#include "system/progress.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -69,7 +70,8 @@ const char *editor_child_weakness(const editor_child *child)
 enum {
     OPEN_LIMIT = 4096, // files that one task may ask for
     PATIENCE = 20,     // time by the clock over processor time: a machine may be busy
-    POLL_MILLISECONDS = 500
+    POLL_MILLISECONDS = 500,
+    CANCEL_MILLISECONDS = 20 // between looks whether the task is cancelled
 };
 
 // What the child wrote to its standard error: the reason of a crash. Longer text is cut.
@@ -193,7 +195,7 @@ static child_time now(const editor_child *child)
     return (child_time){processor_seconds(child), seconds_of(CLOCK_MONOTONIC)};
 }
 
-typedef enum child_news { NEWS_MESSAGE, NEWS_END, NEWS_LATE } child_news;
+typedef enum child_news { NEWS_MESSAGE, NEWS_END, NEWS_LATE, NEWS_CANCELLED } child_news;
 
 static bool is_late(const editor_child *child, const child_time *begin)
 {
@@ -206,10 +208,12 @@ static child_news receive(editor_child *child, const child_time *begin, child_wo
 {
     size_t used = 0;
     while (used < sizeof(*message)) {
+        if (editor_progress_is_cancelled(child->desc.progress))
+            return NEWS_CANCELLED;
         if (is_late(child, begin))
             return NEWS_LATE;
         struct pollfd wait[2] = {{.fd = child->channel, .events = POLLIN}, {.fd = child->said, .events = POLLIN}};
-        const int ready = poll(wait, 2, POLL_MILLISECONDS);
+        const int ready = poll(wait, 2, child->desc.progress ? CANCEL_MILLISECONDS : POLL_MILLISECONDS);
         hear(child, words);
         if (ready > 0 && wait[0].revents != 0) {
             const ssize_t got = recv(child->channel, (char *)message + used, sizeof(*message) - used, 0);
@@ -333,6 +337,11 @@ static editor_child_result wait_for_result(editor_child *child, uint8_t **result
     const child_time begin = now(child);
     for (;;) {
         const child_news news = receive(child, &begin, &words, &message);
+        if (news == NEWS_CANCELLED) {
+            end_process(child);
+            snprintf(error->text, sizeof(error->text), "cancelled");
+            return EDITOR_CHILD_BROKEN;
+        }
         if (news != NEWS_MESSAGE)
             return explain_end(child, &words, news == NEWS_LATE, error);
         switch (message.kind) {

@@ -9,7 +9,10 @@
 //
 // Where a system lacks processes or their filter, tasks run with less: editor_child_weakness says so.
 //
-// Threads:    use a child from one thread.
+// Threads:    use a child from one thread, which must not end before the child: the child ends with it. A task runs in
+// a
+//             copy of that thread alone, and must take no lock that another thread may hold, but those of the C
+//             library.
 // Trust:      a result is bytes that a hostile child may have chosen. Check all of them.
 #ifndef EDITOR_SYSTEM_CHILD_H
 #define EDITOR_SYSTEM_CHILD_H
@@ -35,6 +38,7 @@ typedef struct editor_child_desc {
     uint64_t output;  // bytes of one result
     unsigned seconds; // of processor time for one task
     unsigned wall;    // seconds by the clock for one task; 0: 20 times as many as of processor time
+    const struct editor_progress *progress; // a task that is cancelled there ends as EDITOR_CHILD_BROKEN. NULL: none is
 } editor_child_desc;
 
 typedef enum editor_child_result {

@@ -60,6 +60,7 @@ void editor_workspace_destroy(editor_workspace *workspace)
         return;
     editor_workspace_close_dialog(workspace);
     editor_workspace_cancel_place(workspace);
+    editor_workspace_finish_loads(workspace);
     editor_debug_view_finish(&workspace->debug);
     editor_tools_destroy(workspace->tools);
     editor_panels_destroy(workspace->panels);
@@ -134,6 +135,9 @@ static void do_command(editor_workspace *workspace, const editor_command *comman
         return;
     case EDITOR_COMMAND_LEAVE:
         editor_workspace_isolate(workspace, false);
+        return;
+    case EDITOR_COMMAND_CANCEL_LOAD:
+        editor_workspace_cancel_load(workspace);
         return;
     case EDITOR_COMMAND_ENTER:
         editor_workspace_enter(workspace, command->number);
@@ -234,6 +238,11 @@ static void key_down(editor_workspace *workspace, const editor_event *event, boo
         return;
     if (event->key == EDITOR_KEY_ESCAPE && event->modifiers == 0 && editor_workspace_leave_group(workspace))
         return;
+    if (event->key == EDITOR_KEY_ESCAPE && event->modifiers == 0 && workspace->loads.count > 0 &&
+        pick_selection_count(editor_document_selection(workspace->document)) == 0) {
+        editor_workspace_cancel_load(workspace);
+        return;
+    }
     const editor_action_table *actions = workspace->desc.actions;
     uint32_t action;
     if (!actions || !actions->find_key(workspace, event->key, event->modifiers, &action))
@@ -495,6 +504,7 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
     editor_document_catch_up(workspace->document);
     if (workspace->work != EDITOR_WORK_NONE && (workspace->work_shown || !has_area(workspace)))
         editor_workspace_do_work(workspace);
+    editor_workspace_step_loads(workspace, seconds);
     editor_workspace_next_drop(workspace);
     editor_workspace_follow_place(workspace);
     editor_workspace_keep_copy(workspace, false);
@@ -520,7 +530,8 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
 
 bool editor_workspace_is_busy(const editor_workspace *workspace)
 {
-    return workspace->work != EDITOR_WORK_NONE || editor_workspace_has_drop(workspace) || wants_picture(workspace) ||
+    return workspace->work != EDITOR_WORK_NONE || editor_workspace_has_drop(workspace) ||
+           editor_workspace_can_take_load(workspace) || wants_picture(workspace) ||
            (has_area(workspace) && editor_views_is_busy(&workspace->views));
 }
 
@@ -529,6 +540,9 @@ double editor_workspace_wake(const editor_workspace *workspace)
     double wake = editor_debug_view_wake(&workspace->debug);
     if (workspace->desc.keeps_copies && editor_document_is_changed(workspace->document) && (wake < 0 || wake > 5))
         wake = 5; // autosaves depend on the clock
+    const double load = editor_workspace_load_wake(workspace);
+    if (load >= 0 && (wake < 0 || wake > load))
+        wake = load;
     const double hold = editor_workspace_touch_wake(workspace);
     return hold >= 0 && (wake < 0 || wake > hold) ? hold : wake;
 }

@@ -41,8 +41,10 @@ typedef struct editor_workspace_desc {
     bool keeps_copies;        // autosaves changed levels (autosave.h) and offers to recover them
     const char *state_folder; // for copies of levels without a file (autosave.h); NULL: they have none
     bool no_files;            // file access is disabled
-    const char *recent_file;  // file that keeps the list of recent files; NULL: none
-    const char *assets_file;  // file that keeps the folder of the assets panel; NULL: none
+    bool loads_behind; // files are opened and imported while the editor goes on (editor_workspace_poll_load); false: by
+                       // the step that begins to
+    const char *recent_file; // file that keeps the list of recent files; NULL: none
+    const char *assets_file; // file that keeps the folder of the assets panel; NULL: none
     // Returns text copied by another program, or NULL; valid until the next call. NULL: only text copied in the editor
     // is pasted.
     const char *(*get_clipboard)(void *user);
@@ -98,6 +100,12 @@ bool editor_workspace_is_busy(const editor_workspace *workspace);
 
 // How many seconds the shell may sleep; negative: until the next event.
 double editor_workspace_wake(const editor_workspace *workspace);
+
+// Whether the file that is being read has been read, or could not be, since the last call: a later step uses what it
+// gives. It does so only after this said so, and no step waits. Once for each file. `wait`: waits for it.
+bool editor_workspace_poll_load(editor_workspace *workspace, bool wait);
+// The name of the file that is being read, or waits to be used; "": none.
+const char *editor_workspace_loading(const editor_workspace *workspace);
 
 // --- output ---
 

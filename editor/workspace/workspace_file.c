@@ -6,7 +6,6 @@
 #include "document/export/gltf_export.h"
 #include "document/file/document_file.h"
 #include "document/file/level_file.h"
-#include "document/file/open.h"
 #include "system/path.h"
 #include "system/platform_folder.h"
 
@@ -89,11 +88,8 @@ void editor_workspace_replace(editor_workspace *workspace, editor_level *level)
     editor_workspace_lock_level(workspace);
 }
 
-static bool open_level(editor_workspace *workspace, const char *path, editor_error *error)
+void editor_workspace_show_opened(editor_workspace *workspace, editor_level *level, const char *path)
 {
-    editor_level *level = editor_open(path, workspace->desc.decoder, workspace->desc.decoder_user, error);
-    if (!level)
-        return false;
     editor_workspace_replace(workspace, level);
     remember(workspace, path);
     uint32_t warnings = editor_workspace_get_level(workspace)->warning_count;
@@ -102,7 +98,6 @@ static bool open_level(editor_workspace *workspace, const char *path, editor_err
     editor_workspace_say(workspace, "Opened %.120s%s", editor_path_name(path), more);
     if (!workspace->held)
         editor_workspace_offer_copies(workspace, false);
-    return true;
 }
 
 static bool save_level(editor_workspace *workspace, const char *path, editor_error *error)
@@ -158,7 +153,7 @@ void editor_workspace_begin_work(editor_workspace *workspace, editor_work work, 
     editor_workspace_say(workspace, "%s %.120s ...", verbs[work], editor_path_name(path));
 }
 
-void editor_workspace_do_work(editor_workspace *workspace)
+void editor_workspace_fail_work(editor_workspace *workspace, editor_work work, const char *why)
 {
     static const char *const titles[] = {"",
                                          "Cannot open the file",
@@ -167,24 +162,26 @@ void editor_workspace_do_work(editor_workspace *workspace)
                                          "Cannot export the level",
                                          "Cannot use this file",
                                          "Cannot place the model"};
+    workspace->pending = EDITOR_PENDING_NOTHING;
+    fail(workspace, titles[work], why);
+}
+
+void editor_workspace_do_work(editor_workspace *workspace)
+{
     editor_error error = {""};
     editor_work work = workspace->work;
     char path[sizeof(workspace->work_path)];
     memcpy(path, workspace->work_path, sizeof(path));
     workspace->work = EDITOR_WORK_NONE;
     workspace->message[0] = '\0';
-    bool done = work == EDITOR_WORK_OPEN     ? open_level(workspace, path, &error)
-                : work == EDITOR_WORK_IMPORT ? editor_workspace_import(workspace, path, &error)
-                : work == EDITOR_WORK_SAVE   ? save_level(workspace, path, &error)
-                : work == EDITOR_WORK_PLACE  ? editor_workspace_read_placed(workspace, path, &error)
+    bool done = work == EDITOR_WORK_SAVE     ? save_level(workspace, path, &error)
                 : work == EDITOR_WORK_RELINK ? editor_workspace_relink(workspace, path, &error)
-                                             : export_model(workspace, path, &error);
-    if (!done) {
-        workspace->pending = EDITOR_PENDING_NOTHING;
-        fail(workspace, titles[work], error.text);
-    } else if (work == EDITOR_WORK_SAVE && !editor_workspace_asks(workspace)) {
+                : work == EDITOR_WORK_EXPORT ? export_model(workspace, path, &error)
+                                             : editor_workspace_load(workspace, work, path, &error);
+    if (!done)
+        editor_workspace_fail_work(workspace, work, error.text);
+    else if (work == EDITOR_WORK_SAVE && !editor_workspace_asks(workspace))
         editor_workspace_go_on(workspace);
-    }
     workspace->dirty = true;
 }
 
@@ -219,7 +216,13 @@ void editor_workspace_go_on(editor_workspace *workspace)
     case EDITOR_PENDING_QUIT:
         workspace->requests.quit = true;
         return;
+    case EDITOR_PENDING_LOADED:
+        level = workspace->loads.opened;
+        workspace->loads.opened = NULL;
+        editor_workspace_show_opened(workspace, level, workspace->pending_path);
+        return;
     case EDITOR_PENDING_NEW:
+        editor_workspace_cancel_loads(workspace); // they were for the level that goes
         level = editor_level_create();
         if (level && editor_level_finish(level, &error)) {
             editor_workspace_replace(workspace, level);
@@ -236,6 +239,7 @@ void editor_workspace_go_on(editor_workspace *workspace)
         editor_workspace_begin_work(workspace, EDITOR_WORK_OPEN, workspace->pending_path);
         return;
     case EDITOR_PENDING_COPY:
+        editor_workspace_cancel_loads(workspace);
         open_copy(workspace);
         return;
     }

@@ -1,7 +1,6 @@
 // workspace_import.c: adds a model to the level where the user looks.
 #include "workspace/workspace_private.h"
 
-#include "document/file/document_file.h"
 #include "system/path.h"
 
 #include <stdio.h>
@@ -72,27 +71,24 @@ void editor_workspace_bring_into_view(editor_workspace *workspace, uint32_t obje
         editor_workspace_frame(workspace);
 }
 
-static bool add_model(editor_workspace *workspace, uint32_t asset, uint32_t *made)
+static bool add_model(editor_workspace *workspace, const editor_load_entry *entry, uint32_t asset, uint32_t *made)
 {
     editor_document *document = workspace->document;
     pick_affine place = PICK_AFFINE_IDENTITY;
-    place.origin = workspace->is_drop ? workspace->drops.point : editor_workspace_surface(workspace, NULL);
-    // The first of several lies where it was dropped, the others beside it.
-    const bool exact = workspace->is_drop && workspace->drops.placed++ == 0;
+    place.origin = entry->is_drop ? entry->point : editor_workspace_surface(workspace, NULL);
     return editor_edit_add_asset(document, asset, EDITOR_NONE, &place, made) != EDITOR_EDIT_REFUSED &&
-           (exact || editor_edit_stand(document, *made, place.origin) != EDITOR_EDIT_REFUSED);
+           (entry->is_first || editor_edit_stand(document, *made, place.origin) != EDITOR_EDIT_REFUSED);
 }
 
-bool editor_workspace_import(editor_workspace *workspace, const char *path, editor_error *error)
+bool editor_workspace_import(editor_workspace *workspace, const editor_load_entry *entry, uint32_t asset,
+                             editor_error *error)
 {
     editor_document *document = workspace->document;
     char label[160];
-    snprintf(label, sizeof(label), "Import %.120s", editor_path_name(path));
-    const uint32_t warnings = editor_workspace_get_level(workspace)->warning_count;
-    uint32_t asset = editor_document_import(document, path, workspace->desc.decoder, workspace->desc.decoder_user);
+    snprintf(label, sizeof(label), "Import %.120s", editor_path_name(entry->path));
     uint32_t made = EDITOR_NONE;
-    bool begun = asset != EDITOR_NONE && editor_document_begin(document, label);
-    if (!begun || !add_model(workspace, asset, &made)) {
+    const bool begun = editor_document_begin(document, label);
+    if (!begun || !add_model(workspace, entry, asset, &made)) {
         snprintf(error->text, sizeof(error->text), "%s", editor_document_reason(document));
         if (begun)
             editor_document_cancel(document);
@@ -102,8 +98,8 @@ bool editor_workspace_import(editor_workspace *workspace, const char *path, edit
     editor_workspace_bring_into_view(workspace, made);
     const editor_level *level = editor_workspace_get_level(workspace);
     char more[64];
-    editor_workspace_describe_warnings(level->warning_count - warnings, more, sizeof(more));
-    editor_workspace_say(workspace, "Imported %.90s as %.80s%s", editor_path_name(path), level->objects[made].name,
-                         more);
+    editor_workspace_describe_warnings(level->warning_count - entry->warnings, more, sizeof(more));
+    editor_workspace_say(workspace, "Imported %.90s as %.80s%s", editor_path_name(entry->path),
+                         level->objects[made].name, more);
     return true;
 }

@@ -140,6 +140,7 @@ static editor_command show_panels(editor_workspace *workspace)
     };
     editor_workspace_list_isolated(workspace, &model);
     editor_workspace_list_crumbs(workspace, &model);
+    editor_workspace_list_load(workspace, &model);
     return editor_panels_show(workspace->panels, workspace->ui, &workspace->window, &model);
 }
 

@@ -2,8 +2,6 @@
 // its objects are in the level already, as a ghost: what one sees is what one gets, and cancelling restores every bit.
 #include "workspace/workspace_private.h"
 
-#include "document/file/document_file.h"
-#include "system/path.h"
 #include "system/text.h"
 
 #include <stdio.h>
@@ -73,24 +71,12 @@ void editor_workspace_place_copies(editor_workspace *workspace, const char *text
     workspace->dirty = true;
 }
 
-bool editor_workspace_read_placed(editor_workspace *workspace, const char *path, editor_error *error)
-{
-    editor_placing *placing = &workspace->placing;
-    placing->asset =
-        editor_document_import(workspace->document, path, workspace->desc.decoder, workspace->desc.decoder_user);
-    if (placing->asset == EDITOR_NONE) {
-        editor_workspace_end_place(workspace);
-        snprintf(error->text, sizeof(error->text), "%s", editor_document_reason(workspace->document));
-        return false;
-    }
-    editor_workspace_say(workspace, "Drop %.120s in a viewport. Shift keeps placing, Esc cancels",
-                         editor_path_name(path));
-    return true;
-}
-
 void editor_workspace_follow_place(editor_workspace *workspace)
 {
     editor_placing *placing = &workspace->placing;
+    if (placing->active && placing->asset == EDITOR_NONE && !placing->copied &&
+        !editor_workspace_reads_placed(workspace))
+        editor_workspace_end_place(workspace); // the model could not be read, or that was cancelled
     if (!placing->active || !placing->stale || (placing->asset == EDITOR_NONE && !placing->copied))
         return;
     placing->stale = false;
@@ -115,6 +101,7 @@ void editor_workspace_cancel_place(editor_workspace *workspace)
     editor_workspace_end_place(workspace);
     if (workspace->work == EDITOR_WORK_PLACE)
         workspace->work = EDITOR_WORK_NONE;
+    editor_workspace_cancel_placed(workspace);
     workspace->message[0] = '\0';
     workspace->dirty = true;
 }
@@ -127,10 +114,12 @@ static void finish(editor_workspace *workspace, bool again)
         editor_views_at(&workspace->views, placing->mouse) < EDITOR_VIEW_MAX) {
         // Released before the model was read: it is imported there.
         placing->active = false;
-        workspace->work = EDITOR_WORK_IMPORT;
-        workspace->is_drop = true;
         workspace->drops.placed = 0;
         workspace->drops.point = editor_workspace_surface(workspace, &placing->mouse);
+        if (workspace->work == EDITOR_WORK_PLACE)
+            workspace->work = EDITOR_WORK_IMPORT;
+        workspace->is_drop = true;
+        editor_workspace_drop_placed(workspace);
         return;
     }
     editor_workspace_follow_place(workspace);

@@ -4,6 +4,7 @@
 
 #include "document/file/autosave.h"
 #include "document/file/copies.h"
+#include "document/file/load.h"
 #include "picking/cursor.h"
 #include "system/file_lock.h"
 #include "system/recent.h"
@@ -62,8 +63,9 @@ typedef enum editor_pending {
     EDITOR_PENDING_QUIT,
     EDITOR_PENDING_NEW,
     EDITOR_PENDING_ASK_OPEN,
-    EDITOR_PENDING_OPEN, // pending_path
-    EDITOR_PENDING_COPY  // pending_copy
+    EDITOR_PENDING_OPEN,   // pending_path
+    EDITOR_PENDING_LOADED, // the level that was read from pending_path
+    EDITOR_PENDING_COPY    // pending_copy
 } editor_pending;
 
 // Files dropped on the window that were not read yet.
@@ -73,6 +75,27 @@ typedef struct editor_drops {
     uint32_t placed; // of those dropped together
     pick_vec3 point; // where they were dropped, world
 } editor_drops;
+
+// A file that is read, or waits for its turn.
+typedef struct editor_load_entry {
+    editor_work work; // OPEN, IMPORT or PLACE
+    char *path;
+    bool is_drop;      // goes to `point`; else to what the view looks at
+    bool is_first;     // of files dropped together: exactly there, the others beside it
+    pick_vec3 point;   // world
+    uint64_t state;    // of the document when the file was asked for
+    uint32_t warnings; // of the level before it has the model
+} editor_load_entry;
+
+typedef struct editor_loads {
+    editor_load_entry *entries; // the first one is being read
+    uint32_t count;
+    editor_load *job;     // of the first one; NULL: not begun, or there is nothing to read
+    editor_load *ending;  // a cancelled one, whose thread has not ended
+    bool has_ended;       // the first one has been read, or failed, and the shell knows
+    editor_level *opened; // was read, and waits for an answer about unsaved changes
+    double since_shown;   // seconds
+} editor_loads;
 
 // A point where something can be put.
 typedef struct editor_surface {
@@ -151,6 +174,7 @@ struct editor_workspace {
     char listed_folder[EDITOR_DIALOG_TEXT_SIZE]; // of the file dialog's rows
     bool is_drop;                                // the imported model was dropped on the window
     editor_drops drops;
+    editor_loads loads;
     editor_surface add_ground; // where a menu was opened in a viewport
     editor_asset_folder assets;
     editor_placing placing;
@@ -302,10 +326,41 @@ bool editor_workspace_takes_path(editor_workspace *workspace, const char *path);
 // `path`: shorter than EDITOR_PATH_SIZE.
 void editor_workspace_begin_work(editor_workspace *workspace, editor_work work, const char *path);
 void editor_workspace_do_work(editor_workspace *workspace);
+// Says why the work was not done.
+void editor_workspace_fail_work(editor_workspace *workspace, editor_work work, const char *why);
+// Shows a level that was read from that file.
+void editor_workspace_show_opened(editor_workspace *workspace, editor_level *level, const char *path);
 // Carries out `pending`: now, or after unsaved changes were saved or discarded.
 void editor_workspace_unless_changed(editor_workspace *workspace, editor_pending pending);
 void editor_workspace_go_on(editor_workspace *workspace);
 void editor_workspace_save(editor_workspace *workspace);
+
+// --- files that are read while the editor goes on, workspace_load.c ---
+
+// Will open, import, or read for placing. Opening cancels all others. False: `error` has the reason.
+bool editor_workspace_load(editor_workspace *workspace, editor_work work, const char *path, editor_error *error);
+// Begins to read the first file, if nothing is being read.
+void editor_workspace_start_load(editor_workspace *workspace);
+// Removes the first file, which has been read, and gives what was read to the caller, who frees entry->path. NULL
+// without an error: the level has the model.
+editor_level *editor_workspace_take_load(editor_workspace *workspace, editor_load_entry *entry, editor_error *error);
+double editor_workspace_load_wake(const editor_workspace *workspace); // as editor_workspace_wake
+void editor_workspace_list_load(editor_workspace *workspace, editor_panels_model *model);
+// Cancels the file that is being read, and says so; all of them; the one that is being placed.
+void editor_workspace_cancel_load(editor_workspace *workspace);
+void editor_workspace_cancel_loads(editor_workspace *workspace);
+void editor_workspace_cancel_placed(editor_workspace *workspace);
+bool editor_workspace_reads_placed(const editor_workspace *workspace); // or is about to
+// The one that is being placed was dropped at drops.point before it was read: it is imported there.
+void editor_workspace_drop_placed(editor_workspace *workspace);
+void editor_workspace_finish_loads(editor_workspace *workspace); // waits for the mesh that is being built
+
+// --- what they give, workspace_loaded.c ---
+
+// Uses what has been read: at once, or when nothing is in its way (editor_workspace_desc.loads_behind).
+void editor_workspace_step_loads(editor_workspace *workspace, double seconds);
+// Whether a step would use what was read.
+bool editor_workspace_can_take_load(const editor_workspace *workspace);
 
 // --- files dropped on the window, workspace_drop.c ---
 
@@ -353,7 +408,8 @@ editor_surface editor_workspace_find_surface(const editor_workspace *workspace, 
 void editor_workspace_bring_into_view(editor_workspace *workspace, uint32_t object);
 // Adds a model to the level and selects it: at the drop point, or standing on what the active view looks at. Frames it
 // if it is not wholly in view. One undo step.
-bool editor_workspace_import(editor_workspace *workspace, const char *path, editor_error *error);
+bool editor_workspace_import(editor_workspace *workspace, const editor_load_entry *entry, uint32_t asset,
+                             editor_error *error);
 
 // --- the assets panel, workspace_assets.c ---
 
@@ -365,8 +421,6 @@ void editor_workspace_choose_assets(editor_workspace *workspace, const char *pat
 
 // Begins while the left button is held, before the model is read. False: something else is going on.
 bool editor_workspace_begin_place(editor_workspace *workspace);
-// Reads the model.
-bool editor_workspace_read_placed(editor_workspace *workspace, const char *path, editor_error *error);
 bool editor_workspace_is_placing(const editor_workspace *workspace);
 // Handles an event while a model is being placed. Returns whether nothing else must get it.
 bool editor_workspace_place_event(editor_workspace *workspace, const editor_event *event);

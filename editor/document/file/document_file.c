@@ -22,6 +22,21 @@ uint32_t editor_document_import(editor_document *document, const char *path, edi
     return asset;
 }
 
+uint32_t editor_document_adopt(editor_document *document, const char *path, editor_level *source)
+{
+    editor_error error = {""};
+    document->reason[0] = 0;
+    uint32_t asset = editor_level_adopt(document->level, path, source, &error);
+    if (asset == EDITOR_NONE)
+        edit_refuse(document, "%s", error.text);
+    return asset;
+}
+
+uint32_t editor_document_find_model(const editor_document *document, const char *path)
+{
+    return editor_level_find_model(document->level, path);
+}
+
 // Forgets relative references to assets if the file moves to another folder.
 static void forget_references(editor_level *level, const char *path)
 {

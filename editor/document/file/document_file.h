@@ -9,6 +9,11 @@
 uint32_t editor_document_import(editor_document *document, const char *path, editor_image_decoder decoder,
                                 void *decoder_user);
 
+// The same of a model that was read already (load.h): `source`, which is taken. EDITOR_NONE: out of memory.
+uint32_t editor_document_adopt(editor_document *document, const char *path, editor_level *source);
+// The asset of a model that the level has already, or EDITOR_NONE.
+uint32_t editor_document_find_model(const editor_document *document, const char *path);
+
 // Saves the document as a level file (level_file.h, file_save.h), which becomes the level's file. Marks the document
 // saved. False: `error` has the reason, the old file is untouched, and the document still counts as changed.
 // Does not look whether another program has written the file meanwhile: editor_document_is_overtaken does.

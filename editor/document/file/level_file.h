@@ -19,6 +19,16 @@ bool editor_level_is_file(const char *path);
 editor_level *editor_level_read(const char *path, const char *from, editor_image_decoder decoder, void *decoder_user,
                                 editor_error *error);
 
+// The same, told of and cancelled by `progress`; NULL: nobody looks.
+editor_level *editor_level_read_watched(const char *path, const char *from, editor_image_decoder decoder,
+                                        void *decoder_user, editor_progress *progress, editor_error *error);
+
+// The asset of the model at `path` that the level has and that is not missing, or EDITOR_NONE.
+uint32_t editor_level_find_model(editor_level *level, const char *path);
+
+// Adds the meshes of `source`, which was read from the model at `path` and is taken, as the next function does.
+uint32_t editor_level_adopt(editor_level *level, const char *path, editor_level *source, editor_error *error);
+
 // Adds the meshes of a model to a level, but no objects. Does not read a file again that the level already has. Returns
 // the asset's number, or EDITOR_NONE with `error`.
 uint32_t editor_level_import(editor_level *level, const char *path, editor_image_decoder decoder, void *decoder_user,

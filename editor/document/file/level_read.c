@@ -74,6 +74,27 @@ static uint32_t add_missing(editor_level *level, const char *path, bool builtin)
     return level->asset_count++;
 }
 
+uint32_t editor_level_find_model(editor_level *level, const char *path)
+{
+    char *absolute = editor_path_absolute(path);
+    const uint32_t number = absolute ? find_asset(level, absolute, NULL) : EDITOR_NONE;
+    free(absolute);
+    return number != EDITOR_NONE && !level->assets[number].missing ? number : EDITOR_NONE;
+}
+
+uint32_t editor_level_adopt(editor_level *level, const char *path, editor_level *source, editor_error *error)
+{
+    uint32_t number = editor_level_find_model(level, path);
+    if (number != EDITOR_NONE) { // it came by another way meanwhile
+        editor_level_destroy(source);
+        return number;
+    }
+    number = editor_level_absorb(level, source);
+    if (number == EDITOR_NONE)
+        snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
+    return number;
+}
+
 uint32_t editor_level_import(editor_level *level, const char *path, editor_image_decoder decoder, void *decoder_user,
                              editor_error *error)
 {
@@ -83,22 +104,15 @@ uint32_t editor_level_import(editor_level *level, const char *path, editor_image
 uint32_t editor_level_import_as(editor_level *level, const char *path, const editor_import_options *options,
                                 editor_image_decoder decoder, void *decoder_user, editor_error *error)
 {
-    char *absolute = editor_path_absolute(path);
-    uint32_t number = absolute ? find_asset(level, absolute, NULL) : EDITOR_NONE;
-    free(absolute);
-    if (number != EDITOR_NONE && !level->assets[number].missing)
+    const uint32_t number = editor_level_find_model(level, path);
+    if (number != EDITOR_NONE)
         return number;
     if (editor_level_is_file(path)) {
         snprintf(error->text, sizeof(error->text), "%.300s: a level, not a model", path);
         return EDITOR_NONE;
     }
     editor_level *source = editor_import_as(path, options, decoder, decoder_user, error);
-    if (!source)
-        return EDITOR_NONE;
-    number = editor_level_absorb(level, source);
-    if (number == EDITOR_NONE)
-        snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
-    return number;
+    return source ? editor_level_adopt(level, path, source, error) : EDITOR_NONE;
 }
 
 static uint32_t load_builtin(editor_level *level, const char *name, editor_error *error)
@@ -212,6 +226,7 @@ static bool load_asset(level_content *content, editor_level *level, content_asse
                  : entry->path[0] == '/' || !base ? editor_text_copy(entry->path)
                                                   : editor_path_beside(base, entry->path);
     bool ok = path != NULL;
+    entry->options.progress = level->progress;
     if (ok)
         entry->asset = entry->builtin
                            ? load_builtin(level, path, &error)
@@ -339,7 +354,14 @@ static bool build(level_content *content, editor_level *level, const char *path,
 editor_level *editor_level_read(const char *path, const char *from, editor_image_decoder decoder, void *decoder_user,
                                 editor_error *error)
 {
+    return editor_level_read_watched(path, from, decoder, decoder_user, NULL, error);
+}
+
+editor_level *editor_level_read_watched(const char *path, const char *from, editor_image_decoder decoder,
+                                        void *decoder_user, editor_progress *progress, editor_error *error)
+{
     error->text[0] = 0;
+    editor_progress_enter(progress, "Reading", 0);
     uint8_t *bytes = NULL;
     size_t size = 0;
     // Before it is read: what is written meanwhile counts as a change.
@@ -356,6 +378,8 @@ editor_level *editor_level_read(const char *path, const char *from, editor_image
     bool ok = level_content_open(&content, path, (const char *)bytes, size, error);
     if (ok) {
         level = editor_level_create();
+        if (level)
+            level->progress = progress;
         ok = level && build(&content, level, path, decoder, decoder_user, error);
         if (!level)
             snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
@@ -364,6 +388,7 @@ editor_level *editor_level_read(const char *path, const char *from, editor_image
     free(bytes);
     if (ok) {
         level->stamp = stamp;
+        level->progress = NULL;
         return level;
     }
     editor_level_destroy(level);

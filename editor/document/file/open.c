@@ -17,6 +17,14 @@ editor_level *editor_open_model(const char *path, const editor_import_options *o
 
 editor_level *editor_open(const char *path, editor_image_decoder decoder, void *decoder_user, editor_error *error)
 {
-    return editor_level_is_file(path) ? editor_level_read(path, NULL, decoder, decoder_user, error)
-                                      : editor_import(path, decoder, decoder_user, error);
+    return editor_open_watched(path, decoder, decoder_user, NULL, error);
+}
+
+editor_level *editor_open_watched(const char *path, editor_image_decoder decoder, void *decoder_user,
+                                  editor_progress *progress, editor_error *error)
+{
+    if (editor_level_is_file(path))
+        return editor_level_read_watched(path, NULL, decoder, decoder_user, progress, error);
+    const editor_import_options options = {.fit = EDITOR_FIT_PLAIN, .progress = progress};
+    return editor_import_as(path, &options, decoder, decoder_user, error);
 }

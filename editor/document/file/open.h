@@ -9,6 +9,10 @@
 // file is refused. `decoder` NULL: no textures.
 editor_level *editor_open(const char *path, editor_image_decoder decoder, void *decoder_user, editor_error *error);
 
+// The same, told of and cancelled by `progress`; NULL: nobody looks.
+editor_level *editor_open_watched(const char *path, editor_image_decoder decoder, void *decoder_user,
+                                  editor_progress *progress, editor_error *error);
+
 // Reads a model as chosen. Refuses levels.
 editor_level *editor_open_model(const char *path, const editor_import_options *options, editor_image_decoder decoder,
                                 void *decoder_user, editor_error *error);

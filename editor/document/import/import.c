@@ -18,6 +18,9 @@
 
 static bool read_model(editor_importer *importer)
 {
+    editor_progress_enter(importer->level->progress, "Reading", 0);
+    if (!editor_import_goes_on(importer))
+        return false;
     editor_file_result result = editor_file_read(importer->path, MODEL_FILE_LIMIT, &importer->bytes, &importer->size);
     if (result != EDITOR_FILE_OK)
         return editor_import_refuse(importer, "%s", editor_file_result_text(result));
@@ -87,6 +90,8 @@ editor_level *editor_import_as(const char *path, const editor_import_options *op
                                 .scene = options->scene,
                                 .variant = options->variant};
     importer.level = editor_level_create();
+    if (importer.level)
+        importer.level->progress = options->progress;
     bool ok = importer.level && read_model(&importer);
     if (ok && !editor_level_add_own_asset(importer.level, path, false))
         ok = editor_import_out_of_memory(&importer);
@@ -104,5 +109,6 @@ editor_level *editor_import_as(const char *path, const editor_import_options *op
         editor_level_destroy(importer.level);
         return NULL;
     }
+    importer.level->progress = NULL;
     return importer.level;
 }

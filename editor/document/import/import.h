@@ -16,17 +16,19 @@
 #define EDITOR_DOCUMENT_IMPORT_H
 
 #include "document/level/level.h"
+#include "system/progress.h"
 
 // What is chosen at import. Zeroed but for `fit`: the file's own. Texts are borrowed for the call.
 typedef struct editor_import_options {
-    const char *scene;   // glTF: name or number of the scene to read. Refused if there is none
-    const char *variant; // glTF: name or number of the material variant to show (KHR_materials_variants)
-    editor_fit fit;      // of the roots of the level; the asset keeps it, with its nodes as read
+    const char *scene;         // glTF: name or number of the scene to read. Refused if there is none
+    const char *variant;       // glTF: name or number of the material variant to show (KHR_materials_variants)
+    editor_fit fit;            // of the roots of the level; the asset keeps it, with its nodes as read
+    editor_progress *progress; // told of, and asked whether to go on; NULL: nobody looks
 } editor_import_options;
 
 #define EDITOR_IMPORT_OPTIONS_DEFAULT ((editor_import_options){.fit = EDITOR_FIT_PLAIN})
 
-// Reads the model `path` as chosen. Otherwise as editor_import.
+// Reads the model `path` as chosen. NULL, too, when it is cancelled. Otherwise as editor_import.
 editor_level *editor_import_as(const char *path, const editor_import_options *options, editor_image_decoder decoder,
                                void *decoder_user, editor_error *error);
 

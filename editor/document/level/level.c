@@ -5,6 +5,7 @@
 #include "document/level/level_internal.h"
 #include "document/level/look.h"
 #include "system/platform_memory.h"
+#include "system/progress.h"
 
 #include <assert.h>
 #include <math.h>
@@ -109,17 +110,35 @@ static bool add_all_to_scene(editor_level *level, editor_error *error)
     return result == PICK_OK;
 }
 
-bool editor_level_finish(editor_level *level, editor_error *error)
+// Not within one mesh: the pick mesh is built whole.
+static bool finish_meshes(editor_level *level, editor_error *error)
 {
-    assert(!level->scene);
+    uint64_t triangles = 0;
+    for (uint32_t i = 0; i < level->mesh_count; i++)
+        triangles += level->meshes[i].pick ? 0 : level->meshes[i].index_count / 3;
+    editor_progress_enter(level->progress, "Building", triangles);
     for (uint32_t i = 0; i < level->mesh_count; i++) {
+        if (editor_progress_is_cancelled(level->progress)) {
+            snprintf(error->text, sizeof(error->text), "%s: cancelled", level_path(level));
+            return false;
+        }
+        const uint32_t count = level->meshes[i].pick ? 0 : level->meshes[i].index_count / 3;
         pick_result result = level->meshes[i].pick ? PICK_OK : editor_level_finish_mesh(level, &level->meshes[i]);
         if (result != PICK_OK) {
             snprintf(error->text, sizeof(error->text), "%s: %s, mesh %u (%s)", level_path(level), cause(result),
                      (unsigned)i, level->meshes[i].name ? level->meshes[i].name : "");
             return false;
         }
+        editor_progress_advance(level->progress, count);
     }
+    return true;
+}
+
+bool editor_level_finish(editor_level *level, editor_error *error)
+{
+    assert(!level->scene);
+    if (!finish_meshes(level, error))
+        return false;
     pick_result result = pick_scene_create(editor_platform_memory(), &level->scene);
     // Groups are objects without triangles, so that they have a handle that a selection can hold.
     static const float no_positions[3] = {0};

@@ -305,10 +305,11 @@ typedef struct editor_level {
     uint64_t changed_first; // number of changes before the first one in `changed`
     uint32_t *behind;       // objects that the pick scene does not know as they are: see editor_level_begin_refresh
     uint32_t behind_count, behind_capacity;
-    bool has_unlisted;      // memory ran out for `behind`: others may be, too
-    uint32_t refreshing;    // depth of editor_level_begin_refresh
-    uint64_t pass;          // counts editor_level_begin_pass
-    uint32_t *free_objects; // slots of objects that cannot be restored
+    bool has_unlisted;                // memory ran out for `behind`: others may be, too
+    uint32_t refreshing;              // depth of editor_level_begin_refresh
+    uint64_t pass;                    // counts editor_level_begin_pass
+    struct editor_progress *progress; // of the work that makes the level, as long as it does; NULL: nobody looks
+    uint32_t *free_objects;           // slots of objects that cannot be restored
     uint32_t free_count, free_capacity;
 } editor_level;
 
@@ -339,8 +340,8 @@ void editor_level_set_views(editor_level *level, const editor_view *views, uint3
 // Sets a bookmark (0 is number 1), keeping its `extra`.
 void editor_level_set_bookmark(editor_level *level, uint32_t bookmark, const editor_view *view);
 
-// Builds the pick meshes and the pick scene; call once, after the model is read. On failure the level can only be
-// destroyed.
+// Builds the pick meshes and the pick scene; call once, after the model is read. On failure, of which a cancelled
+// `progress` is one, the level can only be destroyed.
 bool editor_level_finish(editor_level *level, editor_error *error);
 
 // Editing without undo: updates world transforms and flags of the whole subtree and the pick scene. set_local refuses

@@ -198,13 +198,15 @@ bool editor_import_assimp(editor_importer *importer)
                                     .open_user = importer,
                                     .memory = limit,
                                     .output = limit,
-                                    .seconds = SECONDS_LIMIT};
+                                    .seconds = SECONDS_LIMIT,
+                                    .progress = importer->level->progress};
     editor_child *child = editor_child_create(&desc);
     if (!child)
         return editor_import_out_of_memory(importer);
     uint8_t *pack = NULL;
     size_t size = 0;
     editor_error error;
+    editor_progress_enter(importer->level->progress, "Decoding", 0);
     bool ok = editor_child_run(child, NULL, 0, &pack, &size, &error) == EDITOR_CHILD_DONE;
     if (!ok)
         editor_import_refuse(importer, "%s", error.text);

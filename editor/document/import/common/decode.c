@@ -80,7 +80,8 @@ static editor_child *start(editor_importer *importer)
                                                                    .task_user = importer,
                                                                    .memory = MEMORY_LEAST + BYTES_PER_PIXEL * pixels,
                                                                    .output = OUTPUT_LEAST + 4 * pixels,
-                                                                   .seconds = SECONDS_LIMIT});
+                                                                   .seconds = SECONDS_LIMIT,
+                                                                   .progress = importer->level->progress});
     }
     return importer->child;
 }
@@ -116,6 +117,10 @@ static uint8_t *run(editor_importer *importer, const decode_request *request, co
 bool editor_decode_image(editor_importer *importer, const void *bytes, size_t size, editor_image *out,
                          editor_error *reason)
 {
+    if (editor_progress_is_cancelled(importer->level->progress)) {
+        snprintf(reason->text, sizeof(reason->text), "is not decoded");
+        return false;
+    }
     size_t result_size = 0;
     uint8_t *result = run(importer, &(decode_request){.kind = DECODE_IMAGE}, bytes, size, &result_size, reason);
     if (!result)

@@ -37,6 +37,11 @@ bool editor_import_out_of_memory(editor_importer *importer)
     return editor_import_refuse(importer, "out of memory");
 }
 
+bool editor_import_goes_on(editor_importer *importer)
+{
+    return !editor_progress_is_cancelled(importer->level->progress) || editor_import_refuse(importer, "cancelled");
+}
+
 void *editor_import_allocate(editor_importer *importer, size_t count, size_t size)
 {
     void *memory = calloc(count ? count : 1, size);

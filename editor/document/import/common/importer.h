@@ -4,6 +4,7 @@
 
 #include "document/level/level.h"
 #include "system/child.h"
+#include "system/progress.h"
 #include "system/reference.h"
 
 // Readers fill `level`; a refusal fills `error`.
@@ -33,6 +34,8 @@ typedef struct editor_importer {
 // Writes "FILE: ..." as the refusal, unless there is one already. Always false, so that a reader can return it.
 bool editor_import_refuse(editor_importer *importer, const char *format, ...);
 bool editor_import_out_of_memory(editor_importer *importer);
+// Whether the import is not cancelled. If it is, that is the refusal.
+bool editor_import_goes_on(editor_importer *importer);
 // Replaces control characters by spaces: text from a file must not break the single line of a refusal.
 void editor_import_make_one_line(char *text);
 

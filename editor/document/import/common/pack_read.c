@@ -282,8 +282,12 @@ static bool read_meshes(pack_reader *reader)
 {
     uint32_t count;
     bool ok = read_count(reader, sizeof(pack_mesh), &count);
-    for (uint32_t i = 0; ok && i < count; i++)
-        ok = read_mesh(reader);
+    editor_progress_enter(reader->importer->level->progress, "Unpacking", (uint64_t)(reader->end - reader->at));
+    for (uint32_t i = 0; ok && i < count; i++) {
+        const uint8_t *from = reader->at;
+        ok = editor_import_goes_on(reader->importer) && read_mesh(reader);
+        editor_progress_advance(reader->importer->level->progress, (uint64_t)(reader->at - from));
+    }
     return ok;
 }
 

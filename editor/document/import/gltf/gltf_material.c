@@ -267,8 +267,12 @@ bool gltf_import_materials(gltf_import *import)
     bool ok = import->uv_sets && images;
     for (uint32_t i = 0; ok && i < image_count; i++)
         images[i] = IMAGE_UNTRIED;
-    for (uint32_t i = 0; ok && i < count; i++)
-        ok = import_material(import, i, images);
+    editor_progress *progress = document->importer->level->progress;
+    editor_progress_enter(progress, "Decoding textures", count);
+    for (uint32_t i = 0; ok && i < count; i++) {
+        ok = editor_import_goes_on(document->importer) && import_material(import, i, images);
+        editor_progress_advance(progress, 1);
+    }
     free(images);
     return ok;
 }

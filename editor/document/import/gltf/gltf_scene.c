@@ -262,7 +262,8 @@ static bool add_mesh(const gltf_scene *scene, uint32_t number, const gltf_node *
     pick_affine *joints = NULL;
     gltf_pose pose = {0};
     editor_mesh mesh;
-    bool ok = read_weights(document, source, "meshes or nodes", &weights, &pose.weight_count) &&
+    bool ok = editor_import_goes_on(document->importer) &&
+              read_weights(document, source, "meshes or nodes", &weights, &pose.weight_count) &&
               (!node || node->skin == EDITOR_NONE || read_joints(scene, node, &joints, &pose.joint_count));
     pose.weights = weights;
     pose.joints = joints;
@@ -273,6 +274,7 @@ static bool add_mesh(const gltf_scene *scene, uint32_t number, const gltf_node *
     }
     free(weights);
     free(joints);
+    editor_progress_advance(document->importer->level->progress, 1);
     return ok;
 }
 
@@ -290,6 +292,7 @@ static bool import_meshes(gltf_scene *scene)
     bool *unposed = editor_import_allocate(document->importer, count, sizeof(*unposed));
     uint32_t *posed = editor_import_allocate(document->importer, count, sizeof(*posed));
     bool ok = unposed && posed;
+    editor_progress_enter(document->importer->level->progress, "Reading meshes", count);
     for (uint32_t i = 0; ok && i < count; i++)
         posed[i] = EDITOR_NONE;
     for (uint32_t i = 0; ok && i < scene->scene_count; i++) {

@@ -1,0 +1,53 @@
+// load.h: reads a file on a thread of its own, while the caller goes on.
+//
+// One path:   the thread runs the very functions that read a file at once (open.h), as a load that is not `behind`
+//             does in the caller's thread: the level is the same.
+// Shared:     nothing. The thread builds a level of its own, hierarchies included, that the caller gets whole.
+// Cancelling: is asked for and takes effect between two meshes, and at once while a child process decodes. What was
+//             read so far is freed on the thread.
+// Memory:     of one load, as of a file that is read at once: the file, at most 4 GiB; a child process with its limits
+//             (common/decode.h); and the level. Nothing else waits in a queue here.
+// Threads:    use a load from one thread. `decoder` runs in a child process or on the load's thread.
+#ifndef EDITOR_DOCUMENT_LOAD_H
+#define EDITOR_DOCUMENT_LOAD_H
+
+#include "document/level/level.h"
+
+typedef struct editor_load editor_load;
+
+typedef struct editor_load_desc {
+    const char *path; // copied
+    bool only_models; // level files are refused
+    editor_image_decoder decoder;
+    void *decoder_user;
+    bool behind; // false, or where no thread can be had: it has ended when begin returns
+} editor_load_desc;
+
+typedef enum editor_load_state {
+    EDITOR_LOAD_RUNS,
+    EDITOR_LOAD_DONE,
+    EDITOR_LOAD_FAILED,
+    EDITOR_LOAD_CANCELLED // even if it was all but done
+} editor_load_state;
+
+// NULL: out of memory.
+editor_load *editor_load_begin(const editor_load_desc *desc);
+
+// The state as of now, or when it has ended.
+editor_load_state editor_load_look(editor_load *load);
+editor_load_state editor_load_wait(editor_load *load);
+
+// What it does, in a word or two ("Building"), and how much of that is done, 0 to 1; negative: not known.
+const char *editor_load_stage(const editor_load *load);
+double editor_load_fraction(const editor_load *load);
+
+// Asks it to end. Does not wait. Without effect when it has ended.
+void editor_load_cancel(editor_load *load);
+
+// The level, which the caller owns from now on, of a load that is done; else NULL with the reason in `error`.
+editor_level *editor_load_take(editor_load *load, editor_error *error);
+
+// Cancels and waits, for the mesh that is being built. NULL is fine.
+void editor_load_destroy(editor_load *load);
+
+#endif

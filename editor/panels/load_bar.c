@@ -1,0 +1,54 @@
+// load_bar.c: the file that is being read, in the status line: what is done, how much of it, and a button to cancel.
+#include "panels/panels_internal.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const double bar_units = 110, most_text_units = 320, gap_units = 8;
+
+static void describe(const editor_panels_load *load, char *out, size_t size)
+{
+    char percent[16] = "", waiting[40] = "";
+    if (load->fraction >= 0)
+        snprintf(percent, sizeof(percent), "  %d %%", (int)floor(100 * load->fraction));
+    if (load->waiting > 0)
+        snprintf(waiting, sizeof(waiting), "  (%u more)", (unsigned)load->waiting);
+    snprintf(out, size, "%s %.100s%s%s", load->stage[0] ? load->stage : "Waiting for", load->name, percent, waiting);
+}
+
+// A part that is filled; where nobody knows how much is done, a piece goes to and fro.
+static void paint_bar(editor_ui *ui, pick_rect bar, const editor_panels_load *load)
+{
+    const double rounding = bar.height / 2;
+    editor_ui_paint_rect(ui, bar, rounding, EDITOR_COLOR_FIELD);
+    pick_rect part = {bar.x, bar.y, bar.width * fmax(load->fraction, 0), bar.height};
+    if (load->fraction < 0) {
+        part.width = bar.width / 4;
+        part.x += (bar.width - part.width) * (0.5 - 0.5 * cos(2 * load->seconds));
+    }
+    if (part.width >= bar.height)
+        editor_ui_paint_rect(ui, part, rounding, EDITOR_COLOR_ACCENT);
+}
+
+double editor_load_bar_show(editor_ui *ui, pick_rect status, const editor_panels_load *load, editor_command *command)
+{
+    char text[200];
+    describe(load, text, sizeof(text));
+    const double unit = editor_ui_unit(ui), line = editor_ui_line_height(ui), gap = gap_units * unit;
+    const double middle = status.y + status.height / 2, label = editor_ui_text_width(ui, "Cancel");
+    const pick_rect button = {status.x + status.width - label - 3 * gap, status.y + 2 * unit, label + 2 * gap,
+                              status.height - 4 * unit};
+    const editor_ui_reaction reaction = editor_ui_react(ui, "cancel load", 0, button);
+    editor_ui_paint_rect(ui, button, 3 * unit, reaction.hovered ? EDITOR_COLOR_BUTTON_HOVER : EDITOR_COLOR_BUTTON);
+    editor_ui_paint_text(ui, (pick_vec2){button.x + gap, middle - line / 2}, "Cancel", EDITOR_COLOR_STRONG);
+    if (reaction.hovered)
+        editor_ui_tooltip(ui, "Stop reading the file; the level stays as it is   (Esc with nothing selected)");
+    if (reaction.clicked)
+        *command = (editor_command){.type = EDITOR_COMMAND_CANCEL_LOAD};
+    const pick_rect bar = {button.x - gap - bar_units * unit, middle - 3 * unit, bar_units * unit, 6 * unit};
+    paint_bar(ui, bar, load);
+    const double width = fmin(editor_ui_text_width(ui, text), fmin(most_text_units * unit, status.width / 3));
+    const double x = bar.x - gap - width;
+    editor_ui_paint_text_cut(ui, (pick_vec2){x, middle - line / 2}, bar.x - gap + unit, text, EDITOR_COLOR_TEXT);
+    return x - 2 * gap;
+}

@@ -1,0 +1,120 @@
+// workspace_loaded.c: puts what was read into the level, or in its place.
+//
+// A step does so once the shell was told that the file has been read (poll_load): a recording has the same order of
+// edits. No step does so in the middle of a drag, of typing or of a question.
+#include "workspace/workspace_private.h"
+
+#include "document/file/document_file.h"
+#include "system/path.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const double show_interval = 0.1; // seconds between pictures of the progress
+
+// --- what was read ---
+
+// A level that was read, unless the one before it was changed since: then there is a question.
+static void show_read(editor_workspace *workspace, const editor_load_entry *entry, editor_level *level)
+{
+    const editor_document *document = workspace->document;
+    if (!editor_document_is_changed(document) || editor_document_state(document) == entry->state) {
+        editor_workspace_show_opened(workspace, level, entry->path);
+        return;
+    }
+    snprintf(workspace->pending_path, sizeof(workspace->pending_path), "%s", entry->path);
+    workspace->loads.opened = level;
+    workspace->pending = EDITOR_PENDING_LOADED;
+    editor_workspace_ask_unsaved(workspace);
+}
+
+// `level` NULL: the level of the document has the model.
+static bool use_model(editor_workspace *workspace, const editor_load_entry *entry, editor_level *level,
+                      editor_error *error)
+{
+    const uint32_t asset = level ? editor_document_adopt(workspace->document, entry->path, level)
+                                 : editor_document_find_model(workspace->document, entry->path);
+    if (asset == EDITOR_NONE) {
+        snprintf(error->text, sizeof(error->text), "%.300s: out of memory", entry->path);
+        return false;
+    }
+    if (entry->work == EDITOR_WORK_IMPORT)
+        return editor_workspace_import(workspace, entry, asset, error);
+    workspace->placing.asset = asset;
+    workspace->placing.stale = true;
+    editor_workspace_say(workspace, "Drop %.120s in a viewport. Shift keeps placing, Esc cancels",
+                         editor_path_name(entry->path));
+    return true;
+}
+
+// The next file of those that were dropped together takes the place of the first one.
+static void pass_place_on(editor_workspace *workspace)
+{
+    const editor_loads *loads = &workspace->loads;
+    if (loads->count > 0 && loads->entries[0].is_drop)
+        loads->entries[0].is_first = true;
+    else
+        workspace->drops.placed = 0;
+}
+
+// Uses what the first file gave, or says why there is nothing.
+static void take(editor_workspace *workspace)
+{
+    editor_load_entry entry;
+    editor_error error = {""};
+    editor_level *level = editor_workspace_take_load(workspace, &entry, &error);
+    bool ok = error.text[0] == '\0';
+    if (ok && entry.work == EDITOR_WORK_OPEN)
+        show_read(workspace, &entry, level);
+    else
+        ok = ok && use_model(workspace, &entry, level, &error);
+    if (!ok && entry.is_first)
+        pass_place_on(workspace);
+    if (!ok)
+        editor_workspace_fail_work(workspace, entry.work, error.text);
+    free(entry.path);
+    workspace->dirty = true;
+}
+
+// --- a step ---
+
+// Whether the user is in the middle of something that another level, or another selection, would spoil.
+static bool is_interrupting(const editor_workspace *workspace)
+{
+    if (editor_workspace_asks(workspace) || workspace->work != EDITOR_WORK_NONE)
+        return true;
+    if (workspace->loads.entries[0].work == EDITOR_WORK_PLACE)
+        return false;
+    return editor_document_is_open(workspace->document) || editor_tools_is_dragging(workspace->tools) ||
+           editor_views_is_dragging(&workspace->views) || editor_views_is_flying(&workspace->views) ||
+           editor_ui_is_editing(workspace->ui) || editor_ui_owns_keyboard(workspace->ui);
+}
+
+bool editor_workspace_can_take_load(const editor_workspace *workspace)
+{
+    return workspace->loads.count > 0 && workspace->loads.has_ended && !is_interrupting(workspace);
+}
+
+void editor_workspace_step_loads(editor_workspace *workspace, double seconds)
+{
+    editor_loads *loads = &workspace->loads;
+    if (loads->opened && workspace->pending != EDITOR_PENDING_LOADED) {
+        editor_level_destroy(loads->opened);
+        loads->opened = NULL;
+        editor_workspace_say(workspace, "%.120s was not opened", editor_path_name(workspace->pending_path));
+    }
+    if (loads->opened)
+        return;
+    if (!workspace->desc.loads_behind && loads->count > 0) {
+        editor_workspace_poll_load(workspace, true);
+        take(workspace);
+    } else if (editor_workspace_can_take_load(workspace)) {
+        take(workspace);
+    }
+    editor_workspace_start_load(workspace);
+    loads->since_shown += seconds;
+    if (loads->count == 0 || loads->since_shown < show_interval)
+        return;
+    loads->since_shown = 0;
+    workspace->dirty = true;
+}
