@@ -1,5 +1,5 @@
-// Random input while files are read: dropped, cancelled, edited and undone in any order. Whatever the thread's speed was,
-// the recording comes to the same level, to the bit.
+// Random input while files are read: dropped, cancelled, edited and undone in any order. Whatever the thread's speed
+// was, the recording comes to the same level, to the bit.
 #define _POSIX_C_SOURCE 200809L
 #include <setjmp.h>
 #include <stdarg.h>
@@ -140,8 +140,8 @@ static void one(editor_run *run)
     } else if (what < 50) {
         const pick_vec2 was = run->mouse;
         run->mouse = (pick_vec2){below(run, 1000) + 0.5, below(run, 700) + 0.5};
-        send(run, (editor_event){.type = EDITOR_EVENT_MOUSE_MOVE,
-                                 .delta = {run->mouse.x - was.x, run->mouse.y - was.y}});
+        send(run,
+             (editor_event){.type = EDITOR_EVENT_MOUSE_MOVE, .delta = {run->mouse.x - was.x, run->mouse.y - was.y}});
     } else if (what < 70) {
         // Panels and menus stay out of it: there are commands that write files.
         if (!run->down && (run->mouse.x < 240 || run->mouse.x > 700 || run->mouse.y < 80 || run->mouse.y > 640))
