@@ -105,6 +105,7 @@ static bool make_room(editor_draw_list *list)
     list->data = grow(list->data, list->image_count, level->image_count, sizeof(*list->data), &ok);
     list->flags = grow(list->flags, list->object_count, level->object_count, sizeof(*list->flags), &ok);
     list->wanted = grow(list->wanted, list->object_count, level->object_count, sizeof(*list->wanted), &ok);
+    list->marks = grow(list->marks, list->object_count, level->object_count, sizeof(*list->marks), &ok);
     if (ok) {
         list->object_count = level->object_count;
         list->image_count = level->image_count;
@@ -170,7 +171,7 @@ void editor_draw_list_destroy(editor_draw_list *list)
     free(list->textures);
     free(list->data);
     free(list->flags);
-    free(list->wanted);
+    editor_draw_highlight_finish(list);
     free(list);
 }
 
@@ -220,46 +221,4 @@ render_result editor_draw_list_update(editor_draw_list *list, uint32_t object)
     };
     memcpy(target.linear, transform.linear, sizeof(target.linear));
     return render_scene_set_object(list->scene, object, &target);
-}
-
-// Flags the objects themselves, with an outline each. Their descendants share it.
-static void want(editor_draw_list *list, const uint32_t *objects, uint32_t count, uint32_t flag)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        if (objects[i] < list->object_count)
-            list->wanted[objects[i]] |= flag | RENDER_OBJECT_OUTLINE(objects[i]);
-    }
-}
-
-bool editor_draw_list_highlight(editor_draw_list *list, const editor_highlight *highlight)
-{
-    const editor_level *level = list->level;
-    const uint32_t inherited = RENDER_OBJECT_HOVERED | RENDER_OBJECT_SELECTED | RENDER_OBJECT_ACTIVE;
-    const uint32_t dimmed = highlight->dims ? (uint32_t)RENDER_OBJECT_DIMMED : 0u;
-    memset(list->wanted, 0, list->object_count * sizeof(*list->wanted));
-    want(list, highlight->hovered, highlight->hovered_count, RENDER_OBJECT_HOVERED);
-    want(list, highlight->selected, highlight->selected_count, RENDER_OBJECT_SELECTED);
-    want(list, &highlight->active, 1, RENDER_OBJECT_SELECTED | RENDER_OBJECT_ACTIVE);
-
-    bool changed = false;
-    for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i)) {
-        if (i >= list->object_count)
-            continue; // added since the last sync
-        const editor_object *object = &level->objects[i];
-        const bool outside = object->parent == EDITOR_NONE || (list->wanted[object->parent] & dimmed) != 0;
-        list->wanted[i] |= outside && i != highlight->inside ? dimmed : 0;
-        if (object->parent != EDITOR_NONE) { // parents come first, so their flags are final
-            uint32_t passed = list->wanted[object->parent] & inherited;
-            bool own = (list->wanted[i] & RENDER_OBJECT_OUTLINE_BITS) != 0;
-            list->wanted[i] |= passed | (own ? 0 : list->wanted[object->parent] & RENDER_OBJECT_OUTLINE_BITS);
-        }
-        uint32_t flags = (list->flags[i] & (uint32_t)RENDER_OBJECT_HIDDEN) | list->wanted[i];
-        if (flags == list->flags[i])
-            continue;
-        list->flags[i] = flags;
-        bool drawn = object->mesh != EDITOR_NONE || editor_icon_of(level, i) != RENDER_ICON_NONE;
-        if (drawn && render_scene_set_flags(list->scene, i, flags) == RENDER_OK)
-            changed = true;
-    }
-    return changed;
 }

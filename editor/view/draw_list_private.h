@@ -20,6 +20,15 @@ typedef struct draw_look {
     uint32_t paint_count;
 } draw_look;
 
+// The lists of a highlight.
+typedef enum draw_mark { DRAW_MARK_HOVERED, DRAW_MARK_SELECTED, DRAW_MARK_ACTIVE, DRAW_MARK_COUNT } draw_mark;
+
+// One of them, as of the last highlight.
+typedef struct draw_marked {
+    uint32_t *at;
+    uint32_t count, capacity;
+} draw_marked;
+
 struct editor_draw_list {
     const editor_level *level;
     render_scene *scene;
@@ -36,8 +45,14 @@ struct editor_draw_list {
     draw_paint *paints;
     uint32_t paint_count, paint_capacity;
     uint32_t *flags;  // one per object: the current flags of its slot
-    uint32_t *wanted; // scratch of the same size: the flags of the next highlight
-    uint64_t seen;    // the level's revision at the last sync
+    uint32_t *wanted; // likewise: those that the last highlight gives it
+    uint8_t *marks;   // likewise: bits, the lists of the last highlight that it is in
+    draw_marked marked[DRAW_MARK_COUNT];
+    bool is_marked;           // the last highlight is known
+    uint64_t marked_revision; // of the level, at the last highlight
+    bool is_dimmed;
+    uint32_t inside; // a group; EDITOR_NONE where nothing is dimmed
+    uint64_t seen;   // the level's revision at the last sync
 };
 
 // Uploads the images of a material that are not uploaded yet, and describes it to the renderer.
@@ -47,5 +62,7 @@ render_result editor_draw_list_describe(editor_draw_list *list, const editor_mat
 // Creates what is drawn for new looks, and frees what removed ones had. The level's meshes are uploaded.
 render_result editor_draw_looks_sync(editor_draw_list *list);
 void editor_draw_looks_finish(editor_draw_list *list); // the scene frees the rest
+
+void editor_draw_highlight_finish(editor_draw_list *list);
 
 #endif

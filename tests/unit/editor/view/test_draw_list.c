@@ -1,6 +1,8 @@
 // Levels on the GPU: which objects are drawn, from which slots, where, and with which highlights.
 #include "document/level/alpha.h"
+#include "document/level/level_internal.h"
 #include "near.h"
+#include "random.h"
 #include "view/camera.h"
 #include "view/draw_list.h"
 
@@ -275,6 +277,56 @@ static void test_what_is_outside_a_group_is_dimmed(void **state)
     assert_true(changes[0] == 0 && changes[1] == 0);
 }
 
+// Takes object 2 out of its group, or back.
+static void move_over(editor_level *level)
+{
+    const uint32_t parent = level->objects[2].parent == EDITOR_NONE ? 1 : EDITOR_NONE;
+    editor_level_move(level, 2, (editor_place){parent, EDITOR_NONE, true});
+    editor_level_refresh(level, 2);
+}
+
+// A highlight that changes step by step shows what one that is made at once does.
+static void test_steps_and_leaps_look_alike(void **state)
+{
+    const stage *it = *state;
+    enum { STEPS = 48 };
+    static uint8_t stepped[SIZE * SIZE * 4], leapt[SIZE * SIZE * 4];
+    stage other = *it;
+    test_random random = {11};
+    uint32_t hovered[8] = {0}, selected[8] = {0}, news = 0;
+    editor_highlight highlight = {.hovered = hovered, .selected = selected, .active = EDITOR_NONE};
+    for (int step = 0; step < STEPS; step++) {
+        const uint32_t what = random_index(&random, 9), object = random_index(&random, 6);
+        if (what < 3)
+            hovered[0] = object, highlight.hovered_count = what > 0;
+        else if (what == 3)
+            selected[highlight.selected_count++ % 8] = object, highlight.selected_count %= 8;
+        else if (what == 4)
+            highlight.selected_count = random_index(&random, 2), selected[0] = object;
+        else if (what == 5)
+            highlight.active = random_index(&random, 3) > 0 ? object : EDITOR_NONE;
+        else if (what == 6)
+            highlight.dims = !highlight.dims, highlight.inside = 1 + random_index(&random, 2);
+        else if (what == 7)
+            move_over(it->level);
+        else
+            editor_level_set_hidden(it->level, object, !it->level->objects[object].hidden);
+        assert_int_equal(editor_draw_list_sync(it->list), RENDER_OK);
+        assert_int_equal(editor_draw_list_create(it->device, it->level, &other.list), RENDER_OK);
+        (void)editor_draw_list_highlight(it->list, &highlight);
+        (void)editor_draw_list_highlight(other.list, &highlight);
+        int changes[2];
+        memcpy(leapt, stepped, sizeof(leapt));
+        count_changes(it, leapt, stepped, changes);
+        news += changes[0] + changes[1] > 0;
+        count_changes(&other, stepped, leapt, changes);
+        editor_draw_list_destroy(other.list);
+        if (changes[0] + changes[1] > 0)
+            fail_msg("step %d: %d pixels differ", step, changes[0] + changes[1]);
+    }
+    assert_true(news > STEPS / 4);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -285,6 +337,7 @@ int main(void)
         cmocka_unit_test(test_updates_follow_the_level),
         cmocka_unit_test(test_marks_show_and_go_away),
         cmocka_unit_test(test_what_is_outside_a_group_is_dimmed),
+        cmocka_unit_test(test_steps_and_leaps_look_alike),
     };
     return cmocka_run_group_tests(tests, open_stage, close_stage);
 }
