@@ -218,7 +218,7 @@ void editor_do_add_menu(editor_workspace *workspace, int argument)
 void editor_do_add(editor_workspace *workspace, int argument)
 {
     editor_document *document = workspace->document;
-    editor_names *names = editor_names_create(editor_workspace_get_level(workspace));
+    editor_names *names = editor_names_create(editor_workspace_get_level(workspace), name_of(argument));
     const char *name = names ? editor_names_unique(names, name_of(argument)) : NULL;
     char label[48];
     snprintf(label, sizeof(label), "Add %s", name_of(argument));

@@ -80,7 +80,7 @@ void editor_do_group(editor_workspace *workspace, int argument)
     (void)argument;
     const editor_level *level = editor_workspace_get_level(workspace);
     editor_names *names =
-        editor_level_find(level, "group", EDITOR_NONE) == EDITOR_NONE ? NULL : editor_names_create(level);
+        editor_level_find(level, "group", EDITOR_NONE) == EDITOR_NONE ? NULL : editor_names_create(level, "group");
     const char *name = names ? editor_names_next(names, "group") : NULL;
     editor_workspace_done(workspace, editor_edit_group(workspace->document, NULL, 0, name ? name : "group"));
     editor_names_destroy(names);

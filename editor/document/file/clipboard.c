@@ -121,7 +121,7 @@ editor_edit_result editor_edit_paste(editor_document *document, const char *text
     if (ok && (!level_content_open(&content, "clipboard", text, strlen(text), &error) ||
                !level_content_load_assets(&content, document->level, NULL, decoder, decoder_user)))
         ok = edit_refuse(document, "%s", error.text);
-    editor_names *names = ok ? editor_names_create(document->level) : NULL;
+    editor_names *names = ok ? editor_names_create(document->level, "") : NULL;
     if (ok && !names)
         ok = edit_out_of_memory(document);
     ok = ok && make_pasted(document, &content, names) && place_pasted(document, &content, parent);

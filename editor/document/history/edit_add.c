@@ -96,7 +96,7 @@ editor_edit_result editor_edit_add_asset(editor_document *document, uint32_t ass
     if (ok && document->level->assets[asset].missing)
         ok = edit_refuse(document, "%.300s is missing", document->level->assets[asset].path);
     uint32_t count = ok ? document->level->assets[asset].node_count : 0, root = EDITOR_NONE;
-    editor_names *names = ok ? editor_names_create(document->level) : NULL;
+    editor_names *names = ok ? editor_names_create(document->level, "") : NULL;
     uint32_t *numbers = ok ? malloc((count ? count : 1) * sizeof(*numbers)) : NULL;
     if (ok && (!names || !numbers))
         ok = edit_out_of_memory(document);

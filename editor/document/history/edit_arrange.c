@@ -89,7 +89,7 @@ static size_t count_below(const editor_document *document)
 static bool add_copies(editor_document *document, const pick_affine *offsets, uint32_t offset_count, bool keep,
                        uint32_t *selected)
 {
-    editor_names *names = editor_names_create(document->level);
+    editor_names *names = editor_names_create(document->level, "");
     bool ok = names || edit_out_of_memory(document);
     uint32_t count = 0;
     for (uint32_t i = 0; ok && i < document->target_count; i++) {

@@ -144,7 +144,7 @@ editor_edit_result editor_edit_duplicate(editor_document *document, const uint32
     pick_object_id last = {0}; // its copy becomes the active object
     if (ok && document->target_count > 0) {
         last = document->level->objects[document->targets[document->target_count - 1]].pick;
-        editor_names *names = editor_names_create(document->level);
+        editor_names *names = editor_names_create(document->level, "");
         ok = names || edit_out_of_memory(document);
         for (uint32_t i = 0; ok && i < document->target_count; i++) {
             uint32_t source = document->targets[i], copy = EDITOR_NONE;

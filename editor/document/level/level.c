@@ -100,11 +100,13 @@ static bool add_all_to_scene(editor_level *level, editor_error *error)
     if (result == PICK_OK)
         result = pick_scene_add_many(level->scene, descs, count, ids);
     if (result == PICK_OK) {
-        for (uint32_t i = 0; i < count; i++)
+        for (uint32_t i = count; i-- > 0 && result == PICK_OK;) { // the largest handle first: room for all
             level->objects[i].pick = ids[i];
-    } else if (result != PICK_ERROR_NOT_FINITE) {
-        snprintf(error->text, sizeof(error->text), "%s: %s", level_path(level), cause(result));
+            result = editor_level_note_handle(level, i) ? PICK_OK : PICK_ERROR_OUT_OF_MEMORY;
+        }
     }
+    if (result != PICK_OK && result != PICK_ERROR_NOT_FINITE)
+        snprintf(error->text, sizeof(error->text), "%s: %s", level_path(level), cause(result));
     free(descs);
     free(ids);
     return result == PICK_OK;
@@ -183,10 +185,11 @@ editor_level_counts editor_level_count(const editor_level *level)
 
 uint32_t editor_level_object(const editor_level *level, pick_object_id id)
 {
-    pick_object_desc desc;
-    if (pick_scene_get(level->scene, id, &desc) != PICK_OK || desc.user >= level->object_count)
+    // Not by the object's `user`: that would read both cache lines of the object in the scene.
+    if (id.index1 == 0 || id.index1 > level->handle_capacity || id.generation == 0)
         return EDITOR_NONE;
-    return (uint32_t)desc.user;
+    const editor_handle *handle = &level->handles[id.index1 - 1];
+    return handle->generation == id.generation ? handle->object : EDITOR_NONE;
 }
 
 pick_aabb editor_level_subtree_bounds(const editor_level *level, uint32_t object)

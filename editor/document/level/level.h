@@ -254,6 +254,12 @@ typedef struct editor_view {
     char *extra;
 } editor_view;
 
+// Whose a handle of the pick scene is.
+typedef struct editor_handle {
+    uint32_t generation; // of the handle; 0: nobody's
+    uint32_t object;
+} editor_handle;
+
 typedef struct editor_level {
     char *path;              // file that it was read from; NULL for the demo level
     bool is_level_file;      // `path` is a level file, not a model
@@ -297,10 +303,12 @@ typedef struct editor_level {
     pick_layer_matrix sees;                // which layers objects see that are in a layer (sight.h)
     pick_mesh *nothing;                    // mesh of objects without a mesh in the scene
     pick_scene *scene;                     // an object's `user` is its number here. Created by editor_level_finish
-    uint64_t revision;                     // counts changes of any kind
-    uint64_t tree_revision;                // counts changes of names, places in the tree and existence
-    uint32_t unfinite_count;               // existing objects that are not is_finite
-    uint32_t *changed;                     // see editor_level_changes
+    editor_handle *handles;                // by `index1` - 1 of the handle, for editor_level_object
+    uint32_t handle_capacity;
+    uint64_t revision;       // counts changes of any kind
+    uint64_t tree_revision;  // counts changes of names, places in the tree and existence
+    uint32_t unfinite_count; // existing objects that are not is_finite
+    uint32_t *changed;       // see editor_level_changes
     uint32_t changed_count, changed_capacity;
     uint64_t changed_first; // number of changes before the first one in `changed`
     uint32_t *behind;       // objects that the pick scene does not know as they are: see editor_level_begin_refresh

@@ -85,5 +85,7 @@ pick_result editor_level_make_pick(const editor_mesh *mesh, const editor_materia
 pick_object_desc editor_level_describe(const editor_level *level, uint32_t object);
 // Gives an object its handle in the pick scene.
 pick_result editor_level_add_to_scene(editor_level *level, uint32_t object);
+// Notes that the object has the handle that it has. False: out of memory.
+bool editor_level_note_handle(editor_level *level, uint32_t object);
 
 #endif

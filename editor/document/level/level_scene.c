@@ -21,7 +21,29 @@ pick_object_desc editor_level_describe(const editor_level *level, uint32_t objec
 pick_result editor_level_add_to_scene(editor_level *level, uint32_t object)
 {
     const pick_object_desc desc = editor_level_describe(level, object);
-    return pick_scene_add(level->scene, &desc, &level->objects[object].pick);
+    pick_object_id *pick = &level->objects[object].pick;
+    const pick_result result = pick_scene_add(level->scene, &desc, pick);
+    if (result != PICK_OK || editor_level_note_handle(level, object))
+        return result;
+    pick_scene_remove(level->scene, *pick);
+    *pick = (pick_object_id){0};
+    return PICK_ERROR_OUT_OF_MEMORY;
+}
+
+bool editor_level_note_handle(editor_level *level, uint32_t object)
+{
+    const pick_object_id pick = level->objects[object].pick;
+    if (pick.index1 > level->handle_capacity) {
+        const uint32_t capacity = pick.index1 < UINT32_MAX / 2 ? 2 * pick.index1 : pick.index1;
+        editor_handle *grown = realloc(level->handles, capacity * sizeof(*grown));
+        if (!grown)
+            return false;
+        memset(grown + level->handle_capacity, 0, (capacity - level->handle_capacity) * sizeof(*grown));
+        level->handles = grown;
+        level->handle_capacity = capacity;
+    }
+    level->handles[pick.index1 - 1] = (editor_handle){pick.generation, object};
+    return true;
 }
 
 // --- Bringing it up to date ---

@@ -86,6 +86,7 @@ void editor_level_destroy(editor_level *level)
     free(level->extra);
     free(level->changed);
     free(level->behind);
+    free(level->handles);
     free(level->free_objects);
     free(level->free_meshes);
     free(level->objects);

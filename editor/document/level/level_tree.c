@@ -152,8 +152,10 @@ void editor_level_forget(editor_level *level, uint32_t object)
         uint32_t up = at == object ? EDITOR_NONE : o->parent;
         if (o->attached)
             detach(level, at);
-        if (level->scene && !pick_object_id_is_null(o->pick))
+        if (level->scene && !pick_object_id_is_null(o->pick)) {
             pick_scene_remove(level->scene, o->pick);
+            level->handles[o->pick.index1 - 1].generation = 0;
+        }
         editor_object_free(o);
         *o = (editor_object){.parent = EDITOR_NONE,
                              .first_child = EDITOR_NONE,

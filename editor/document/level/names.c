@@ -139,12 +139,13 @@ static name_entry *add(editor_names *names, const char *text, size_t length)
     return entry;
 }
 
-editor_names *editor_names_create(const editor_level *level)
+editor_names *editor_names_create(const editor_level *level, const char *stem)
 {
+    const size_t length = strlen(stem);
     editor_names *names = calloc(1, sizeof(*names));
-    bool ok = names && grow(names, (size_t)level->object_count + 1);
+    bool ok = names && grow(names, length > 0 ? 1 : (size_t)level->object_count + 1);
     for (uint32_t i = 0; ok && i < level->object_count; i++) {
-        if (level->objects[i].exists)
+        if (level->objects[i].exists && strncmp(level->objects[i].name, stem, length) == 0)
             ok = add(names, level->objects[i].name, strlen(level->objects[i].name)) != NULL;
     }
     if (ok)

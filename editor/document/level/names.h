@@ -12,8 +12,9 @@ bool editor_name_holds(const char *name, const char *text);
 
 typedef struct editor_names editor_names;
 
-// All names of the level's existing objects. NULL: out of memory.
-editor_names *editor_names_create(const editor_level *level);
+// All names of the level's existing objects that begin with `stem`: enough to name an object after a stem without a
+// number, and quicker. "": all names. NULL: out of memory.
+editor_names *editor_names_create(const editor_level *level, const char *stem);
 void editor_names_destroy(editor_names *names); // NULL is fine
 
 // Reserves the first unused name after `name`: counts the number at its end up, with as many digits ("post 04": "post

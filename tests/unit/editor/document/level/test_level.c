@@ -11,7 +11,7 @@
 
 #include "document/level/affine.h"
 #include "document/level/alpha.h"
-#include "document/level/level.h"
+#include "document/level/level_internal.h"
 
 static void *copy(const void *source, size_t size)
 {
@@ -81,6 +81,34 @@ static uint32_t pick_at(const editor_level *level, double x, double y)
     pick_query query = editor_level_query(level);
     pick_hit hit;
     return pick_closest(level->scene, &ray, &query, &hit) ? (uint32_t)hit.user : EDITOR_NONE;
+}
+
+// Handles lead to their objects until these are forgotten, also where the scene gives the place to another one.
+static void test_handles(void **state)
+{
+    (void)state;
+    editor_level *level = make_tree();
+    const pick_object_id lone = level->objects[LONE].pick;
+    assert_int_equal(editor_level_object(level, (pick_object_id){.index1 = lone.index1}), EDITOR_NONE);
+    assert_int_equal(
+        editor_level_object(level, (pick_object_id){.index1 = lone.index1, .generation = lone.generation + 1}),
+        EDITOR_NONE);
+    assert_int_equal(editor_level_object(level, (pick_object_id){.index1 = 1000000, .generation = 1}), EDITOR_NONE);
+    for (uint32_t i = 0; i < 100; i++) { // many at once, and one after the other in the same place
+        const uint32_t first = editor_level_make_object(level, "first", &level->objects[LONE]);
+        const uint32_t second = editor_level_make_object(level, "second", &level->objects[LONE]);
+        const pick_object_id gone = level->objects[first].pick;
+        assert_int_equal(editor_level_object(level, gone), first);
+        editor_level_forget(level, first);
+        assert_int_equal(editor_level_object(level, gone), EDITOR_NONE);
+        const uint32_t third = editor_level_make_object(level, "third", &level->objects[LONE]);
+        assert_int_equal(level->objects[third].pick.index1, gone.index1);
+        assert_int_equal(editor_level_object(level, level->objects[third].pick), third);
+        assert_int_equal(editor_level_object(level, gone), EDITOR_NONE);
+        assert_int_equal(editor_level_object(level, level->objects[second].pick), second);
+    }
+    assert_int_equal(editor_level_object(level, lone), LONE);
+    editor_level_destroy(level);
 }
 
 static void test_tree(void **state)
@@ -477,6 +505,7 @@ static void test_affine(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_handles),
         cmocka_unit_test(test_tree),
         cmocka_unit_test(test_many),
         cmocka_unit_test(test_set_local),

@@ -32,7 +32,7 @@ static void numbers_go_on(void **state)
     (void)state;
     static const char *const there[] = {"post 04", "post 06", "lamp", "9", "a007", "x 999999999"};
     editor_level *level = level_of(there, 6);
-    editor_names *names = editor_names_create(level);
+    editor_names *names = editor_names_create(level, "");
     assert_next(names, "post 04", "post 05");
     assert_next(names, "post 04", "post 07"); // 05 was given, 06 is there
     assert_next(names, "post 1", "post 8");   // as many digits as the one that it was made from
@@ -58,6 +58,22 @@ static void numbers_go_on(void **state)
     editor_level_destroy(level);
 }
 
+// A set of the names that begin with a stem names as one of all does.
+static void a_stem_is_enough(void **state)
+{
+    (void)state;
+    static const char *const there[] = {"lamp", "lamp 02", "lamps", "Lamp 03", "a lamp 03", "lam", "lamp 03x", "l"};
+    editor_level *level = level_of(there, 8);
+    editor_names *some = editor_names_create(level, "lamp"), *all = editor_names_create(level, "");
+    assert_string_equal(editor_names_unique(some, "lamp"), "lamp 03");
+    assert_string_equal(editor_names_unique(some, "lamp"), "lamp 04");
+    assert_string_equal(editor_names_unique(all, "lamp"), "lamp 03");
+    assert_string_equal(editor_names_unique(some, "l"), "l"); // no name of the set
+    editor_names_destroy(some);
+    editor_names_destroy(all);
+    editor_level_destroy(level);
+}
+
 // Through several growths of the table: none is there already, and each is the first that is free.
 static void many_are_as_a_plain_search_finds(void **state)
 {
@@ -72,7 +88,7 @@ static void many_are_as_a_plain_search_finds(void **state)
         there[count] = used[count];
     }
     editor_level *level = level_of(there, MOST);
-    editor_names *names = editor_names_create(level);
+    editor_names *names = editor_names_create(level, "");
     unsigned given[3] = {0}; // the last number, by stem
     for (uint32_t i = 0; i < MOST; i++) {
         unsigned number = 0;
@@ -98,7 +114,7 @@ static void many_are_as_a_plain_search_finds(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(numbers_go_on),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(numbers_go_on), cmocka_unit_test(a_stem_is_enough),
                                        cmocka_unit_test(many_are_as_a_plain_search_finds)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
