@@ -31,12 +31,24 @@ static void abandon_job(editor_loads *loads)
     loads->has_ended = false;
 }
 
+void editor_workspace_pass_place_on(editor_workspace *workspace, uint32_t number)
+{
+    const editor_loads *loads = &workspace->loads;
+    if (number < loads->count && loads->entries[number].is_drop)
+        loads->entries[number].is_first = true;
+    else
+        workspace->drops.placed = 0;
+}
+
 static void remove_load(editor_workspace *workspace, uint32_t number)
 {
     editor_loads *loads = &workspace->loads;
+    const bool was_first = loads->entries[number].is_first;
     if (number == 0)
         abandon_job(loads);
     remove_entry(loads, number);
+    if (was_first)
+        editor_workspace_pass_place_on(workspace, number);
     workspace->dirty = true;
 }
 

@@ -47,16 +47,6 @@ static bool use_model(editor_workspace *workspace, const editor_load_entry *entr
     return true;
 }
 
-// The next file of those that were dropped together takes the place of the first one.
-static void pass_place_on(editor_workspace *workspace)
-{
-    const editor_loads *loads = &workspace->loads;
-    if (loads->count > 0 && loads->entries[0].is_drop)
-        loads->entries[0].is_first = true;
-    else
-        workspace->drops.placed = 0;
-}
-
 // Uses what the first file gave, or says why there is nothing.
 static void take(editor_workspace *workspace)
 {
@@ -69,7 +59,7 @@ static void take(editor_workspace *workspace)
     else
         ok = ok && use_model(workspace, &entry, level, &error);
     if (!ok && entry.is_first)
-        pass_place_on(workspace);
+        editor_workspace_pass_place_on(workspace, 0);
     if (!ok)
         editor_workspace_fail_work(workspace, entry.work, error.text);
     free(entry.path);

@@ -350,6 +350,9 @@ void editor_workspace_list_load(editor_workspace *workspace, editor_panels_model
 void editor_workspace_cancel_load(editor_workspace *workspace);
 void editor_workspace_cancel_loads(editor_workspace *workspace);
 void editor_workspace_cancel_placed(editor_workspace *workspace);
+// The first of the files that were dropped together comes to nothing: the next one, which has that number now, takes
+// its place.
+void editor_workspace_pass_place_on(editor_workspace *workspace, uint32_t number);
 bool editor_workspace_reads_placed(const editor_workspace *workspace); // or is about to
 // The one that is being placed was dropped at drops.point before it was read: it is imported there.
 void editor_workspace_drop_placed(editor_workspace *workspace);
