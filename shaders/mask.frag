@@ -2,6 +2,7 @@
 // covers, the other those where it is in front.
 #version 450
 #extension GL_GOOGLE_include_directive : require
+#include "mask.glsl"
 #include "frame.glsl"
 #include "material.glsl"
 
@@ -20,11 +21,6 @@ void main()
 {
     if (is_cut_out(materials[push.material], in_uv, in_color.a))
         discard;
-    bool active_one = (in_flags & SHADER_OBJECT_ACTIVE) != 0u;
-    bool selected = (in_flags & SHADER_OBJECT_SELECTED) != 0u && !active_one;
-    bool hovered = (in_flags & SHADER_OBJECT_HOVERED) != 0u;
-    // Precise as all that this shader computes, which tests/shaders checks.
-    precise float outline = float(in_flags >> SHADER_OUTLINE_SHIFT & SHADER_OUTLINE_MASK) * (4.0 / 255.0);
-    out_all = vec4(selected ? 1.0 : 0.0, active_one ? 1.0 : 0.0, hovered ? 1.0 : 0.0, outline);
+    out_all = mask_of(in_flags);
     out_front = front_only != 0 ? out_all : vec4(0.0);
 }

@@ -22,6 +22,18 @@ static const uint32_t mask_frag[] = {
 static const uint32_t depth_frag[] = {
 #include "depth.frag.inc"
 };
+static const uint32_t volume_vert[] = {
+#include "volume.vert.inc"
+};
+static const uint32_t volume_frag[] = {
+#include "volume.frag.inc"
+};
+static const uint32_t volume_ids_frag[] = {
+#include "volume_ids.frag.inc"
+};
+static const uint32_t volume_mask_frag[] = {
+#include "volume_mask.frag.inc"
+};
 static const uint32_t wire_frag[] = {
 #include "wire.frag.inc"
 };
@@ -90,6 +102,10 @@ static const shader_code codes[SHADER_COUNT] = {
     [SHADER_IDS_NUMBERS_FRAG] = {CODE(ids_numbers_frag)},
     [SHADER_MASK_FRAG] = {CODE(mask_frag)},
     [SHADER_DEPTH_FRAG] = {CODE(depth_frag)},
+    [SHADER_VOLUME_VERT] = {CODE(volume_vert)},
+    [SHADER_VOLUME_FRAG] = {CODE(volume_frag)},
+    [SHADER_VOLUME_IDS_FRAG] = {CODE(volume_ids_frag)},
+    [SHADER_VOLUME_MASK_FRAG] = {CODE(volume_mask_frag)},
     [SHADER_WIRE_FRAG] = {CODE(wire_frag)},
     [SHADER_WIRE_TINT_FRAG] = {CODE(wire_tint_frag)},
     [SHADER_FULLSCREEN_VERT] = {CODE(fullscreen_vert)},

@@ -107,6 +107,30 @@ render_result render_mesh_create(render_scene *scene, const render_mesh_desc *de
 // vertices, and may outlive `mesh`.
 render_result render_mesh_share(render_scene *scene, render_mesh mesh, const render_submesh *submeshes, uint32_t count,
                                 render_mesh *out);
+
+// A convex shape that is drawn analytically, exact at every distance: triggers, colliders.
+typedef enum render_volume_shape {
+    RENDER_VOLUME_BOX,
+    RENDER_VOLUME_SPHERE,
+    RENDER_VOLUME_CAPSULE,  // about the y axis, as are the next two
+    RENDER_VOLUME_CYLINDER, // with flat ends
+    RENDER_VOLUME_CONE,     // its tip at +y
+    RENDER_VOLUME_SHAPE_COUNT
+} render_volume_shape;
+
+typedef struct render_volume_desc {
+    const char *name; // shown by debuggers; may be NULL
+    render_volume_shape shape;
+    // Half sizes of the shape's box, whose middle is the origin of object space; each > 0. A sphere's are its radius;
+    // x and z of the round shapes are their radius, and a capsule's y, its caps included, is at least that.
+    float half[3];
+} render_volume_desc;
+
+// A mesh without triangles: an object that has it is drawn as a volume. Its fill is translucent, its edges and its
+// contour are lines. Its surface is the one where a ray enters it, and where one leaves it that starts inside: in the
+// ID image that surface counts as solid, with triangle 0. It casts no shadow. RENDER_ERROR_INVALID_ARGUMENT: a size out
+// of range.
+render_result render_volume_create(render_scene *scene, const render_volume_desc *desc, render_mesh *out);
 // Objects with a destroyed mesh are no longer drawn. Materials keep a destroyed texture; meshes with a destroyed
 // material get the default one.
 void render_mesh_destroy(render_scene *scene, render_mesh mesh);
@@ -128,6 +152,11 @@ enum {
 enum { RENDER_OUTLINES = 62 };
 #define RENDER_OBJECT_OUTLINE(number) (((uint32_t)(number) % RENDER_OUTLINES + 1u) << 8)
 #define RENDER_OBJECT_OUTLINE_BITS 0x3f00u
+
+// Further flags of objects with a volume: its colour, one of RENDER_TINTS. Numbers wrap; without: number 0.
+enum { RENDER_TINTS = 8 };
+#define RENDER_OBJECT_TINT(number) ((uint32_t)(number) % RENDER_TINTS << 16)
+#define RENDER_OBJECT_TINT_BITS 0x70000u
 
 // A symbol for an object without a mesh, drawn at its origin, RENDER_ICON_SIZE points wide at any distance.
 typedef enum render_icon {

@@ -1,4 +1,4 @@
-// Draws object and triangle numbers at pixel centres. Translucent objects count as solid.
+// Draws object and triangle numbers at pixel centres. Translucent objects and volumes count as solid.
 #include "passes/pass.h"
 #include "scene/scene_private.h"
 
@@ -9,6 +9,7 @@ static render_result record(const render_draw *draw)
     render_draw_groups(draw, &list->by_mode[RENDER_ALPHA_OPAQUE], draw->pipelines[0]);
     render_draw_groups(draw, &list->by_mode[RENDER_ALPHA_MASK], draw->pipelines[1]);
     render_draw_groups(draw, &list->by_mode[RENDER_ALPHA_BLEND], draw->pipelines[0]);
+    render_draw_groups(draw, &list->by_mode[RENDER_MODE_VOLUME], draw->pipelines[2]);
     return RENDER_OK;
 }
 
@@ -17,6 +18,12 @@ static render_result record(const render_draw *draw)
     .vertices = &render_mesh_vertices, .alpha_mode = mode, .depth_test = true, .depth_write = true
 
 static const render_pipeline_desc pipelines[] = {{IDS("ids", SHADER_ALPHA_OPAQUE)},
-                                                 {IDS("ids, cut out", SHADER_ALPHA_MASK)}};
+                                                 {IDS("ids, cut out", SHADER_ALPHA_MASK)},
+                                                 {.name = "ids, volumes",
+                                                  .vertex = SHADER_VOLUME_VERT,
+                                                  .fragment = SHADER_VOLUME_IDS_FRAG,
+                                                  .vertices = &render_mesh_vertices,
+                                                  .depth_test = true,
+                                                  .depth_write = true}};
 
-const render_pass render_pass_ids = {"ids", RENDER_STAGE_IDS, 2, pipelines, NULL, record};
+const render_pass render_pass_ids = {"ids", RENDER_STAGE_IDS, 3, pipelines, NULL, record};

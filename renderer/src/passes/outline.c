@@ -19,6 +19,8 @@ static render_result record_mask(const render_draw *draw)
         render_draw_groups(draw, &list->highlighted[masked], draw->pipelines[masked]);
         render_draw_groups(draw, &list->highlighted[masked], draw->pipelines[2 + masked]);
     }
+    render_draw_groups(draw, &list->highlighted[2], draw->pipelines[4]);
+    render_draw_groups(draw, &list->highlighted[2], draw->pipelines[5]);
     return RENDER_OK;
 }
 
@@ -66,10 +68,15 @@ static render_result record_outline(const render_draw *draw)
     .vertices = &render_mesh_vertices, .blend = RENDER_BLEND_MAX, .alpha_mode = mode, .depth_test = front,             \
     .per_sample = mode == SHADER_ALPHA_MASK, .variant = front, .depth_bias = true
 
-static const render_pipeline_desc mask_pipelines[] = {{MASK("mask, all", SHADER_ALPHA_OPAQUE, false)},
-                                                      {MASK("mask, all, cut out", SHADER_ALPHA_MASK, false)},
-                                                      {MASK("mask, in front", SHADER_ALPHA_OPAQUE, true)},
-                                                      {MASK("mask, in front, cut out", SHADER_ALPHA_MASK, true)}};
+#define VOLUME_MASK(pipeline_name, front)                                                                              \
+    .name = pipeline_name, .vertex = SHADER_VOLUME_VERT, .fragment = SHADER_VOLUME_MASK_FRAG,                          \
+    .vertices = &render_mesh_vertices, .blend = RENDER_BLEND_MAX, .depth_test = front, .per_sample = true,             \
+    .variant = front, .depth_bias = true
+
+static const render_pipeline_desc mask_pipelines[] = {
+    {MASK("mask, all", SHADER_ALPHA_OPAQUE, false)},     {MASK("mask, all, cut out", SHADER_ALPHA_MASK, false)},
+    {MASK("mask, in front", SHADER_ALPHA_OPAQUE, true)}, {MASK("mask, in front, cut out", SHADER_ALPHA_MASK, true)},
+    {VOLUME_MASK("mask, all, volumes", false)},          {VOLUME_MASK("mask, in front, volumes", true)}};
 
 static const render_pipeline_desc rows_pipelines[] = {
     {.name = "outline rows", .vertex = SHADER_FULLSCREEN_VERT, .fragment = SHADER_OUTLINE_ROWS_FRAG}};
@@ -79,7 +86,7 @@ static const render_pipeline_desc outline_pipelines[] = {{.name = "outline",
                                                           .fragment = SHADER_OUTLINE_FRAG,
                                                           .blend = RENDER_BLEND_PREMULTIPLIED}};
 
-const render_pass render_pass_mask = {"mask", RENDER_STAGE_MASK, 4, mask_pipelines, want, record_mask};
+const render_pass render_pass_mask = {"mask", RENDER_STAGE_MASK, 6, mask_pipelines, want, record_mask};
 const render_pass render_pass_outline_rows = {"outline rows", RENDER_STAGE_OUTLINE, 1, rows_pipelines,
                                               want,           record_rows};
 const render_pass render_pass_outline = {"outline", RENDER_STAGE_POST, 1, outline_pipelines, want, record_outline};

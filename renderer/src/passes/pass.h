@@ -31,6 +31,7 @@ extern const render_pass render_pass_occlusion_blur;
 extern const render_pass render_pass_background;
 extern const render_pass render_pass_surface;
 extern const render_pass render_pass_translucent;
+extern const render_pass render_pass_volumes;
 extern const render_pass render_pass_wire;
 extern const render_pass render_pass_grid;
 extern const render_pass render_pass_lines;

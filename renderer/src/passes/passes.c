@@ -5,26 +5,13 @@
 
 // Sorted by stage; within a stage in drawing order.
 static const render_pass *const passes[] = {
-    &render_pass_shadow,
-    &render_pass_near,
-    &render_pass_occlusion,
-    &render_pass_occlusion_blur,
-    &render_pass_background,
-    &render_pass_surface,
-    &render_pass_wire,
-    &render_pass_grid,
-    &render_pass_lines,
-    &render_pass_translucent,
-    &render_pass_annotations,
-    &render_pass_engine_depth,
-    &render_pass_mask,
-    &render_pass_outline_rows,
-    &render_pass_outline,
-    &render_pass_top_lines,
-    &render_pass_top_annotations,
-    &render_pass_overlay,
-    &render_pass_ids,
-    &render_pass_annotation_ids,
+    &render_pass_shadow,         &render_pass_near,       &render_pass_occlusion,
+    &render_pass_occlusion_blur, &render_pass_background, &render_pass_surface,
+    &render_pass_wire,           &render_pass_grid,       &render_pass_lines,
+    &render_pass_translucent,    &render_pass_volumes,    &render_pass_annotations,
+    &render_pass_engine_depth,   &render_pass_mask,       &render_pass_outline_rows,
+    &render_pass_outline,        &render_pass_top_lines,  &render_pass_top_annotations,
+    &render_pass_overlay,        &render_pass_ids,        &render_pass_annotation_ids,
 };
 
 static_assert((int)RENDER_MAX_PASSES <= (int)RENDER_STATS_PASSES, "RENDER_STATS_PASSES is too small");

@@ -29,14 +29,20 @@ static bool is_mirrored(const render_scene *scene, uint32_t slot)
     return row->flags & SHADER_OBJECT_MIRRORED;
 }
 
+// Blended batches come last.
+static uint32_t order_of(uint32_t mode)
+{
+    return mode == RENDER_ALPHA_BLEND ? RENDER_MODES : mode;
+}
+
 // Sorts batches so that equal states are neighbours; equal states by mesh and submesh.
 static int compare_sources(const void *a, const void *b)
 {
     const render_batch_source *x = a, *y = b;
-    const uint32_t keys[2][7] = {{x->state.mode, x->state.mirrored, x->state.double_sided, x->state.material_row,
-                                  x->state.page, x->mesh, x->submesh},
-                                 {y->state.mode, y->state.mirrored, y->state.double_sided, y->state.material_row,
-                                  y->state.page, y->mesh, y->submesh}};
+    const uint32_t keys[2][7] = {{order_of(x->state.mode), x->state.mirrored, x->state.double_sided,
+                                  x->state.material_row, x->state.page, x->mesh, x->submesh},
+                                 {order_of(y->state.mode), y->state.mirrored, y->state.double_sided,
+                                  y->state.material_row, y->state.page, y->mesh, y->submesh}};
     for (int i = 0; i < 7; i++) {
         if (keys[0][i] != keys[1][i])
             return keys[0][i] < keys[1][i] ? -1 : 1;
@@ -70,7 +76,7 @@ static render_batch_source make_source(const render_scene *scene, uint32_t mesh_
     return (render_batch_source){.state = {.page = mesh->span.page,
                                            .material_row = row,
                                            .images = material->set,
-                                           .mode = material->alpha_mode,
+                                           .mode = material->mode,
                                            .double_sided = material->double_sided,
                                            .mirrored = mirrored},
                                  .batch = {.index_count = 3 * submesh->triangle_count,

@@ -186,7 +186,7 @@ render_result render_material_create(render_scene *scene, const render_material_
         texture->users++;
         material->textures[i] = textures[i];
     }
-    material->alpha_mode = desc->alpha_mode;
+    material->mode = desc->alpha_mode;
     material->double_sided = desc->double_sided;
     fill_row(render_table_row(&scene->material_rows, row), desc);
     render_table_mark(&scene->material_rows, row);

@@ -32,7 +32,7 @@ typedef struct render_material_item {
     render_texture textures[SHADER_IMAGE_BINDINGS]; // the base colour, then the maps
     VkDescriptorPool set_pool;
     VkDescriptorSet set;
-    render_alpha_mode alpha_mode;
+    uint32_t mode; // render_alpha_mode or RENDER_MODE_VOLUME
     bool double_sided;
 } render_material_item;
 
@@ -43,6 +43,7 @@ struct render_scene {
     render_geometry geometry;
     render_texture white;
     render_material default_material;
+    render_material volume_material; // made for the first volume; 0: none yet
     render_table object_rows, material_rows;
     render_object *objects;
     render_bounds bounds;     // of the objects

@@ -12,12 +12,15 @@ enum { RENDER_RANGE_LIST, RENDER_RANGE_HIGHLIGHTS, RENDER_VIEW_RANGES };
 // More than frames, ID requests and recordings of an engine can use at a time.
 enum { RENDER_VIEW_LISTS = 80 };
 
+// How a batch is drawn: a render_alpha_mode, or this.
+enum { RENDER_MODE_VOLUME = RENDER_ALPHA_BLEND + 1, RENDER_MODES };
+
 // The state bound for a draw. Batches of equal state are drawn by one call.
 typedef struct render_draw_state {
     uint32_t page;         // index of the geometry page
     uint32_t material_row; // a push constant, so that it is uniform within a draw call
     VkDescriptorSet images;
-    render_alpha_mode mode;
+    uint32_t mode; // render_alpha_mode or RENDER_MODE_VOLUME
     bool double_sided, mirrored;
 } render_draw_state;
 
@@ -52,8 +55,8 @@ typedef struct render_view_range {
 // What one view draws. Highlights are listed whenever the view is recorded, in the memory of the recording: a change of
 // flags leaves the list as it is.
 typedef struct render_view_list {
-    render_group_list by_mode[3];     // by render_alpha_mode; the blended ones for IDs only
-    render_group_list highlighted[2]; // hovered or selected: not masked, masked
+    render_group_list by_mode[RENDER_MODES]; // the blended ones for IDs only
+    render_group_list highlighted[3];        // hovered or selected: not masked, masked, volumes
     render_group_list back_to_front;
     render_view_range ranges[RENDER_VIEW_RANGES];
     uint32_t instance_count, command_count;

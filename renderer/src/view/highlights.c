@@ -31,9 +31,11 @@ static bool find_marked(const render_draw *draw)
     return true;
 }
 
-static bool is_masked(const render_batch_list *all, const render_item *item)
+// The number of the list of highlights that the item is in.
+static int list_of(const render_batch_list *all, const render_item *item)
 {
-    return all->runs[item->run].state.mode == RENDER_ALPHA_MASK;
+    const uint32_t mode = all->runs[item->run].state.mode;
+    return mode == RENDER_MODE_VOLUME ? 2 : mode == RENDER_ALPHA_MASK;
 }
 
 static bool add_marked(render_filler *it, render_batch_list *all)
@@ -41,13 +43,13 @@ static bool add_marked(render_filler *it, render_batch_list *all)
     if (!render_grow(it->scene->device->allocator, (void **)&all->sorted.items, &all->sorted.capacity,
                      all->marked.count, sizeof *all->sorted.items))
         return false;
-    for (int masked = 0; masked < 2; masked++) {
+    for (int number = 0; number < 3; number++) {
         uint32_t count = 0;
         for (uint32_t i = 0; i < all->marked.count; i++) {
             all->sorted.items[count] = all->marked.items[i];
-            count += is_masked(all, &all->marked.items[i]) == (masked == 1);
+            count += list_of(all, &all->marked.items[i]) == number;
         }
-        if (!render_filler_add_items(it, &it->view->highlighted[masked], all->sorted.items, count))
+        if (!render_filler_add_items(it, &it->view->highlighted[number], all->sorted.items, count))
             return false;
     }
     return true;
@@ -60,7 +62,7 @@ render_result render_view_list_highlights(render_draw *draw)
     render_view_list *view = all->view;
     render_view_range *range = &view->ranges[RENDER_RANGE_HIGHLIGHTS];
     render_result result = RENDER_OK;
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 3; i++)
         view->highlighted[i].count = 0;
     *range = (render_view_range){0};
     if (!find_marked(draw))

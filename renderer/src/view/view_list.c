@@ -229,9 +229,9 @@ void render_view_find_frustum(const render_draw *draw, render_frustum *frustum)
 
 static void reset(render_view_list *view)
 {
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < RENDER_MODES; i++)
         view->by_mode[i].count = 0;
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 3; i++)
         view->highlighted[i].count = 0;
     view->back_to_front.count = 0;
     view->instance_count = view->command_count = view->drawn = view->culled = 0;

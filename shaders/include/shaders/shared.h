@@ -59,6 +59,15 @@ typedef struct shader_light shader_light;
 #define SHADER_OBJECT_DIMMED 32u
 #define SHADER_OUTLINE_SHIFT 8 // position of the outline's number, RENDER_OBJECT_OUTLINE
 #define SHADER_OUTLINE_MASK 63u
+#define SHADER_TINT_SHIFT 16 // position of a volume's colour, RENDER_OBJECT_TINT
+#define SHADER_TINT_MASK 7u
+
+// The shapes of volumes: RENDER_VOLUME_*.
+#define SHADER_VOLUME_BOX 0u
+#define SHADER_VOLUME_SPHERE 1u
+#define SHADER_VOLUME_CAPSULE 2u
+#define SHADER_VOLUME_CYLINDER 3u
+#define SHADER_VOLUME_CONE 4u
 
 // How a surface treats alpha: RENDER_ALPHA_*, a specialisation constant of the fragment shaders.
 #define SHADER_ALPHA_OPAQUE 0

@@ -130,6 +130,35 @@ static void shoot_overlay(fixture *it, const char *folder, render_frame frame)
     shoot(it, folder, "overlay", &frame);
 }
 
+// Volumes of all shapes, on a floor and around a cube; then from within one.
+static void shoot_volumes(fixture *it, const char *folder)
+{
+    static const double eye[3] = {1.5, 3.2, 7.5}, middle[3] = {0, 0.3, 0}, inside[3] = {-3.1, 1.1, 0.4};
+    static const float halves[RENDER_VOLUME_SHAPE_COUNT][3] = {
+        {0.8f, 0.6f, 0.8f}, {0.8f, 0.8f, 0.8f}, {0.45f, 1, 0.45f}, {0.7f, 0.7f, 0.7f}, {0.7f, 0.8f, 0.7f}};
+    render_object floor_object = fixture_object(fixture_cube(it->scene, 0), 0, -0.5, 0);
+    fixture_scale(&floor_object, 12, 1, 6);
+    assert_int_equal(render_scene_set_object(it->scene, 30, &floor_object), RENDER_OK);
+    for (uint32_t i = 0; i < RENDER_VOLUME_SHAPE_COUNT; i++) {
+        render_volume_desc desc = {.shape = (render_volume_shape)i};
+        render_mesh mesh;
+        memcpy(desc.half, halves[i], sizeof desc.half);
+        assert_int_equal(render_volume_create(it->scene, &desc, &mesh), RENDER_OK);
+        render_object object = fixture_object(mesh, 2.0 * i - 4, 0.9, 0);
+        object.flags = RENDER_OBJECT_TINT(i) | (i == 2 ? RENDER_OBJECT_SELECTED | RENDER_OBJECT_ACTIVE : 0u) |
+                       (i == 4 ? RENDER_OBJECT_HOVERED : 0u);
+        assert_int_equal(render_scene_set_object(it->scene, 31 + i, &object), RENDER_OK);
+        render_object cube = fixture_object(fixture_cube(it->scene, 0), 2.0 * i - 4.2, 0.3, -0.1);
+        fixture_scale(&cube, 0.6f, 0.6f, 0.6f);
+        assert_int_equal(render_scene_set_object(it->scene, 40 + i, &cube), RENDER_OK);
+    }
+    render_frame frame = fixture_look(eye, middle, 0.8f, (float)WIDTH / HEIGHT);
+    frame.grid = true;
+    shoot(it, folder, "volumes", &frame);
+    frame = fixture_look(inside, middle, 1.2f, (float)WIDTH / HEIGHT);
+    shoot(it, folder, "volumes_inside", &frame);
+}
+
 int main(int argc, char **argv)
 {
     const char *folder = argc > 1 ? argv[1] : ".";
@@ -175,6 +204,8 @@ int main(int argc, char **argv)
     assert_int_equal(render_scene_set_flags(it.scene, 20, 0), RENDER_OK);
     render_frame in_room = fixture_look(room, inside, 1.3f, (float)WIDTH / HEIGHT);
     shoot(&it, folder, "room", &in_room);
+    assert_int_equal(render_scene_set_flags(it.scene, 20, RENDER_OBJECT_HIDDEN), RENDER_OK);
+    shoot_volumes(&it, folder);
     fixture_close(&it);
     return 0;
 }

@@ -1,0 +1,325 @@
+// Volumes: the ID image against rays on the CPU, what they look like over meshes, bad sizes.
+#include "fixture.h"
+
+#include "picking/picking.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { SIZE = 64 };
+
+static const double REACH = 1.0 / 256; // pixels: how far from a contour both may differ
+
+// The same shape for picking.
+static pick_shape shape_of(const render_volume_desc *desc)
+{
+    const double x = (double)desc->half[0], y = (double)desc->half[1], z = (double)desc->half[2];
+    const pick_vec3 low = {0, -y, 0}, high = {0, y, 0};
+    switch (desc->shape) {
+    case RENDER_VOLUME_SPHERE:
+        return (pick_shape){.type = PICK_SHAPE_SPHERE, .as.sphere = {.radius = x}};
+    case RENDER_VOLUME_CAPSULE:
+        return (pick_shape){.type = PICK_SHAPE_CAPSULE, .as.capsule = {{0, x - y, 0}, {0, y - x, 0}, x}};
+    case RENDER_VOLUME_CYLINDER:
+        return (pick_shape){.type = PICK_SHAPE_CYLINDER, .as.cylinder = {low, high, x}};
+    case RENDER_VOLUME_CONE:
+        return (pick_shape){.type = PICK_SHAPE_CONE, .as.cone = {low, high, x}};
+    default:
+        return (pick_shape){.type = PICK_SHAPE_AABB, .as.aabb = {{-x, -y, -z}, {x, y, z}}};
+    }
+}
+
+typedef struct volume_case {
+    render_volume_desc desc;
+    render_object object;
+    pick_volume *volume;
+} volume_case;
+
+static void open_case(fixture *it, const render_volume_desc *desc, const float linear[9], const double origin[3],
+                      volume_case *out)
+{
+    const pick_shape shape = shape_of(desc);
+    const pick_volume_desc volume = {.shape = &shape, .flags = PICK_VOLUME_SURFACE};
+    *out = (volume_case){.desc = *desc};
+    assert_int_equal(pick_volume_create(&volume, NULL, &out->volume), PICK_OK);
+    assert_int_equal(render_volume_create(it->scene, desc, &out->object.mesh), RENDER_OK);
+    memcpy(out->object.linear, linear, sizeof out->object.linear);
+    memcpy(out->object.origin, origin, sizeof out->object.origin);
+}
+
+static bool sees(pick_scene *scene, const pick_view *view, double x, double y)
+{
+    pick_hit hit;
+    const pick_ray ray = pick_view_ray(view, (pick_vec2){x, y});
+    const pick_query query = PICK_QUERY_DEFAULT;
+    return pick_closest(scene, &ray, &query, &hit);
+}
+
+// Draws the case alone, and compares. Returns how many pixels show it.
+static uint32_t compare(fixture *it, const volume_case *volume, const render_frame *frame)
+{
+    render_target *target;
+    static render_pixel_id ids[SIZE * SIZE];
+    fixture_set(it, 0, &volume->object);
+    assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
+    assert_int_equal(render_target_draw_ids(target, it->scene, frame, ids, SIZE * SIZE), RENDER_OK);
+    render_target_destroy(target);
+
+    pick_scene *scene;
+    pick_object_id id;
+    pick_object_desc object = PICK_OBJECT_DESC_DEFAULT;
+    object.volume = volume->volume;
+    memcpy(object.transform.linear, volume->object.linear, sizeof object.transform.linear);
+    memcpy(&object.transform.origin, volume->object.origin, sizeof object.transform.origin);
+    assert_int_equal(pick_scene_create(NULL, &scene), PICK_OK);
+    assert_int_equal(pick_scene_add(scene, &object, &id), PICK_OK);
+    const render_rect *rect = &frame->viewport;
+    const pick_view_desc desc = {.projection = frame->projection,
+                                 .view = frame->view,
+                                 .eye = {frame->eye[0], frame->eye[1], frame->eye[2]},
+                                 .viewport = {(double)rect->x, (double)rect->y,
+                                              rect->width == 0 ? SIZE : (double)rect->width,
+                                              rect->width == 0 ? SIZE : (double)rect->height}};
+    pick_view view;
+    assert_int_equal(pick_view_init(&view, &desc), PICK_OK);
+    uint32_t covered = 0, wrong = 0, border = 0;
+    for (int y = 0; y < SIZE; y++) {
+        for (int x = 0; x < SIZE; x++) {
+            const render_pixel_id *pixel = &ids[SIZE * y + x];
+            const bool seen = sees(scene, &view, x + 0.5, y + 0.5);
+            covered += pixel->object != 0;
+            assert_true(pixel->object == 0 || (pixel->object == 1 && pixel->triangle == 0));
+            if ((pixel->object != 0) == seen)
+                continue;
+            bool is_border = false;
+            for (int i = 0; i < 9; i++)
+                is_border |= sees(scene, &view, x + 0.5 + REACH * (i % 3 - 1), y + 0.5 + REACH * (i / 3 - 1)) != seen;
+            border += is_border;
+            wrong += !is_border;
+        }
+    }
+    assert_int_equal(wrong, 0);
+    assert_true(border < SIZE / 8);
+    pick_scene_destroy(scene);
+    return covered;
+}
+
+static const render_volume_desc shapes[RENDER_VOLUME_SHAPE_COUNT] = {
+    {.shape = RENDER_VOLUME_BOX, .half = {0.5f, 0.3f, 0.7f}},
+    {.shape = RENDER_VOLUME_SPHERE, .half = {0.6f, 0.6f, 0.6f}},
+    {.shape = RENDER_VOLUME_CAPSULE, .half = {0.3f, 0.7f, 0.3f}},
+    {.shape = RENDER_VOLUME_CYLINDER, .half = {0.5f, 0.4f, 0.5f}},
+    {.shape = RENDER_VOLUME_CONE, .half = {0.6f, 0.5f, 0.6f}},
+};
+
+static const float transforms[][9] = {
+    {1, 0, 0, 0, 1, 0, 0, 0, 1},
+    {0.8f, 0.3f, -0.2f, -0.4f, 0.9f, 0.35f, 0.25f, -0.3f, 0.7f}, // sheared
+    {0.36f, 0.48f, -0.8f, -1.6f, 1.2f, 0, 0.24f, 0.32f, 0.3f},   // turned, unequal scales
+    {-1, 0, 0, 0, 0.7f, 0.7f, 0, -0.7f, 0.7f},                   // mirrored, and leaning
+};
+
+static void test_ids(void **state)
+{
+    fixture *it = *state;
+    static const double eyes[][3] = {{1.4, 1.1, 1.7}, {0, 0.001, 3}, {0.05, 0.02, 0.1}, {-0.4, 2.2, -0.3}};
+    static const double middle[3] = {0, 0, 0}, aside[3] = {1, 0.4, -0.8};
+    for (int s = 0; s < RENDER_VOLUME_SHAPE_COUNT; s++) {
+        for (size_t t = 0; t < sizeof transforms / sizeof transforms[0]; t++) {
+            volume_case volume;
+            open_case(it, &shapes[s], transforms[t], middle, &volume);
+            for (int e = 0; e < 4; e++) {
+                const bool inside = e == 2;
+                render_frame frame = fixture_look(eyes[e], inside ? aside : middle, 1.0f, 1.0f);
+                const uint32_t covered = compare(it, &volume, &frame);
+                // The eye inside sees nothing else.
+                assert_true(inside ? covered == SIZE * SIZE : covered > 100 && covered < SIZE * SIZE);
+                frame = fixture_look_orthographic(eyes[e], inside ? aside : middle, 2.5f, 1.0f);
+                assert_true(compare(it, &volume, &frame) > 100);
+            }
+            render_mesh_destroy(it->scene, volume.object.mesh);
+            pick_volume_destroy(volume.volume);
+        }
+    }
+}
+
+// Depth that grows, a flipped projection, a flipped viewport that is a part of the target; near and far planes that
+// cut.
+static void test_views(void **state)
+{
+    fixture *it = *state;
+    static const double eye[3] = {0.9, 0.6, 1.2}, middle[3] = {0, 0, 0};
+    for (int s = 0; s < RENDER_VOLUME_SHAPE_COUNT; s++) {
+        volume_case volume;
+        open_case(it, &shapes[s], transforms[1], middle, &volume);
+        for (int bits = 0; bits < 32; bits++) {
+            render_frame frame =
+                bits & 1 ? fixture_look_orthographic(eye, middle, 2.5f, 1) : fixture_look(eye, middle, 1, 1);
+            // Planes 1.3 and 1.7 m away: before and behind the middle.
+            const float near = bits & 2 ? 1.3f : 0.01f, far = bits & 4 ? 1.7f : 50.0f;
+            const bool forward = bits & 8;
+            const float a = forward ? far : near, b = forward ? near : far;
+            frame.forward_depth = forward;
+            frame.projection[10] = bits & 1 ? 1 / (b - a) : a / (b - a);
+            frame.projection[14] = bits & 1 ? b / (b - a) : near * far / (b - a);
+            if (bits & 16) {
+                frame.viewport = (render_rect){8, SIZE - 12, SIZE - 16, -(SIZE - 16)};
+                frame.projection[5] = -frame.projection[5];
+            }
+            (void)compare(it, &volume, &frame);
+        }
+        render_mesh_destroy(it->scene, volume.object.mesh);
+        pick_volume_destroy(volume.volume);
+    }
+}
+
+// Small and large, near and 10 000 km away from the world's origin.
+static void test_sizes(void **state)
+{
+    fixture *it = *state;
+    static const double scales[] = {1e-3, 1, 1e3}, places[] = {0, 1e7};
+    for (int s = 0; s < RENDER_VOLUME_SHAPE_COUNT; s++) {
+        for (int i = 0; i < 6; i++) {
+            const double scale = scales[i % 3], place = places[i / 3];
+            const double origin[3] = {place, -place, 0.5 * place};
+            const double eye[3] = {origin[0] + 1.2 * scale, origin[1] + 0.7 * scale, origin[2] + 1.5 * scale};
+            float linear[9];
+            for (int k = 0; k < 9; k++)
+                linear[k] = (float)scale * transforms[2][k];
+            volume_case volume;
+            open_case(it, &shapes[s], linear, origin, &volume);
+            render_frame frame = fixture_look(eye, origin, 1.2f, 1);
+            frame.projection[14] = (float)(0.05 * scale);
+            assert_true(compare(it, &volume, &frame) > 100);
+            render_mesh_destroy(it->scene, volume.object.mesh);
+            pick_volume_destroy(volume.volume);
+        }
+    }
+}
+
+static void read_picture(fixture *it, const render_frame *frame, uint8_t pixels[SIZE * SIZE * 4])
+{
+    render_target *target;
+    assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
+    assert_int_equal(render_target_draw(target, it->scene, frame), RENDER_OK);
+    assert_int_equal(render_target_read_color(target, pixels, SIZE * SIZE * 4, NULL, NULL), RENDER_OK);
+    render_target_destroy(target);
+}
+
+static int difference(const uint8_t *a, const uint8_t *b, int x, int y)
+{
+    int sum = 0;
+    for (int i = 0; i < 3; i++)
+        sum += abs(a[4 * (SIZE * y + x) + i] - b[4 * (SIZE * y + x) + i]);
+    return sum;
+}
+
+// A faint fill and a strong contour; hidden by what is in front; its outline as that of a mesh; its tint and dimming.
+static void test_picture(void **state)
+{
+    fixture *it = *state;
+    static uint8_t without[SIZE * SIZE * 4], with[SIZE * SIZE * 4], other[SIZE * SIZE * 4];
+    const render_frame frame = fixture_front_view(); // 16 pixels a metre where it looks
+    render_mesh sphere;
+    const render_volume_desc desc = {.shape = RENDER_VOLUME_SPHERE, .half = {1, 1, 1}};
+    assert_int_equal(render_volume_create(it->scene, &desc, &sphere), RENDER_OK);
+    read_picture(it, &frame, without);
+    render_object object = fixture_object(sphere, 0, 0, 0);
+    fixture_set(it, 0, &object);
+    read_picture(it, &frame, with);
+    int contour = 0, outside = 0;
+    for (int x = 0; x < SIZE / 2; x++) {
+        contour = contour > difference(with, without, x, 32) ? contour : difference(with, without, x, 32);
+        outside += x < 12 ? difference(with, without, x, 32) : 0; // the contour is 18.5 pixels from the middle
+    }
+    const int fill = difference(with, without, 23, 24);
+    assert_true(fill > 8 && contour > 3 * fill);
+    assert_int_equal(outside, 0);
+    object.flags = RENDER_OBJECT_TINT(1);
+    fixture_set(it, 0, &object);
+    read_picture(it, &frame, other);
+    assert_true(difference(with, other, 23, 24) > 4);
+    object.flags = RENDER_OBJECT_DIMMED;
+    fixture_set(it, 0, &object);
+    read_picture(it, &frame, other);
+    assert_true(difference(other, without, 23, 24) < fill / 2);
+    object.flags = RENDER_OBJECT_SELECTED;
+    fixture_set(it, 0, &object);
+    read_picture(it, &frame, other);
+    outside = 0;
+    for (int x = 0; x < 13; x++)
+        outside += difference(other, without, x, 32);
+    assert_true(outside > 100);
+    object.flags = 0;
+    fixture_set(it, 0, &object);
+    render_object wall = fixture_object(fixture_cube(it->scene, 0), 0, 0, 1.6);
+    fixture_scale(&wall, 9, 9, 0.1f);
+    fixture_set(it, 1, &wall);
+    read_picture(it, &frame, with);
+    object.flags = RENDER_OBJECT_HIDDEN;
+    fixture_set(it, 0, &object);
+    read_picture(it, &frame, without);
+    assert_memory_equal(with, without, sizeof with);
+}
+
+// A mesh in front of a volume, in it, behind it: the nearest counts, for a flat object none.
+static void test_depth(void **state)
+{
+    fixture *it = *state;
+    static render_pixel_id ids[SIZE * SIZE];
+    render_target *target;
+    const render_frame frame = fixture_front_view();
+    const render_volume_desc desc = {.shape = RENDER_VOLUME_BOX, .half = {1, 1, 0.5f}};
+    render_object volume = {0}, cube = fixture_object(fixture_cube(it->scene, 0), 0, 0, 0);
+    render_mesh mesh;
+    assert_int_equal(render_volume_create(it->scene, &desc, &mesh), RENDER_OK);
+    volume = fixture_object(mesh, 0, 0, 0);
+    assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
+    fixture_scale(&cube, 0.5f, 0.5f, 0.5f);
+    for (int i = 0; i < 4; i++) {
+        cube.origin[2] = i == 0 ? 0.6 : i == 1 ? 0 : -0.9;
+        if (i == 3)
+            fixture_scale(&volume, 1, 0, 1);
+        fixture_set(it, 0, &volume);
+        fixture_set(it, 1, &cube);
+        assert_int_equal(render_target_draw_ids(target, it->scene, &frame, ids, SIZE * SIZE), RENDER_OK);
+        assert_int_equal(ids[SIZE * 32 + 32].object, i == 0 || i == 3 ? 2 : 1);
+    }
+    render_target_destroy(target);
+}
+
+static void test_invalid(void **state)
+{
+    fixture *it = *state;
+    static const render_volume_desc wrong[] = {
+        {.shape = RENDER_VOLUME_SHAPE_COUNT, .half = {1, 1, 1}}, {.shape = RENDER_VOLUME_BOX, .half = {1, 0, 1}},
+        {.shape = RENDER_VOLUME_BOX, .half = {1, -1, 1}},        {.shape = RENDER_VOLUME_BOX, .half = {1, NAN, 1}},
+        {.shape = RENDER_VOLUME_BOX, .half = {1, INFINITY, 1}},  {.shape = RENDER_VOLUME_SPHERE, .half = {1, 2, 1}},
+        {.shape = RENDER_VOLUME_CAPSULE, .half = {1, 0.9f, 1}},  {.shape = RENDER_VOLUME_CYLINDER, .half = {1, 1, 2}},
+        {.shape = RENDER_VOLUME_CONE, .half = {1, 1, 2}}};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        render_mesh mesh = 5;
+        assert_int_equal(render_volume_create(it->scene, &wrong[i], &mesh), RENDER_ERROR_INVALID_ARGUMENT);
+        assert_int_equal(mesh, 0);
+    }
+    render_mesh mesh;
+    assert_int_equal(render_volume_create(it->scene, &shapes[0], NULL), RENDER_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(render_volume_create(it->scene, NULL, &mesh), RENDER_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(render_volume_create(NULL, &shapes[0], &mesh), RENDER_ERROR_INVALID_ARGUMENT);
+}
+
+int main(void)
+{
+    if (!fixture_has_driver())
+        return 77;
+    const struct CMUnitTest tests[] = {
+        FIXTURE_TEST(test_ids),     FIXTURE_TEST(test_views), FIXTURE_TEST(test_sizes),
+        FIXTURE_TEST(test_picture), FIXTURE_TEST(test_depth), FIXTURE_TEST(test_invalid),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
