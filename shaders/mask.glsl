@@ -1,5 +1,7 @@
 // mask.glsl: what the masks say of a highlighted object: selected, active, hovered, and its outline's number.
 
+#include "include/shaders/shared.h"
+
 vec4 mask_of(uint flags)
 {
     bool active_one = (flags & SHADER_OBJECT_ACTIVE) != 0u;

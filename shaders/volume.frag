@@ -2,7 +2,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "volume.glsl"
-#include "frame.glsl"
 
 layout(constant_id = 1) const int in_front = 1; // 0: the surface where rays leave the shape
 

@@ -1,6 +1,8 @@
 // volume.glsl: where the ray through a fragment meets its volume. picking computes the same in double
 // (picking/src/shapes); `vkpick verify` compares them.
 
+#include "frame.glsl"
+
 layout(location = 0) flat in uint in_slot;
 layout(location = 1) flat in uint in_flags;
 layout(location = 2) flat in uint in_shape;

@@ -1,7 +1,6 @@
 // volume_ids.frag: the object whose volume the pixel's middle shows.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "frame.glsl"
 #include "volume.glsl"
 
 layout(location = 0) out uvec2 out_id;

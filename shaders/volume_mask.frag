@@ -1,7 +1,6 @@
 // volume_mask.frag: mask.frag for volumes.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "frame.glsl"
 #include "mask.glsl"
 #include "volume.glsl"
 

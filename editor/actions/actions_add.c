@@ -68,7 +68,7 @@ static bool is_taken(const editor_level *level, pick_vec3 at)
 {
     for (uint32_t i = 0; i < level->object_count; i++) {
         const editor_object *o = &level->objects[i];
-        if (o->exists && o->kind != EDITOR_OBJECT_MESH && o->first_child == EDITOR_NONE &&
+        if (o->exists && o->mesh == EDITOR_NONE && o->first_child == EDITOR_NONE &&
             hypot(o->world.origin.x - at.x, o->world.origin.z - at.z) < apart / 2)
             return true;
     }
@@ -105,7 +105,7 @@ static bool not_this(void *user, pick_object_id object, uint64_t number)
 // visible surface, or else the grid.
 static double sunk(const editor_level *level, uint32_t object, pick_vec3 at, double half)
 {
-    pick_query query = editor_level_query(level);
+    pick_query query = editor_level_surface_query(level);
     query.cull = PICK_CULL_NONE;
     query.object_filter = not_this;
     query.object_filter_user = &object;

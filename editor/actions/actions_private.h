@@ -46,7 +46,10 @@ enum {
     EDITOR_ADD_CAMERA
 };
 void editor_do_add(editor_workspace *workspace, int argument);
+void editor_do_add_around(editor_workspace *workspace, int argument);
 void editor_do_add_menu(editor_workspace *workspace, int argument);
+void editor_do_volumes(editor_workspace *workspace, int argument);
+bool editor_if_volumes(const editor_workspace *workspace, int argument);
 void editor_do_look_through(editor_workspace *workspace, int argument);
 void editor_do_set_camera(editor_workspace *workspace, int argument);
 void editor_do_select_invert(editor_workspace *workspace, int argument);

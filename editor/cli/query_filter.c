@@ -18,11 +18,12 @@ bool editor_cli_filter_read(editor_cli_filter *filter, const char *value, editor
         if (*RULES[i].into != NULL)
             return editor_cli_fail(error, "--filter %s: there is one already", value);
         *RULES[i].into = value + length;
-        if (filter->kind != NULL && strcmp(filter->kind, "model") != 0 && strcmp(filter->kind, "shape") != 0)
-            return editor_cli_fail(error, "--filter %s: expected kind=model or kind=shape", value);
+        if (filter->kind != NULL && strcmp(filter->kind, "model") != 0 && strcmp(filter->kind, "shape") != 0 &&
+            strcmp(filter->kind, "volume") != 0)
+            return editor_cli_fail(error, "--filter %s: expected kind=model, kind=shape or kind=volume", value);
         return true;
     }
-    return editor_cli_fail(error, "--filter %s: expected layer=NAME, material=NAME or kind=model|shape", value);
+    return editor_cli_fail(error, "--filter %s: expected layer=NAME, material=NAME or kind=model|shape|volume", value);
 }
 
 bool editor_cli_filter_has_rules(const editor_cli_filter *filter)
@@ -30,8 +31,11 @@ bool editor_cli_filter_has_rules(const editor_cli_filter *filter)
     return filter->material != NULL || filter->kind != NULL;
 }
 
+// A volume has no material.
 static const char *material_name(const editor_level *level, const editor_object *object, uint32_t submesh)
 {
+    if (object->kind == EDITOR_OBJECT_VOLUME)
+        return "";
     const char *name = editor_level_material(level, object, submesh)->name;
     return name != NULL ? name : "";
 }
@@ -40,8 +44,9 @@ bool editor_cli_filter_matches(void *filtered, const pick_hit *candidate)
 {
     const editor_cli_filtered *f = filtered;
     const editor_object *object = &f->level->objects[candidate->user];
-    const bool shape = f->level->meshes[object->mesh].primitive.shape != EDITOR_SHAPE_NONE;
-    if (f->filter->kind != NULL && shape != (f->filter->kind[0] == 's'))
+    const editor_shape shape = f->level->meshes[object->mesh].primitive.shape;
+    const char *kind = editor_shape_is_volume(shape) ? "volume" : shape != EDITOR_SHAPE_NONE ? "shape" : "model";
+    if (f->filter->kind != NULL && strcmp(f->filter->kind, kind) != 0)
         return false;
     return f->filter->material == NULL ||
            strcmp(material_name(f->level, object, candidate->submesh), f->filter->material) == 0;
@@ -53,7 +58,8 @@ static bool matches_and_is_drawn(void *filtered, const pick_hit *candidate)
     if (!editor_cli_filter_matches(filtered, candidate))
         return false;
     const editor_object *object = &f->level->objects[candidate->user];
-    const bool cut_out = editor_level_material(f->level, object, candidate->submesh)->alpha_mode == EDITOR_ALPHA_MASK;
+    const bool cut_out = object->kind != EDITOR_OBJECT_VOLUME &&
+                         editor_level_material(f->level, object, candidate->submesh)->alpha_mode == EDITOR_ALPHA_MASK;
     return !cut_out || f->drawn.filter(f->drawn.filter_user, candidate);
 }
 

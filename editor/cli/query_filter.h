@@ -10,7 +10,7 @@
 typedef struct editor_cli_filter {
     const char *layer;    // a layer's name, or its number from 1 on
     const char *material; // the name of a material of the model
-    const char *kind;     // "model" (from a file) or "shape" (a primitive)
+    const char *kind;     // "model" (from a file), "shape" (a primitive) or "volume"
 } editor_cli_filter;
 
 // A filter of a level. It must stay where it is while a query uses it.
@@ -20,7 +20,7 @@ typedef struct editor_cli_filtered {
     pick_query drawn; // what is drawn counts: the alpha cut-out
 } editor_cli_filtered;
 
-// Reads "layer=NAME", "material=NAME" or "kind=model|shape". The value must last as long as the filter.
+// Reads "layer=NAME", "material=NAME" or "kind=model|shape|volume". The value must last as long as the filter.
 bool editor_cli_filter_read(editor_cli_filter *filter, const char *value, editor_error *error);
 
 // Adds the filter to a query of what is drawn. Layers and materials that the level does not have are errors.

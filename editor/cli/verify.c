@@ -15,7 +15,7 @@
 static const uint64_t DESCRIBED = 10;
 
 // Errors planted on the CPU's side, to test that they are detected.
-typedef enum plant { PLANT_NONE, PLANT_HALF_PIXEL, PLANT_FLIP_Y, PLANT_WRONG_CULL } plant;
+typedef enum plant { PLANT_NONE, PLANT_HALF_PIXEL, PLANT_FLIP_Y, PLANT_WRONG_CULL, PLANT_VOLUME_SIZE } plant;
 
 typedef struct verify_options {
     uint32_t views; // 0: not given
@@ -37,14 +37,17 @@ static bool apply_plant(void *into, const char *value, editor_error *error)
     static const struct {
         const char *name;
         plant plant;
-    } PLANTS[] = {{"half-pixel", PLANT_HALF_PIXEL}, {"flip-y", PLANT_FLIP_Y}, {"wrong-cull", PLANT_WRONG_CULL}};
+    } PLANTS[] = {{"half-pixel", PLANT_HALF_PIXEL},
+                  {"flip-y", PLANT_FLIP_Y},
+                  {"wrong-cull", PLANT_WRONG_CULL},
+                  {"volume-size", PLANT_VOLUME_SIZE}};
     for (size_t i = 0; i < sizeof(PLANTS) / sizeof(PLANTS[0]); i++) {
         if (strcmp(PLANTS[i].name, value) == 0) {
             ((verify_options *)into)->plant = PLANTS[i].plant;
             return true;
         }
     }
-    return editor_cli_fail(error, "--plant %s: expected half-pixel, flip-y or wrong-cull", value);
+    return editor_cli_fail(error, "--plant %s: expected half-pixel, flip-y, wrong-cull or volume-size", value);
 }
 
 static bool apply_matrix(void *into, const char *value, editor_error *error)
@@ -58,7 +61,8 @@ static const editor_cli_option VERIFY_OPTIONS[] = {
     {"--views", "N", "so many views, orbiting around the target from the first one (default 1)", apply_views},
     {"--matrix", NULL, "every kind of view instead: projections, depths, viewports, places (--views: the first N)",
      apply_matrix},
-    {"--plant", "ERROR", "self-test: half-pixel, flip-y or wrong-cull in the CPU's picks", apply_plant},
+    {"--plant", "ERROR", "self-test: half-pixel, flip-y, wrong-cull or volume-size (2 %) in the CPU's picks",
+     apply_plant},
 };
 
 // One view being compared.
@@ -162,6 +166,20 @@ static pick_result read_view(const editor_cli_view *size, const render_frame *fr
                                               whole ? size->width : (double)rect->width,
                                               whole ? size->height : (double)rect->height}};
     return pick_view_init(out, &desc);
+}
+
+// Makes the volumes that are picked larger than those that are drawn.
+static void plant_sizes(const editor_level *level)
+{
+    for (uint32_t i = 0; i < level->object_count; i++) {
+        pick_object_desc desc;
+        if (level->objects[i].kind != EDITOR_OBJECT_VOLUME ||
+            pick_scene_get(level->scene, level->objects[i].pick, &desc) != PICK_OK)
+            continue;
+        for (int k = 0; k < 9; k++)
+            desc.transform.linear[k] *= 1.02f;
+        pick_scene_set_transform(level->scene, level->objects[i].pick, &desc.transform);
+    }
 }
 
 static int compare_view(editor_cli_session *session, verify_comparison *comparison, const render_frame *frame,
@@ -327,6 +345,8 @@ static int compare_views(editor_cli_session *session, editor_level *level, const
                                     .query = editor_level_query(level)};
     if (options->plant == PLANT_WRONG_CULL)
         comparison.query.cull = PICK_CULL_FRONT;
+    if (options->plant == PLANT_VOLUME_SIZE)
+        plant_sizes(level);
     int status = options->matrix
                      ? report_matrix(session, &comparison, options->views, ids)
                      : compare_orbit(session, &comparison, camera, options->views > 0 ? options->views : 1, ids);

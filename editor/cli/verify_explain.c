@@ -1,6 +1,7 @@
 #include "cli/verify_explain.h"
 
 #include "cli/verify_outline.h"
+#include "cli/verify_volume.h"
 #include "document/level/look.h"
 #include "view/draw_list.h"
 
@@ -28,6 +29,8 @@ struct editor_explainer {
     size_t row_count;
     size_t *row_first;
     uint32_t *row_boxes;
+    uint32_t *volumes; // objects
+    size_t volume_count;
 };
 
 // A triangle in view space.
@@ -38,12 +41,6 @@ typedef struct eye_triangle {
     uint32_t submesh_number;
     bool mirrored;
 } eye_triangle;
-
-// The classification of a triangle at a pixel.
-typedef struct pixel_verdict {
-    bool sure, possible;
-    double back, front; // the interval of nearness that the rasterizer may compute there; larger is nearer
-} pixel_verdict;
 
 // A triangle's depth as the rasterizer computes it: linear over the window.
 typedef struct depth_plane {
@@ -184,7 +181,7 @@ static bool is_kept(const editor_explainer *explainer, uint32_t object, uint32_t
 }
 
 static void apply_alpha(const editor_explainer *explainer, uint32_t object, uint32_t number,
-                        const eye_triangle *triangle, pick_vec2 at, pixel_verdict *verdict)
+                        const eye_triangle *triangle, pick_vec2 at, editor_pixel_verdict *verdict)
 {
     if (!(triangle->submesh->flags & PICK_SUBMESH_ALPHA_TEST) || !verdict->possible)
         return;
@@ -200,9 +197,10 @@ static void apply_alpha(const editor_explainer *explainer, uint32_t object, uint
     verdict->sure = verdict->sure && !any_cut;
 }
 
-static pixel_verdict judge(const editor_explainer *explainer, uint32_t object, uint32_t number, pick_vec2 at)
+static editor_pixel_verdict judge(const editor_explainer *explainer, uint32_t object, uint32_t number, pick_vec2 at)
 {
-    pixel_verdict result = {.sure = false, .possible = false, .back = -(double)INFINITY, .front = (double)INFINITY};
+    editor_pixel_verdict result = {
+        .sure = false, .possible = false, .back = -(double)INFINITY, .front = (double)INFINITY};
     const pick_view *view = explainer->view;
     eye_triangle triangle;
     if (!load_triangle(explainer, object, number, &triangle))
@@ -312,6 +310,18 @@ static bool make_rows(editor_explainer *explainer)
     return true;
 }
 
+// Lists the volumes that are drawn.
+static bool find_volumes(editor_explainer *explainer)
+{
+    const editor_level *level = explainer->level;
+    explainer->volumes = malloc((level->object_count ? level->object_count : 1) * sizeof(*explainer->volumes));
+    for (uint32_t i = 0; explainer->volumes != NULL && i < level->object_count; i++) {
+        if (level->objects[i].kind == EDITOR_OBJECT_VOLUME && editor_draw_list_is_drawn(level, i))
+            explainer->volumes[explainer->volume_count++] = i;
+    }
+    return explainer->volumes != NULL;
+}
+
 editor_explainer *editor_explainer_create(const editor_level *level, const pick_view *view, uint32_t subpixel_bits)
 {
     editor_explainer *explainer = calloc(1, sizeof(*explainer));
@@ -332,7 +342,7 @@ editor_explainer *editor_explainer_create(const editor_level *level, const pick_
             }
         }
     }
-    if (explainer->box_count > UINT32_MAX || !make_rows(explainer)) {
+    if (explainer->box_count > UINT32_MAX || !make_rows(explainer) || !find_volumes(explainer)) {
         editor_explainer_destroy(explainer);
         return NULL;
     }
@@ -345,6 +355,7 @@ void editor_explainer_destroy(editor_explainer *explainer)
         free(explainer->boxes);
         free(explainer->row_first);
         free(explainer->row_boxes);
+        free(explainer->volumes);
         free(explainer);
     }
 }
@@ -355,17 +366,23 @@ static bool is_in_box(const triangle_box *box, pick_vec2 at)
     return at.x >= (double)box->x0 && at.x <= (double)box->x1 && at.y >= (double)box->y0 && at.y <= (double)box->y1;
 }
 
-// `nearest`: the smallest nearness of the nearest sure triangle; -infinity: there is none.
+// `nearest`: the smallest nearness of the nearest sure triangle or volume; -infinity: there is none.
 static bool is_admissible(const editor_explainer *explainer, pick_vec2 at, editor_pixel_answer answer, bool any_sure,
                           double nearest)
 {
     const editor_level *level = explainer->level;
     if (answer.object == EDITOR_NONE)
         return !any_sure;
-    if (answer.object >= level->object_count || !editor_draw_list_is_drawn(level, answer.object) ||
-        answer.triangle >= level->meshes[level->objects[answer.object].mesh].index_count / 3)
+    if (answer.object >= level->object_count || !editor_draw_list_is_drawn(level, answer.object))
         return false;
-    pixel_verdict own = judge(explainer, answer.object, answer.triangle, at);
+    if (level->objects[answer.object].kind == EDITOR_OBJECT_VOLUME) {
+        const editor_pixel_verdict own =
+            editor_volume_judge(level, explainer->view, answer.object, explainer->tolerance, at);
+        return answer.triangle == 0 && own.possible && nearest <= own.front;
+    }
+    if (answer.triangle >= level->meshes[level->objects[answer.object].mesh].index_count / 3)
+        return false;
+    editor_pixel_verdict own = judge(explainer, answer.object, answer.triangle, at);
     return own.possible && nearest <= own.front;
 }
 
@@ -379,11 +396,17 @@ bool editor_explainer_explains(const editor_explainer *explainer, pick_vec2 at, 
         const triangle_box *box = &explainer->boxes[explainer->row_boxes[i]];
         if (!is_in_box(box, at))
             continue;
-        pixel_verdict verdict = judge(explainer, box->object, box->triangle, at);
+        editor_pixel_verdict verdict = judge(explainer, box->object, box->triangle, at);
         if (verdict.sure) {
             any_sure = true;
             nearest = fmax(nearest, verdict.back);
         }
+    }
+    for (size_t i = 0; i < explainer->volume_count; i++) {
+        const editor_pixel_verdict verdict =
+            editor_volume_judge(explainer->level, explainer->view, explainer->volumes[i], explainer->tolerance, at);
+        any_sure = any_sure || verdict.sure;
+        nearest = verdict.sure ? fmax(nearest, verdict.back) : nearest;
     }
     return is_admissible(explainer, at, cpu, any_sure, nearest) && is_admissible(explainer, at, gpu, any_sure, nearest);
 }

@@ -28,6 +28,7 @@
 //              the grid: the plane of its depths is not defined, and any depth is possible.
 //   alpha cut  decided by the level's own rule at the pixel centre and at 8 points 2^-b pixels around it: cut in all,
 //              kept in all, or possible.
+// Volumes are classified in the same way by verify_volume.h, and count like triangles.
 #ifndef EDITOR_CLI_VERIFY_EXPLAIN_H
 #define EDITOR_CLI_VERIFY_EXPLAIN_H
 
@@ -38,7 +39,7 @@ typedef struct editor_explainer editor_explainer;
 // The answer of one side at a pixel.
 typedef struct editor_pixel_answer {
     uint32_t object;   // number in the level, or EDITOR_NONE: nothing
-    uint32_t triangle; // source number in its mesh
+    uint32_t triangle; // source number in its mesh; of a volume 0
 } editor_pixel_answer;
 
 // Prepares a level for a view with one logical point per pixel. NULL: out of memory. Level and view must outlive it.

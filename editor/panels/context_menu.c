@@ -18,8 +18,9 @@ static bool is_in(const editor_panel_action *action, uint32_t menu)
 
 static bool in_submenu(const editor_panel_action *action, uint32_t menu)
 {
-    return menu != EDITOR_CONTEXT_ADD && menu != EDITOR_CONTEXT_SET &&
-           ((action->context & EDITOR_CONTEXT_SUBMENU) != 0 || strchr(action->menu, '|'));
+    if (menu == EDITOR_CONTEXT_SET)
+        return false;
+    return strchr(action->menu, '|') || (menu != EDITOR_CONTEXT_ADD && (action->context & EDITOR_CONTEXT_SUBMENU) != 0);
 }
 
 static void show_entry(editor_ui *ui, const editor_panels_model *model, uint32_t i, const char *label,

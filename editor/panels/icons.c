@@ -23,6 +23,19 @@ static void draw_cube(editor_ui *ui, pick_vec2 c, double r, uint32_t color)
         editor_ui_paint_path(ui, (const pick_vec2[]){c, corner[i]}, 2, false, r * 0.24, color);
 }
 
+// A ball with its equator.
+static void draw_ball(editor_ui *ui, pick_vec2 c, double r, uint32_t color)
+{
+    enum { POINTS = 9 };
+    pick_vec2 equator[POINTS];
+    for (int i = 0; i < POINTS; i++) {
+        const double t = 2.0 * i / (POINTS - 1) - 1;
+        equator[i] = (pick_vec2){c.x + 0.9 * r * t, c.y + 0.4 * r * (1 - t * t)};
+    }
+    editor_ui_paint_circle(ui, c, r * 0.9, r * 0.22, color);
+    editor_ui_paint_path(ui, equator, POINTS, false, r * 0.22, color);
+}
+
 static void draw_rays(editor_ui *ui, pick_vec2 c, double r, uint32_t color)
 {
     editor_ui_paint_circle(ui, c, r * 0.45, 0, color);
@@ -50,6 +63,9 @@ void editor_icon_object(editor_ui *ui, pick_vec2 c, double r, editor_icon_kind k
     switch (kind) {
     case EDITOR_ICON_MESH:
         draw_cube(ui, c, r, color);
+        return;
+    case EDITOR_ICON_VOLUME:
+        draw_ball(ui, c, r, color);
         return;
     case EDITOR_ICON_LIGHT:
         draw_rays(ui, c, r, color);

@@ -131,8 +131,9 @@ static void show_level(editor_inspector *inspector, editor_ui *ui, const editor_
 
 static const char *kind_of(const editor_level *level, const editor_object *object)
 {
-    static const char *const shapes[EDITOR_SHAPE_COUNT] = {"Mesh", "Cube",    "Sphere", "Cylinder",
-                                                           "Cone", "Capsule", "Torus",  "Plane"};
+    static const char *const shapes[EDITOR_SHAPE_COUNT] = {
+        "Mesh",       "Cube",          "Sphere",         "Cylinder",        "Cone",       "Capsule", "Torus", "Plane",
+        "Box Volume", "Sphere Volume", "Capsule Volume", "Cylinder Volume", "Cone Volume"};
     switch (object->kind) {
     case EDITOR_OBJECT_GROUP:
         return "Group";
@@ -141,6 +142,7 @@ static const char *kind_of(const editor_level *level, const editor_object *objec
     case EDITOR_OBJECT_CAMERA:
         return "Camera";
     case EDITOR_OBJECT_MESH:
+    case EDITOR_OBJECT_VOLUME:
         break;
     }
     return shapes[level->meshes[object->mesh].primitive.shape];
@@ -184,7 +186,7 @@ void editor_inspector_show(editor_inspector *inspector, editor_ui *ui, const edi
     editor_inspector_show_material(inspector, ui, model, command);
     editor_inspector_show_light(inspector, ui, model, command);
     editor_inspector_show_camera(inspector, ui, model, command);
-    if (object->mesh != EDITOR_NONE) {
+    if (object->kind == EDITOR_OBJECT_MESH) {
         count_users(inspector, model->document, object->mesh);
         show_mesh(inspector, ui, level, object);
     }

@@ -308,6 +308,8 @@ static void note_row(editor_panels_rows *shown, uint32_t row, const pick_rect *r
 static editor_icon_kind icon_of(const editor_object *object)
 {
     switch (object->kind) {
+    case EDITOR_OBJECT_VOLUME:
+        return EDITOR_ICON_VOLUME;
     case EDITOR_OBJECT_MESH:
         return EDITOR_ICON_MESH;
     case EDITOR_OBJECT_LIGHT:

@@ -3,6 +3,8 @@
 // A coarse raster finds most of them; finer ones pick only where the missing ones can be.
 #include "tools/tools_private.h"
 
+#include "document/level/volume.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -48,6 +50,20 @@ static int by_slot(const void *a, const void *b)
     return x->index1 < y->index1 ? -1 : x->index1 > y->index1;
 }
 
+// What is seen first, and behind a volume the first surface too: a volume hides nothing. Returns how many there are.
+static uint32_t first_seen(const editor_level *level, const pick_ray *ray, bool pass_locked, pick_hit hits[2])
+{
+    pick_query query = editor_level_query(level);
+    query.pass_locked = pass_locked;
+    if (!pick_closest(level->scene, ray, &query, &hits[0]))
+        return 0;
+    query.hidden_kinds = EDITOR_VOLUME_KIND;
+    return level->objects[hits[0].user].kind == EDITOR_OBJECT_VOLUME &&
+                   pick_closest(level->scene, ray, &query, &hits[1])
+               ? 2
+               : 1;
+}
+
 size_t editor_region_keep_visible(const editor_level *level, bool pass_locked, const pick_view *view,
                                   const pick_region *region, int stride, pick_object_id *ids, size_t count)
 {
@@ -55,8 +71,6 @@ size_t editor_region_keep_visible(const editor_level *level, bool pass_locked, c
     if (!seen)
         return count;
     qsort(ids, count, sizeof(*ids), by_slot);
-    pick_query query = editor_level_query(level);
-    query.pass_locked = pass_locked;
     pick_rect whole = view->viewport;
     if (whole.height < 0)
         whole = (pick_rect){whole.x, whole.y + whole.height, whole.width, -whole.height};
@@ -76,12 +90,13 @@ size_t editor_region_keep_visible(const editor_level *level, bool pass_locked, c
         double x0 = floor(area.x / step) * step, y0 = floor(area.y / step) * step;
         for (double y = y0; y < area.y + area.height && missing > 0; y += step) {
             for (double x = x0; x < area.x + area.width && missing > 0; x += step) {
-                pick_ray ray = pick_view_ray(view, (pick_vec2){x + 0.5, y + 0.5});
-                pick_hit hit;
-                if (!pick_closest(level->scene, &ray, &query, &hit) || !pick_region_contains_point(region, hit.point))
-                    continue;
-                const pick_object_id *found = bsearch(&hit.object, ids, count, sizeof(*ids), by_slot);
-                if (found && !seen[found - ids]) {
+                const pick_ray ray = pick_view_ray(view, (pick_vec2){x + 0.5, y + 0.5});
+                pick_hit hits[2];
+                const uint32_t hit_count = first_seen(level, &ray, pass_locked, hits);
+                for (uint32_t i = 0; i < hit_count; i++) {
+                    const pick_object_id *found = bsearch(&hits[i].object, ids, count, sizeof(*ids), by_slot);
+                    if (!found || seen[found - ids] || !pick_region_contains_point(region, hits[i].point))
+                        continue;
                     seen[found - ids] = true;
                     missing--;
                 }

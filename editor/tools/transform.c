@@ -238,7 +238,7 @@ static void find_point(editor_transform *transform, const editor_tool_context *c
 {
     const editor_level *level = editor_document_level(context->document);
     const editor_viewport *view = &context->views->view[transform->view];
-    pick_query query = editor_level_query(level);
+    pick_query query = editor_level_surface_query(level);
     query.object_filter = not_dragged;
     query.object_filter_user = transform;
     if (!view->has_view)

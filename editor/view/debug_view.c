@@ -77,6 +77,8 @@ static void describe(const editor_level *level, const pick_cursor_hit *found, co
         snprintf(out, size, "%.24s: nothing is hit, the nearest, %.1f points away", name, found->distance);
     else if (found->proxy != PICK_NO_PROXY)
         snprintf(out, size, "%.24s: its icon is hit", name);
+    else if (level->objects[found->hit.user].kind == EDITOR_OBJECT_VOLUME)
+        snprintf(out, size, "%.24s, a volume: hit exactly", name);
     else
         snprintf(out, size, "%.24s, triangle %u: hit exactly", name, (unsigned)found->hit.triangle);
 }
@@ -112,7 +114,8 @@ void editor_debug_view_pick(editor_debug_view *view, const editor_level *level, 
     }
     // The boxes that lead to the winner. The ray through the edge of something thin may just miss it.
     pick_closest_traced(level->scene, &ray, query->query, trace_step, view->lasting, &traced);
-    if (any && found.distance > 0 && found.proxy == PICK_NO_PROXY)
+    if (any && found.distance > 0 && found.proxy == PICK_NO_PROXY &&
+        level->objects[found.hit.user].kind != EDITOR_OBJECT_VOLUME)
         add_triangle(view->lasting, level, &found.hit);
     pick_aabb bounds = pick_scene_bounds(level->scene);
     double reach = pick_aabb_is_empty(&bounds) ? 10

@@ -96,7 +96,7 @@ static bool flag(editor_draw_list *list, uint32_t i)
     const bool outside = object->parent == EDITOR_NONE || (above & RENDER_OBJECT_DIMMED) != 0;
     wanted |= list->is_dimmed && outside && i != list->inside ? (uint32_t)RENDER_OBJECT_DIMMED : 0;
     list->wanted[i] = wanted;
-    const uint32_t flags = (list->flags[i] & (uint32_t)RENDER_OBJECT_HIDDEN) | wanted;
+    const uint32_t flags = (list->flags[i] & DRAW_LASTING_FLAGS) | wanted;
     if (flags == list->flags[i])
         return false;
     list->flags[i] = flags;

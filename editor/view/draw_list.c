@@ -1,6 +1,7 @@
 #include "view/draw_list_private.h"
 
 #include "document/level/look.h"
+#include "document/level/volume.h"
 #include "view/icons.h"
 #include "view/lights.h"
 
@@ -25,9 +26,27 @@ static render_result upload_materials(editor_draw_list *list)
     return result;
 }
 
+static render_result upload_volume(editor_draw_list *list, uint32_t number)
+{
+    static const render_volume_shape shapes[EDITOR_SHAPE_COUNT] = {
+        [EDITOR_SHAPE_BOX_VOLUME] = RENDER_VOLUME_BOX,         [EDITOR_SHAPE_SPHERE_VOLUME] = RENDER_VOLUME_SPHERE,
+        [EDITOR_SHAPE_CAPSULE_VOLUME] = RENDER_VOLUME_CAPSULE, [EDITOR_SHAPE_CYLINDER_VOLUME] = RENDER_VOLUME_CYLINDER,
+        [EDITOR_SHAPE_CONE_VOLUME] = RENDER_VOLUME_CONE,
+    };
+    const editor_mesh *mesh = &list->level->meshes[number];
+    render_volume_desc desc = {.name = mesh->name, .shape = shapes[mesh->primitive.shape]};
+    double half[3];
+    editor_volume_half_sizes(&mesh->primitive, half);
+    for (int i = 0; i < 3; i++)
+        desc.half[i] = (float)half[i];
+    return render_volume_create(list->scene, &desc, &list->meshes[number]);
+}
+
 static render_result upload_mesh(editor_draw_list *list, uint32_t number)
 {
     const editor_mesh *mesh = &list->level->meshes[number];
+    if (mesh->volume)
+        return upload_volume(list, number);
     if (mesh->index_count == 0)
         return RENDER_OK;
     render_submesh *submeshes = calloc(mesh->submesh_count, sizeof(*submeshes));
@@ -199,6 +218,15 @@ render_scene *editor_draw_list_scene(const editor_draw_list *list)
     return list->scene;
 }
 
+// A volume has the colour of its first layer.
+static uint32_t tint_of(const editor_object *object)
+{
+    uint32_t layer = 0;
+    while (layer + 1 < EDITOR_LAYER_COUNT && object->layers != 0 && !(object->layers >> layer & 1u))
+        layer++;
+    return object->kind == EDITOR_OBJECT_VOLUME ? RENDER_OBJECT_TINT(layer) : 0;
+}
+
 render_result editor_draw_list_update(editor_draw_list *list, uint32_t object)
 {
     const editor_object *source = &list->level->objects[object];
@@ -206,7 +234,7 @@ render_result editor_draw_list_update(editor_draw_list *list, uint32_t object)
     bool seen = icon != RENDER_ICON_NONE ? source->exists && !source->is_hidden && source->is_finite
                                          : editor_draw_list_is_drawn(list->level, object);
     uint32_t hidden = seen ? 0u : (uint32_t)RENDER_OBJECT_HIDDEN;
-    list->flags[object] = (list->flags[object] & ~(uint32_t)RENDER_OBJECT_HIDDEN) | hidden;
+    list->flags[object] = (list->flags[object] & ~DRAW_LASTING_FLAGS) | hidden | tint_of(source);
     if (source->mesh == EDITOR_NONE && !source->is_finite)
         return RENDER_OK;
     // Use picking's own transform, so that both compute the same positions.

@@ -29,6 +29,9 @@ typedef struct draw_marked {
     uint32_t count, capacity;
 } draw_marked;
 
+// The flags of a slot that stay when highlights change.
+#define DRAW_LASTING_FLAGS ((uint32_t)RENDER_OBJECT_HIDDEN | RENDER_OBJECT_TINT_BITS)
+
 struct editor_draw_list {
     const editor_level *level;
     render_scene *scene;

@@ -140,7 +140,7 @@ void editor_ghost_move(editor_workspace *workspace, uint32_t view)
 {
     const editor_placing *placing = &workspace->placing;
     const editor_ghost *ghost = &placing->ghost;
-    pick_query query = editor_level_query(editor_workspace_get_level(workspace));
+    pick_query query = editor_level_surface_query(editor_workspace_get_level(workspace));
     query.object_filter = is_other;
     query.object_filter_user = ghost->is_part;
     editor_surface at = editor_workspace_find_surface(workspace, view, &placing->mouse, &query);

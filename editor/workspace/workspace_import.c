@@ -40,7 +40,7 @@ editor_surface editor_workspace_ground(const editor_workspace *workspace, const 
 {
     const editor_views *views = &workspace->views;
     const uint32_t view = position ? (uint32_t)(editor_views_hovered(views) - views->view) : views->active;
-    const pick_query query = editor_level_query(editor_workspace_get_level(workspace));
+    const pick_query query = editor_level_surface_query(editor_workspace_get_level(workspace));
     return editor_workspace_find_surface(workspace, view, position, &query);
 }
 

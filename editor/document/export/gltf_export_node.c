@@ -240,12 +240,28 @@ static void add_children(gltf_exporter *exporter, editor_text *out, uint32_t obj
     editor_text_put(out, "]");
 }
 
+// glTF has no volumes: the node says in its extras what it would be.
+static void add_volume(editor_text *out, const editor_primitive *primitive)
+{
+    editor_text_format(out, ", \"extras\": {\"volume\": {\"shape\": \"%s\"", editor_shape_key(primitive->shape));
+    for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++) {
+        const editor_primitive_field field = (editor_primitive_field)i;
+        if (!editor_primitive_has(primitive->shape, field))
+            continue;
+        editor_text_format(out, ", \"%s\": ", editor_primitive_field_name(field));
+        editor_json_write_number(out, primitive->value[field]);
+    }
+    editor_text_put(out, "}}");
+}
+
 // Adds the content of a node: mesh, camera, light.
 static void add_content(gltf_exporter *exporter, editor_text *out, const editor_object *object)
 {
-    uint32_t mesh = object->mesh == EDITOR_NONE ? EDITOR_NONE : gltf_export_mesh(exporter, object);
+    uint32_t mesh = object->kind == EDITOR_OBJECT_MESH ? gltf_export_mesh(exporter, object) : EDITOR_NONE;
     if (mesh != EDITOR_NONE)
         editor_text_format(out, ", \"mesh\": %u", (unsigned)mesh);
+    if (object->kind == EDITOR_OBJECT_VOLUME)
+        add_volume(out, &exporter->level->meshes[object->mesh].primitive);
     if (object->kind == EDITOR_OBJECT_CAMERA)
         editor_text_format(out, ", \"camera\": %u", (unsigned)add_camera(exporter, object));
 }

@@ -143,9 +143,9 @@ typedef struct object_reference {
 static bool read_object(const level_content *content, editor_json_value value, const char *where, content_object *out,
                         object_reference *reference)
 {
-    static const char *const names[] = {"id",    "name",   "parent",    "asset",     "mesh",
-                                        "light", "camera", "primitive", "materials", "position",
-                                        "basis", "layers", "sets",      "hidden",    "locked"};
+    static const char *const names[] = {"id",     "name",      "parent", "asset",     "mesh",     "light",
+                                        "camera", "primitive", "volume", "materials", "position", "basis",
+                                        "layers", "sets",      "hidden", "locked"};
     enum {
         ID,
         NAME,
@@ -155,6 +155,7 @@ static bool read_object(const level_content *content, editor_json_value value, c
         LIGHT,
         CAMERA,
         PRIMITIVE,
+        VOLUME,
         MATERIALS,
         POSITION,
         BASIS,
@@ -197,11 +198,12 @@ static bool read_object(const level_content *content, editor_json_value value, c
                                   "basis: the number is too large");
     if ((fields[ASSET].item != NULL) != (fields[MESH].item != NULL))
         return editor_json_refuse(reader, value, where, "\"asset\" and \"mesh\" go together");
-    const content_kind kind = {fields[LIGHT], fields[CAMERA], fields[PRIMITIVE]};
+    const content_kind kind = {fields[LIGHT], fields[CAMERA], fields[PRIMITIVE], fields[VOLUME]};
     if ((fields[MESH].item != NULL) + (kind.light.item != NULL) + (kind.camera.item != NULL) +
-            (kind.primitive.item != NULL) >
+            (kind.primitive.item != NULL) + (kind.volume.item != NULL) >
         1)
-        return editor_json_refuse(reader, value, where, "expected only one of mesh, primitive, light and camera");
+        return editor_json_refuse(reader, value, where,
+                                  "expected only one of mesh, primitive, volume, light and camera");
     if (fields[MATERIALS].item && !fields[MESH].item && !kind.primitive.item)
         return editor_json_refuse(reader, fields[MATERIALS], where,
                                   "materials: only an object with a mesh or a primitive has them");

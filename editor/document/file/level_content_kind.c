@@ -1,4 +1,4 @@
-// level_content_kind.c: reads what makes an object a light, a camera or a primitive.
+// level_content_kind.c: reads what makes an object a light, a camera, a primitive or a volume.
 #include "document/file/level_content_internal.h"
 
 #include <stdio.h>
@@ -62,7 +62,7 @@ static bool read_camera(const level_content *content, editor_json_value value, c
 }
 
 // Fields that the shape does not use are unknown ones, and kept.
-static bool read_primitive(const level_content *content, editor_json_value value, const char *where,
+static bool read_primitive(const level_content *content, editor_json_value value, bool volume, const char *where,
                            content_object *out)
 {
     const editor_json_reader *reader = &content->reader;
@@ -74,10 +74,11 @@ static bool read_primitive(const level_content *content, editor_json_value value
     if (!ok || !editor_json_require(reader, value, where, "shape", fields[0]) ||
         !editor_json_get_text(reader, fields[0], where, "shape", &shape))
         return false;
-    editor_primitive primitive = editor_primitive_default(editor_shape_named(shape));
+    editor_primitive primitive = editor_primitive_default(editor_shape_named(shape, volume));
     if (primitive.shape == EDITOR_SHAPE_NONE)
         return editor_json_refuse(reader, fields[0], where,
-                                  "shape: expected cube, sphere, cylinder, cone, capsule, torus or plane");
+                                  volume ? "shape: expected box, sphere, capsule, cylinder or cone"
+                                         : "shape: expected cube, sphere, cylinder, cone, capsule, torus or plane");
     editor_primitive_field known[EDITOR_PRIMITIVE_FIELDS];
     size_t count = 0;
     for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++) {
@@ -92,7 +93,7 @@ static bool read_primitive(const level_content *content, editor_json_value value
     char why[128];
     if (ok && !editor_primitive_is_valid(&primitive, why, sizeof(why)))
         return editor_json_refuse(reader, value, where, "%s", why);
-    out->object.kind = EDITOR_OBJECT_MESH;
+    out->object.kind = volume ? EDITOR_OBJECT_VOLUME : EDITOR_OBJECT_MESH;
     out->primitive = primitive;
     return ok;
 }
@@ -104,8 +105,10 @@ bool level_content_read_kind(const level_content *content, const content_kind *k
     snprintf(inner, sizeof(inner), "%s.%s", where,
              kind->light.item    ? "light"
              : kind->camera.item ? "camera"
+             : kind->volume.item ? "volume"
                                  : "primitive");
     return (!kind->light.item || read_light(content, kind->light, inner, out)) &&
            (!kind->camera.item || read_camera(content, kind->camera, inner, out)) &&
-           (!kind->primitive.item || read_primitive(content, kind->primitive, inner, out));
+           (!kind->volume.item || read_primitive(content, kind->volume, true, inner, out)) &&
+           (!kind->primitive.item || read_primitive(content, kind->primitive, false, inner, out));
 }

@@ -264,7 +264,7 @@ bool level_content_set_mesh(const level_content *content, editor_level *level, c
         *mesh = editor_level_primitive(level, &object->primitive);
     }
     if (*mesh == EDITOR_NONE)
-        return object->object.kind != EDITOR_OBJECT_MESH;
+        return object->object.kind != EDITOR_OBJECT_MESH && object->object.kind != EDITOR_OBJECT_VOLUME;
     return editor_level_find_look(level, *mesh, object->overrides, object->override_count, &object->object.look);
 }
 

@@ -180,8 +180,8 @@ static void add_camera(editor_text *out, const editor_lens *lens, const char *ex
 
 static void add_primitive(editor_text *out, const editor_primitive *primitive, const char *extra)
 {
-    add_key(out, "primitive");
-    editor_text_format(out, "{\"shape\": \"%s\"", editor_shape_name(primitive->shape));
+    add_key(out, editor_shape_is_volume(primitive->shape) ? "volume" : "primitive");
+    editor_text_format(out, "{\"shape\": \"%s\"", editor_shape_key(primitive->shape));
     for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++) {
         const editor_primitive_field field = (editor_primitive_field)i;
         if (editor_primitive_has(primitive->shape, field))
@@ -249,7 +249,7 @@ static void add_object(const level_writer *writer, const editor_object *object, 
     editor_json_write_string(out, object->name);
     if (parent_id > 0)
         editor_text_format(out, ", \"parent\": %.0f", parent_id);
-    if (object->kind == EDITOR_OBJECT_MESH)
+    if (object->mesh != EDITOR_NONE)
         add_mesh(writer, object);
     add_overrides(out, object);
     // Omit fields whose default has the same bits; -0 is written.

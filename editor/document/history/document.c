@@ -141,6 +141,11 @@ bool editor_document_isolate(editor_document *document, const uint32_t *objects,
     return true;
 }
 
+void editor_document_show_volumes(editor_document *document, bool shown)
+{
+    editor_level_show_volumes(document->level, shown);
+}
+
 void editor_document_catch_up(editor_document *document)
 {
     editor_level_catch_up(document->level);

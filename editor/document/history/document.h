@@ -57,6 +57,8 @@ void editor_document_set_bookmark(editor_document *document, uint32_t bookmark, 
 // empty selection: everything again. Makes no undo step, does not count as a change and is not saved. False: out of
 // memory.
 bool editor_document_isolate(editor_document *document, const uint32_t *objects, uint32_t count);
+// As editor_level_show_volumes.
+void editor_document_show_volumes(editor_document *document, bool shown);
 
 // Call it now and then: objects that could not be shown to picks for want of memory are tried again. Next to nothing if
 // there are none.

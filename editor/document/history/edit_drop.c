@@ -24,7 +24,7 @@ static bool underside(const editor_level *level, uint32_t root, const pick_aabb 
     for (uint32_t i = root; i != EDITOR_NONE; i = editor_level_next_below(level, root, i)) {
         const editor_object *o = &level->objects[i];
         pick_affine inverse;
-        if (o->mesh == EDITOR_NONE || !pick_affine_invert(&o->world, &inverse))
+        if (o->mesh == EDITOR_NONE || level->meshes[o->mesh].volume || !pick_affine_invert(&o->world, &inverse))
             continue;
         pick_vec3 from = pick_vec3_sub(pick_vec3_make(x, box->min.y - 1, z), o->world.origin);
         pick_ray ray = {.origin = pick_affine_vector(&inverse, from),
@@ -112,7 +112,7 @@ editor_edit_result editor_edit_drop_to_surface(editor_document *document, const 
         edit_hide_from_scene(document, document->targets[i]);
     for (uint32_t i = 0; ok && i < targets; i++) {
         drop_probe drop = {.level = level,
-                           .query = editor_level_query(level),
+                           .query = editor_level_surface_query(level),
                            .box = editor_level_subtree_bounds(level, document->targets[i])};
         probe_all(&drop, document->targets[i]);
         landed += drop.found;

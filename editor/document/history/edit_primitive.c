@@ -24,7 +24,9 @@ editor_edit_result editor_edit_add_primitive(editor_document *document, const ch
     const uint32_t mesh = mesh_of(document, primitive);
     if (mesh == EDITOR_NONE)
         return EDITOR_EDIT_REFUSED;
-    const editor_object like = {.kind = EDITOR_OBJECT_MESH, .mesh = mesh, .local = *local, .layers = 1};
+    const bool is_volume = editor_shape_is_volume(primitive->shape);
+    const editor_object like = {
+        .kind = is_volume ? EDITOR_OBJECT_VOLUME : EDITOR_OBJECT_MESH, .mesh = mesh, .local = *local, .layers = 1};
     char label[32];
     snprintf(label, sizeof(label), "Add %s", editor_shape_name(primitive->shape));
     return edit_add_object(document, label, name, parent, &like, made);
@@ -40,10 +42,20 @@ static bool is_primitive(editor_document *document, uint32_t object)
            edit_refuse(document, "%.100s has no sizes to change", o->name);
 }
 
+// A volume stays one, and triangles do.
+static bool is_resizable(editor_document *document, uint32_t object, const editor_primitive *primitive)
+{
+    const editor_level *level = document->level;
+    const editor_object *o = is_primitive(document, object) ? &level->objects[object] : NULL;
+    const bool is_volume = editor_shape_is_volume(primitive->shape);
+    return o && (is_volume == (o->kind == EDITOR_OBJECT_VOLUME) ||
+                 edit_refuse(document, "%.100s is %s volume", o->name, is_volume ? "no" : "a"));
+}
+
 // Gives an object the mesh of a primitive; what is overridden stays.
 static bool resize(editor_document *document, uint32_t object, const editor_primitive *primitive)
 {
-    const uint32_t mesh = is_primitive(document, object) ? mesh_of(document, primitive) : EDITOR_NONE;
+    const uint32_t mesh = is_resizable(document, object, primitive) ? mesh_of(document, primitive) : EDITOR_NONE;
     if (mesh == EDITOR_NONE)
         return false;
     uint32_t count;

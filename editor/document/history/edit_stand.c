@@ -1,5 +1,6 @@
 // edit_stand.c: the command that puts a new object on a surface, beside what already stands there.
 #include "document/history/document_internal.h"
+#include "document/level/volume.h"
 
 #include "picking/region.h"
 
@@ -38,8 +39,11 @@ static bool is_occupied(const stand_search *search, pick_vec3 base, double from,
         {{1, 0, 0}, -(base.x - x)}, {{-1, 0, 0}, base.x + x},   {{0, 1, 0}, -low},
         {{0, -1, 0}, high},         {{0, 0, 1}, -(base.z - z)}, {{0, 0, -1}, base.z + z},
     };
-    const pick_region_query query = {
-        .cull = PICK_CULL_NONE, .include_locked = true, .object_filter = filter, .object_filter_user = support};
+    const pick_region_query query = {.cull = PICK_CULL_NONE,
+                                     .include_locked = true,
+                                     .hidden_kinds = EDITOR_VOLUME_KIND,
+                                     .object_filter = filter,
+                                     .object_filter_user = support};
     return pick_region_planes(search->region, walls, 6, base) == PICK_OK &&
            pick_region_objects(search->level->scene, search->region, &query, NULL, 0) > 0;
 }
@@ -47,7 +51,7 @@ static bool is_occupied(const stand_search *search, pick_vec3 base, double from,
 // The surface below a point.
 static bool below(const stand_search *search, double x, double y, double z, pick_hit *hit)
 {
-    pick_query query = editor_level_query(search->level);
+    pick_query query = editor_level_surface_query(search->level);
     query.cull = PICK_CULL_NONE;
     const pick_ray down = {.origin = {x, y, z}, .direction = {0, -1, 0}, .t_max = HUGE_VAL};
     return pick_closest(search->level->scene, &down, &query, hit);

@@ -4,6 +4,7 @@
 #include "document/level/alpha.h"
 #include "document/level/level_internal.h"
 #include "document/level/look.h"
+#include "document/level/volume.h"
 #include "system/platform_memory.h"
 #include "system/progress.h"
 
@@ -125,7 +126,9 @@ static bool finish_meshes(editor_level *level, editor_error *error)
             return false;
         }
         const uint32_t count = level->meshes[i].pick ? 0 : level->meshes[i].index_count / 3;
-        pick_result result = level->meshes[i].pick ? PICK_OK : editor_level_finish_mesh(level, &level->meshes[i]);
+        pick_result result = level->meshes[i].pick || level->meshes[i].volume
+                                 ? PICK_OK
+                                 : editor_level_finish_mesh(level, &level->meshes[i]);
         if (result != PICK_OK) {
             snprintf(error->text, sizeof(error->text), "%s: %s, mesh %u (%s)", level_path(level), cause(result),
                      (unsigned)i, level->meshes[i].name ? level->meshes[i].name : "");
@@ -233,5 +236,12 @@ pick_query editor_level_query(const editor_level *level)
     pick_query query = PICK_QUERY_DEFAULT;
     query.filter = is_drawn;
     query.filter_user = (void *)(uintptr_t)level; // the filter only reads it
+    return query;
+}
+
+pick_query editor_level_surface_query(const editor_level *level)
+{
+    pick_query query = editor_level_query(level);
+    query.hidden_kinds = EDITOR_VOLUME_KIND;
     return query;
 }

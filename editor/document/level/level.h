@@ -101,8 +101,9 @@ typedef struct editor_mesh {
     uint32_t index_count; // 3 per triangle
     editor_submesh *submeshes;
     uint32_t submesh_count;
-    pick_mesh *pick; // made by editor_level_finish
-    uint32_t asset;  // its asset and its number there; set by the level. EDITOR_NONE: from no file
+    pick_mesh *pick;     // made by editor_level_finish; NULL for a volume
+    pick_volume *volume; // of a primitive that is one: then there are neither vertices nor triangles. Else NULL
+    uint32_t asset;      // its asset and its number there; set by the level. EDITOR_NONE: from no file
     uint32_t asset_index;
     bool stand_in;              // a box that replaces a mesh whose file is missing
     editor_primitive primitive; // what the mesh was made from; without a shape: it comes from a file
@@ -114,7 +115,8 @@ typedef enum editor_object_kind {
     EDITOR_OBJECT_GROUP, // only a node of the tree: a group, an empty, a bone
     EDITOR_OBJECT_MESH,
     EDITOR_OBJECT_LIGHT,
-    EDITOR_OBJECT_CAMERA
+    EDITOR_OBJECT_CAMERA,
+    EDITOR_OBJECT_VOLUME // a trigger or collider (volume.h)
 } editor_object_kind;
 
 typedef enum editor_light_type { EDITOR_LIGHT_DIRECTIONAL, EDITOR_LIGHT_POINT, EDITOR_LIGHT_SPOT } editor_light_type;
@@ -146,7 +148,7 @@ typedef struct editor_object {
     double id;  // identifies it in level files: an integer from 1 to 2^53 - 1, unique in the level, never reused
     editor_object_kind kind;
     uint32_t parent, first_child, last_child, previous, next; // its place in the tree; EDITOR_NONE: none
-    uint32_t mesh;                                            // only for an EDITOR_OBJECT_MESH; else EDITOR_NONE
+    uint32_t mesh;                                            // of an EDITOR_OBJECT_MESH or _VOLUME; else EDITOR_NONE
     const editor_look *look; // of that mesh: materials that differ from the model's; NULL: none
     uint32_t number;         // among the objects with a mesh, from 0 in file order; EDITOR_NONE without a mesh
     pick_affine local;
@@ -299,6 +301,7 @@ typedef struct editor_level {
     char *set_names[EDITOR_SET_COUNT]; // of the bits of `sets`; NULL: there is no such set
     char *set_extras[EDITOR_SET_COUNT];
     bool is_isolating;                     // see editor_level_isolate
+    bool hides_volumes;                    // see editor_level_show_volumes
     uint32_t hidden_layers, locked_layers; // bits: objects only in these layers are hidden or locked
     pick_layer_matrix sees;                // which layers objects see that are in a layer (sight.h)
     pick_mesh *nothing;                    // mesh of objects without a mesh in the scene
@@ -362,7 +365,11 @@ void editor_level_set_locked(editor_level *level, uint32_t object, bool locked);
 // again. A state of the view: it is neither saved nor undone, and hidden flags stay as they are.
 void editor_level_isolate(editor_level *level, const uint32_t *objects, uint32_t count);
 
-// Own flag, an ancestor's, or that of all its layers, or left out by isolation; true for a deleted object.
+// Shows and picks volumes, or leaves all of them out. A state of the view, too.
+void editor_level_show_volumes(editor_level *level, bool shown);
+
+// Own flag, an ancestor's, or that of all its layers, or left out by isolation or as a volume; true for a deleted
+// object.
 bool editor_level_is_hidden(const editor_level *level, uint32_t object);
 bool editor_level_is_locked(const editor_level *level, uint32_t object);
 
@@ -412,5 +419,7 @@ uint32_t editor_level_find(const editor_level *level, const char *name, uint32_t
 // The query that picks what is drawn: material culling and the alpha cut-out of this level's materials and images.
 // `level` must outlive the query.
 pick_query editor_level_query(const editor_level *level);
+// The same without volumes: what has a surface to stand on, to snap to, and that ends a look.
+pick_query editor_level_surface_query(const editor_level *level);
 
 #endif

@@ -2,6 +2,8 @@
 #include "document/level/level_internal.h"
 #include "document/level/mesh_tools.h"
 #include "document/level/primitive_mesh.h"
+#include "document/level/volume.h"
+#include "system/text.h"
 
 #include <assert.h>
 
@@ -10,14 +12,37 @@ static uint32_t *bucket_of(editor_level *level, const editor_primitive *primitiv
     return &level->primitives[editor_primitive_hash(primitive) % EDITOR_PRIMITIVE_BUCKETS];
 }
 
+// False: out of memory; nothing to free.
+static bool make_volume(const editor_primitive *primitive, editor_mesh *out)
+{
+    *out = (editor_mesh){.name = editor_text_copy(editor_shape_name(primitive->shape))};
+    if (out->name && editor_volume_create(primitive, &out->volume) == PICK_OK)
+        return true;
+    mesh_tools_free(out);
+    return false;
+}
+
+static bool make_triangles(const editor_level *level, const editor_primitive *primitive, editor_mesh *out)
+{
+    if (!editor_primitive_mesh(primitive, out))
+        return false;
+    if (editor_level_finish_mesh(level, out) == PICK_OK)
+        return true;
+    mesh_tools_free(out);
+    return false;
+}
+
 // Adds the mesh under a free number, or a new one. EDITOR_NONE: out of memory; then the mesh is freed.
 static uint32_t store(editor_level *level, editor_mesh *mesh)
 {
     pick_mesh *pick = mesh->pick;
+    pick_volume *volume = mesh->volume;
     if (level->free_mesh_count == 0) {
         const uint32_t number = editor_level_add_mesh(level, mesh);
-        if (number == EDITOR_NONE)
+        if (number == EDITOR_NONE) {
             pick_mesh_destroy(pick);
+            pick_volume_destroy(volume);
+        }
         return number;
     }
     const uint32_t number = level->free_meshes[--level->free_mesh_count];
@@ -36,12 +61,9 @@ uint32_t editor_level_primitive(editor_level *level, const editor_primitive *pri
             return i;
     }
     editor_mesh mesh;
-    if (!editor_primitive_mesh(primitive, &mesh))
+    if (editor_shape_is_volume(primitive->shape) ? !make_volume(primitive, &mesh)
+                                                 : !make_triangles(level, primitive, &mesh))
         return EDITOR_NONE;
-    if (editor_level_finish_mesh(level, &mesh) != PICK_OK) {
-        mesh_tools_free(&mesh);
-        return EDITOR_NONE;
-    }
     mesh.primitive = *primitive;
     mesh.next_in_bucket = *bucket;
     const uint32_t number = store(level, &mesh);
@@ -69,6 +91,7 @@ void editor_level_remove_primitive(editor_level *level, uint32_t number)
     level->primitive_count--;
     const uint32_t version = mesh->version + 1;
     pick_mesh_destroy(mesh->pick);
+    pick_volume_destroy(mesh->volume);
     mesh_tools_free(mesh);
     mesh->version = version;
     mesh->asset = mesh->asset_index = EDITOR_NONE;

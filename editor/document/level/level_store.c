@@ -68,6 +68,7 @@ void editor_level_destroy(editor_level *level)
     editor_level_free_looks(level);
     for (uint32_t i = 0; i < level->mesh_count; i++) {
         pick_mesh_destroy(level->meshes[i].pick);
+        pick_volume_destroy(level->meshes[i].volume);
         mesh_tools_free(&level->meshes[i]);
     }
     for (uint32_t i = 0; i < level->material_count; i++)

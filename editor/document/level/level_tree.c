@@ -221,7 +221,7 @@ static void refresh_flags(editor_level *level, uint32_t object)
     o->is_off = !o->exists || o->hidden || (parent && parent->is_off) ||
                 (o->layers != 0 && (o->layers & ~level->hidden_layers) == 0);
     o->is_outside = level->is_isolating && !o->isolated && !(parent && !parent->is_outside);
-    o->is_hidden = o->is_off || o->is_outside;
+    o->is_hidden = o->is_off || o->is_outside || (level->hides_volumes && o->kind == EDITOR_OBJECT_VOLUME);
     o->is_locked = !o->exists || o->locked || (parent && parent->is_locked) ||
                    (o->layers != 0 && (o->layers & ~level->locked_layers) == 0);
     if (!o->is_finite && existed != o->exists) {
@@ -308,6 +308,12 @@ void editor_level_isolate(editor_level *level, const uint32_t *objects, uint32_t
         level->objects[i].isolated = false;
     for (uint32_t i = 0; i < count; i++)
         level->objects[objects[i]].isolated = true;
+    editor_level_refresh_layers(level);
+}
+
+void editor_level_show_volumes(editor_level *level, bool shown)
+{
+    level->hides_volumes = !shown;
     editor_level_refresh_layers(level);
 }
 

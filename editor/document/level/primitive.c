@@ -16,7 +16,7 @@ typedef struct field_rule {
     }
 
 typedef struct shape_rule {
-    const char *name;
+    const char *name, *key; // key NULL: the name
     field_rule fields[EDITOR_PRIMITIVE_FIELDS];
 } shape_rule;
 
@@ -29,16 +29,23 @@ typedef struct shape_rule {
 #define RINGS [EDITOR_PRIMITIVE_RINGS]
 
 static const shape_rule rules[EDITOR_SHAPE_COUNT] = {
-    [EDITOR_SHAPE_NONE] = {"", {{0}}},
-    [EDITOR_SHAPE_CUBE] = {"cube", {WIDTH = LENGTH(1), HEIGHT = LENGTH(1), DEPTH = LENGTH(1)}},
-    [EDITOR_SHAPE_SPHERE] = {"sphere", {RADIUS = LENGTH(0.5), SEGMENTS = {32, 3, 256}, RINGS = {16, 2, 128}}},
-    [EDITOR_SHAPE_CYLINDER] = {"cylinder", {HEIGHT = LENGTH(1), RADIUS = LENGTH(0.5), SEGMENTS = {32, 3, 256}}},
-    [EDITOR_SHAPE_CONE] = {"cone", {HEIGHT = LENGTH(1), RADIUS = LENGTH(0.5), SEGMENTS = {32, 3, 256}}},
+    [EDITOR_SHAPE_NONE] = {"", NULL, {{0}}},
+    [EDITOR_SHAPE_CUBE] = {"cube", NULL, {WIDTH = LENGTH(1), HEIGHT = LENGTH(1), DEPTH = LENGTH(1)}},
+    [EDITOR_SHAPE_SPHERE] = {"sphere", NULL, {RADIUS = LENGTH(0.5), SEGMENTS = {32, 3, 256}, RINGS = {16, 2, 128}}},
+    [EDITOR_SHAPE_CYLINDER] = {"cylinder", NULL, {HEIGHT = LENGTH(1), RADIUS = LENGTH(0.5), SEGMENTS = {32, 3, 256}}},
+    [EDITOR_SHAPE_CONE] = {"cone", NULL, {HEIGHT = LENGTH(1), RADIUS = LENGTH(0.5), SEGMENTS = {32, 3, 256}}},
     [EDITOR_SHAPE_CAPSULE] = {"capsule",
+                              NULL,
                               {HEIGHT = LENGTH(2), RADIUS = LENGTH(0.5), SEGMENTS = {32, 3, 256}, RINGS = {8, 1, 128}}},
     [EDITOR_SHAPE_TORUS] = {"torus",
+                            NULL,
                             {RADIUS = LENGTH(0.5), TUBE = LENGTH(0.2), SEGMENTS = {48, 3, 256}, RINGS = {16, 3, 128}}},
-    [EDITOR_SHAPE_PLANE] = {"plane", {WIDTH = LENGTH(10), DEPTH = LENGTH(10)}},
+    [EDITOR_SHAPE_PLANE] = {"plane", NULL, {WIDTH = LENGTH(10), DEPTH = LENGTH(10)}},
+    [EDITOR_SHAPE_BOX_VOLUME] = {"box volume", "box", {WIDTH = LENGTH(2), HEIGHT = LENGTH(2), DEPTH = LENGTH(2)}},
+    [EDITOR_SHAPE_SPHERE_VOLUME] = {"sphere volume", "sphere", {RADIUS = LENGTH(1)}},
+    [EDITOR_SHAPE_CAPSULE_VOLUME] = {"capsule volume", "capsule", {HEIGHT = LENGTH(2), RADIUS = LENGTH(0.5)}},
+    [EDITOR_SHAPE_CYLINDER_VOLUME] = {"cylinder volume", "cylinder", {HEIGHT = LENGTH(2), RADIUS = LENGTH(1)}},
+    [EDITOR_SHAPE_CONE_VOLUME] = {"cone volume", "cone", {HEIGHT = LENGTH(2), RADIUS = LENGTH(1)}},
 };
 
 static const char *const field_names[EDITOR_PRIMITIVE_FIELDS] = {
@@ -56,10 +63,21 @@ const char *editor_primitive_field_name(editor_primitive_field field)
     return field_names[field];
 }
 
-editor_shape editor_shape_named(const char *name)
+const char *editor_shape_key(editor_shape shape)
+{
+    return rules[shape].key ? rules[shape].key : rules[shape].name;
+}
+
+bool editor_shape_is_volume(editor_shape shape)
+{
+    return shape >= EDITOR_SHAPE_BOX_VOLUME;
+}
+
+editor_shape editor_shape_named(const char *key, bool volume)
 {
     int shape = EDITOR_SHAPE_COUNT - 1;
-    while (shape > EDITOR_SHAPE_NONE && strcmp(rules[shape].name, name) != 0)
+    while (shape > EDITOR_SHAPE_NONE && (editor_shape_is_volume((editor_shape)shape) != volume ||
+                                         strcmp(editor_shape_key((editor_shape)shape), key) != 0))
         shape--;
     return (editor_shape)shape;
 }
@@ -88,13 +106,19 @@ void editor_primitive_range(editor_shape shape, editor_primitive_field field, do
     *high = rules[shape].fields[field].high;
 }
 
+// Whether its height includes two half spheres.
+static bool is_capsule(editor_shape shape)
+{
+    return shape == EDITOR_SHAPE_CAPSULE || shape == EDITOR_SHAPE_CAPSULE_VOLUME;
+}
+
 void editor_primitive_clamp(editor_primitive *primitive, editor_primitive_field field)
 {
     double *v = primitive->value, low, high;
     editor_primitive_range(primitive->shape, field, &low, &high);
-    if (primitive->shape == EDITOR_SHAPE_CAPSULE && field == EDITOR_PRIMITIVE_HEIGHT)
+    if (is_capsule(primitive->shape) && field == EDITOR_PRIMITIVE_HEIGHT)
         low = fmax(low, 2 * v[EDITOR_PRIMITIVE_RADIUS]);
-    if (primitive->shape == EDITOR_SHAPE_CAPSULE && field == EDITOR_PRIMITIVE_RADIUS)
+    if (is_capsule(primitive->shape) && field == EDITOR_PRIMITIVE_RADIUS)
         high = fmin(high, v[EDITOR_PRIMITIVE_HEIGHT] / 2);
     if (primitive->shape == EDITOR_SHAPE_TORUS && field == EDITOR_PRIMITIVE_RADIUS)
         low = nextafter(v[EDITOR_PRIMITIVE_TUBE], HUGE_VAL);
@@ -118,8 +142,7 @@ bool editor_primitive_is_valid(const editor_primitive *primitive, char *why, siz
                  rule->low, rule->high, whole ? "" : " m");
         return false;
     }
-    if (primitive->shape == EDITOR_SHAPE_CAPSULE &&
-        value[EDITOR_PRIMITIVE_HEIGHT] < 2 * value[EDITOR_PRIMITIVE_RADIUS]) {
+    if (is_capsule(primitive->shape) && value[EDITOR_PRIMITIVE_HEIGHT] < 2 * value[EDITOR_PRIMITIVE_RADIUS]) {
         snprintf(why, size, "height: expected at least twice the radius, %.6g m", 2 * value[EDITOR_PRIMITIVE_RADIUS]);
         return false;
     }

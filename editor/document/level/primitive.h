@@ -1,7 +1,8 @@
-// primitive.h: shapes that are described by a few numbers: cube, sphere, cylinder, cone, capsule, torus, plane.
+// primitive.h: shapes that are described by a few numbers: cube, sphere, cylinder, cone, capsule, torus, plane; and
+// volumes, which have no triangles: triggers, colliders.
 //
 // Space:      object space, metres, +Y up. The origin is the middle of the shape's box. Cylinder, cone, capsule and
-//             torus turn about the y axis; a cone points up; a plane lies in y = 0 and faces up.
+//             torus turn about the y axis; a cone points up; a plane lies in y = 0 and faces up. The same of volumes.
 // Equality:   primitives with equal values have the same mesh. Fields that a shape does not use are 0.
 #ifndef EDITOR_DOCUMENT_PRIMITIVE_H
 #define EDITOR_DOCUMENT_PRIMITIVE_H
@@ -19,6 +20,11 @@ typedef enum editor_shape {
     EDITOR_SHAPE_CAPSULE,
     EDITOR_SHAPE_TORUS,
     EDITOR_SHAPE_PLANE,
+    EDITOR_SHAPE_BOX_VOLUME, // from here on all are volumes
+    EDITOR_SHAPE_SPHERE_VOLUME,
+    EDITOR_SHAPE_CAPSULE_VOLUME,
+    EDITOR_SHAPE_CYLINDER_VOLUME,
+    EDITOR_SHAPE_CONE_VOLUME,
     EDITOR_SHAPE_COUNT
 } editor_shape;
 
@@ -38,10 +44,15 @@ typedef struct editor_primitive {
     double value[EDITOR_PRIMITIVE_FIELDS]; // metres, or whole numbers
 } editor_primitive;
 
-// Names in level files, and of new objects: "cube"; "radius". For messages too.
+bool editor_shape_is_volume(editor_shape shape);
+
+// Names of new objects, and for messages: "cube", "box volume"; "radius".
 const char *editor_shape_name(editor_shape shape);
 const char *editor_primitive_field_name(editor_primitive_field field);
-editor_shape editor_shape_named(const char *name); // EDITOR_SHAPE_NONE: there is none
+// Names in level files: "cube", "box". The shape of such a name, among volumes or among the others.
+// EDITOR_SHAPE_NONE: there is none.
+const char *editor_shape_key(editor_shape shape);
+editor_shape editor_shape_named(const char *key, bool volume);
 
 // The shape with its usual sizes: about a metre.
 editor_primitive editor_primitive_default(editor_shape shape);

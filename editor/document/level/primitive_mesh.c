@@ -252,6 +252,11 @@ bool editor_primitive_mesh(const editor_primitive *primitive, editor_mesh *out)
         add_torus(&p, radius, value[EDITOR_PRIMITIVE_TUBE], rings);
         break;
     case EDITOR_SHAPE_NONE:
+    case EDITOR_SHAPE_BOX_VOLUME:
+    case EDITOR_SHAPE_SPHERE_VOLUME:
+    case EDITOR_SHAPE_CAPSULE_VOLUME:
+    case EDITOR_SHAPE_CYLINDER_VOLUME:
+    case EDITOR_SHAPE_CONE_VOLUME:
     case EDITOR_SHAPE_COUNT:
         return false;
     }

@@ -8,8 +8,8 @@
 
 #include "document/level/level.h"
 
-// Makes the mesh of a valid primitive: one submesh without a material, named after the shape. Free it with
-// mesh_tools_free. False: out of memory; nothing to free.
+// Makes the mesh of a valid primitive that is no volume: one submesh without a material, named after the shape. Free it
+// with mesh_tools_free. False: out of memory; nothing to free.
 bool editor_primitive_mesh(const editor_primitive *primitive, editor_mesh *out);
 
 #endif

@@ -67,7 +67,7 @@ int editor_name_compare_stems(const char *a, const char *b)
 
 // --- Reading ---
 
-static const char *const KINDS[] = {"group", "mesh", "light", "camera"}; // as editor_object_kind
+static const char *const KINDS[] = {"group", "mesh", "light", "camera", "volume"}; // as editor_object_kind
 
 static bool same_word(const char *a, const char *b)
 {
@@ -78,13 +78,13 @@ static bool same_word(const char *a, const char *b)
 
 static bool read_kind(struct editor_search_word *word, const char *text, editor_error *error)
 {
-    for (int i = 0; i < 4; i++) {
+    for (size_t i = 0; i < sizeof(KINDS) / sizeof(KINDS[0]); i++) {
         if (!same_word(text, KINDS[i]))
             continue;
         word->kind = (editor_object_kind)i;
         return true;
     }
-    snprintf(error->text, sizeof(error->text), "type:%.40s: expected mesh, light, camera or group", text);
+    snprintf(error->text, sizeof(error->text), "type:%.40s: expected mesh, volume, light, camera or group", text);
     return false;
 }
 

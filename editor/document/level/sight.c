@@ -33,7 +33,7 @@ static bool is_other(void *user, pick_object_id object, uint64_t number)
 pick_query editor_sight_query(const editor_looker *looker)
 {
     const editor_level *level = looker->level;
-    pick_query query = editor_level_query(level);
+    pick_query query = editor_level_surface_query(level);
     query.hidden_layers = ~pick_layer_matrix_mask(&level->sees, level->objects[looker->object].layers);
     query.object_filter = is_other;
     query.object_filter_user = (void *)looker;
@@ -149,7 +149,7 @@ void editor_sight_find(const editor_level *level, uint32_t from, uint32_t to, ed
     uint64_t total = 0;
     bool has_mesh = false;
     for (uint32_t i = to; i != EDITOR_NONE; i = editor_level_next_below(level, to, i)) {
-        has_mesh = has_mesh || level->objects[i].mesh != EDITOR_NONE;
+        has_mesh = has_mesh || level->objects[i].kind == EDITOR_OBJECT_MESH;
         if (shows_triangles(level, i))
             total += level->meshes[level->objects[i].mesh].index_count / 3;
     }

@@ -141,6 +141,50 @@ static void test_a_wide_mesh_from_close_by(void **state)
     check_agreement(arguments);
 }
 
+// Triggers and colliders of all shapes, turned, sheared and mirrored, around and through meshes: from outside, from
+// within, cut by both planes. Picked 2 % larger than drawn, they are found out.
+static void test_volumes(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{\"vkpick_level\": 2, \"objects\": ["
+        "{\"id\": 1, \"name\": \"floor\", \"primitive\": {\"shape\": \"plane\", \"width\": 14}},\n"
+        "{\"id\": 2, \"name\": \"pillar\", \"primitive\": {\"shape\": \"cylinder\", \"height\": 3}, \"position\":"
+        " [-3, 1, 0.4]},\n"
+        "{\"id\": 3, \"name\": \"cube\", \"primitive\": {\"shape\": \"cube\"}, \"position\": [0.2, 0.4, 0.1]},\n"
+        "{\"id\": 4, \"name\": \"box\", \"volume\": {\"shape\": \"box\", \"height\": 1, \"depth\": 1.5},"
+        " \"position\": [-3, 1, 0.4], \"basis\": [0.8, 0, -0.6, 0, 1, 0, 0.6, 0, 0.8]},\n"
+        "{\"id\": 5, \"name\": \"ball\", \"volume\": {\"shape\": \"sphere\"}, \"position\": [0, 0.6, 0],"
+        " \"basis\": [1.4, 0.3, 0, -0.2, 0.8, 0.1, 0, 0.2, 0.6]},\n"
+        "{\"id\": 6, \"name\": \"capsule\", \"volume\": {\"shape\": \"capsule\", \"height\": 2.4}, \"position\":"
+        " [2.5, 1.2, -1], \"basis\": [0.9, 0.2, 0, -0.4, 0.9, 0.3, 0, 0, -1.2]},\n"
+        "{\"id\": 7, \"name\": \"tin\", \"volume\": {\"shape\": \"cylinder\", \"height\": 1.5, \"radius\": 0.7},"
+        " \"position\": [1.2, 0.9, 1.6], \"basis\": [1, 0, 0, 0, 0.6, 0.8, 0, -0.8, 0.6]},\n"
+        "{\"id\": 8, \"name\": \"tip\", \"volume\": {\"shape\": \"cone\", \"radius\": 0.9}, \"position\":"
+        " [-1.4, 0.8, 1.8], \"basis\": [1, 0, 0.2, 0.3, 1, 0, 0, 0, 1.5]}]}";
+    program_write_file("volumes.level.json", text, sizeof(text) - 1);
+    static const char *const VIEWS[] = {
+        "--size 320x240 --views 5",
+        "--size 240x180 --views 3 --ortho 9",
+        "--size 240x180 --eye 0.4,0.7,0.2 --target 2,0.5,-1 --fov 100", // in the ball
+        "--size 240x180 --eye -3,1,0.9 --target 2,0.5,-1 --fov 100",    // in the box
+        "--size 240x180 --eye 1.2,0.9,1.6 --target -2,0.5,1 --near 0.4",
+        "--size 240x180 --eye 1.2,2.9,4.6 --target 0,0.5,-1 --near 4 --far 5.5",
+        "--size 240x180 --eye 1.2,2.9,4.6 --target 0,0.5,-1 --near 4 --far 5.5 --ortho 5"};
+    char arguments[512];
+    for (size_t i = 0; i < sizeof(VIEWS) / sizeof(VIEWS[0]); i++) {
+        snprintf(arguments, sizeof(arguments), "'%s' %s", program_path("volumes.level.json"), VIEWS[i]);
+        check_agreement(arguments);
+    }
+    program_result result = program_expect(1, "verify '%s' --size 320x240 --views 2 --plant volume-size",
+                                           program_path("volumes.level.json"));
+    cJSON *tally = program_line(&result, 0);
+    assert_true(program_number(tally, "unexplained") > 100);
+    assert_true(program_number(tally, "explained") < 0.1 * program_number(tally, "disagreements"));
+    cJSON_Delete(tally);
+    program_free(&result);
+}
+
 static void test_planted_errors_are_found(void **state)
 {
     (void)state;
@@ -172,6 +216,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_demo_level),
         cmocka_unit_test(test_overridden_materials),
+        cmocka_unit_test(test_volumes),
         cmocka_unit_test(needs_package),
         cmocka_unit_test(test_vertices_far_from_their_origin),
         cmocka_unit_test(test_a_wide_mesh_from_close_by),

@@ -119,8 +119,9 @@ static bool is_consistent(const editor_level *level, uint32_t number)
     return linked && o->exists && o->attached && editor_affine_equal(&world, &o->world) &&
            o->is_hidden == (o->hidden || off || (parent && parent->is_hidden)) &&
            o->is_locked == (o->locked || shut || (parent && parent->is_locked)) && desc.user == number &&
-           desc.mesh == editor_level_pick_mesh(level, o) && has_look(level, o) && desc.layers == o->layers &&
-           ((desc.flags & PICK_OBJECT_HIDDEN) != 0) == o->is_hidden &&
+           desc.mesh == editor_level_pick_mesh(level, o) &&
+           desc.volume == (o->mesh != EDITOR_NONE ? level->meshes[o->mesh].volume : NULL) && has_look(level, o) &&
+           desc.layers == o->layers && ((desc.flags & PICK_OBJECT_HIDDEN) != 0) == o->is_hidden &&
            ((desc.flags & PICK_OBJECT_LOCKED) != 0) == o->is_locked &&
            memcmp(desc.transform.linear, transform.linear, sizeof(transform.linear)) == 0 &&
            desc.transform.origin.x == transform.origin.x && desc.transform.origin.y == transform.origin.y &&

@@ -119,7 +119,7 @@ static void test_primitives_come_back(void **state)
     const editor_level *level = editor_document_level(document);
     const uint32_t meshes = level->mesh_count;
     for (int k = 0; k < 2; k++) {
-        for (int shape = EDITOR_SHAPE_CUBE; shape < EDITOR_SHAPE_COUNT; shape++) {
+        for (int shape = EDITOR_SHAPE_CUBE; shape < EDITOR_SHAPE_BOX_VOLUME; shape++) {
             editor_primitive primitive = editor_primitive_default((editor_shape)shape);
             if (editor_primitive_has(primitive.shape, EDITOR_PRIMITIVE_HEIGHT))
                 primitive.value[EDITOR_PRIMITIVE_HEIGHT] = 3.25;
@@ -130,13 +130,13 @@ static void test_primitives_come_back(void **state)
                              EDITOR_EDIT_DONE);
         }
     }
-    assert_int_equal(level->mesh_count, meshes + EDITOR_SHAPE_COUNT - 1);
+    assert_int_equal(level->mesh_count, meshes + EDITOR_SHAPE_BOX_VOLUME - 1);
     must_export(level, path);
     editor_level *back = must_import(path);
     assert_int_equal(back->warning_count, 0);
     assert_same(level, back);
     assert_int_equal(back->mesh_count, level->mesh_count);
-    for (int shape = EDITOR_SHAPE_CUBE; shape < EDITOR_SHAPE_COUNT; shape++) {
+    for (int shape = EDITOR_SHAPE_CUBE; shape < EDITOR_SHAPE_BOX_VOLUME; shape++) {
         char name[48];
         snprintf(name, sizeof(name), "%s 1", editor_shape_name((editor_shape)shape));
         const uint32_t a = find(level, name), b = find(back, name);

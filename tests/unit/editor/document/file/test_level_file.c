@@ -641,6 +641,39 @@ static void test_primitives(void **state)
     editor_document_destroy(document);
 }
 
+// Volumes are saved with their sizes and unknown fields; errors are named.
+static void test_volumes(void **state)
+{
+    (void)state;
+    write_file(LEVEL, "{\"vkpick_level\": 2, \"objects\": ["
+                      "{\"id\": 1, \"name\": \"a\", \"volume\": {\"shape\": \"box\", \"depth\": 0.1}},\n"
+                      "{\"id\": 2, \"name\": \"b\", \"volume\": {\"shape\": \"sphere\", \"event\": [1, 2]}},\n"
+                      "{\"id\": 3, \"name\": \"c\", \"volume\": {\"shape\": \"capsule\"}, \"locked\": true},\n"
+                      "{\"id\": 4, \"name\": \"d\", \"primitive\": {\"shape\": \"sphere\"}}]}");
+    editor_document *document = document_of(must_read(LEVEL));
+    const editor_level *level = editor_document_level(document);
+    assert_int_equal(level->objects[1].kind, EDITOR_OBJECT_VOLUME);
+    assert_int_equal(level->objects[3].kind, EDITOR_OBJECT_MESH);
+    assert_int_equal(level->mesh_count, 4);
+    assert_round_trip(document);
+    char *text = read_file(LEVEL);
+    assert_non_null(strstr(text, "\"volume\": {\"shape\": \"box\", \"width\": 2, \"height\": 2, \"depth\": 0.1}"));
+    assert_non_null(strstr(text, "\"volume\": {\"shape\": \"sphere\", \"radius\": 1, \"event\": [1, 2]}"));
+    assert_non_null(strstr(text, "\"primitive\": {\"shape\": \"sphere\", \"radius\": 0.5,"));
+    free(text);
+    editor_document_destroy(document);
+#define VOLUME(fields) IN_LEVEL("\"objects\": [{\"id\": 1, \"name\": \"a\", " fields "}]")
+    assert_refused(VOLUME("\"volume\": {}"), "objects[0].volume: \"shape\" is missing");
+    assert_refused(VOLUME("\"volume\": {\"shape\": \"torus\"}"), "shape: expected box, sphere, capsule");
+    assert_refused(VOLUME("\"volume\": {\"shape\": \"cube\"}"), "shape: expected box, sphere, capsule");
+    assert_refused(VOLUME("\"primitive\": {\"shape\": \"box\"}"), "shape: expected cube, sphere");
+    assert_refused(VOLUME("\"volume\": {\"shape\": \"box\", \"width\": 0}"), "width: expected 0.001 to 100000 m");
+    assert_refused(VOLUME("\"volume\": {\"shape\": \"capsule\", \"radius\": 2}"), "height: expected at least twice");
+    assert_refused(VOLUME("\"volume\": {\"shape\": \"box\"}, \"camera\": {}"), "expected only one of");
+    assert_refused(VOLUME("\"volume\": {\"shape\": \"box\"}, \"materials\": []"), "materials: only an object");
+#undef VOLUME
+}
+
 // Overrides are saved and copied to the bit, with unknown fields, also those of slots that the mesh does not have.
 static void test_materials(void **state)
 {
@@ -714,7 +747,8 @@ int main(void)
         cmocka_unit_test(test_missing_asset),   cmocka_unit_test(test_changed_asset),
         cmocka_unit_test(test_folders),         cmocka_unit_test(test_import_into_a_level),
         cmocka_unit_test(test_copy_and_paste),  cmocka_unit_test(test_primitives),
-        cmocka_unit_test(test_materials),       cmocka_unit_test(test_search),
+        cmocka_unit_test(test_volumes),         cmocka_unit_test(test_materials),
+        cmocka_unit_test(test_search),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

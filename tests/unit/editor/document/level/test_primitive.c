@@ -169,12 +169,12 @@ static void check(const editor_primitive *primitive)
 static void test_defaults(void **state)
 {
     (void)state;
-    for (int shape = EDITOR_SHAPE_CUBE; shape < EDITOR_SHAPE_COUNT; shape++) {
+    for (int shape = EDITOR_SHAPE_CUBE; shape < EDITOR_SHAPE_BOX_VOLUME; shape++) {
         const editor_primitive primitive = editor_primitive_default((editor_shape)shape);
-        assert_int_equal(editor_shape_named(editor_shape_name((editor_shape)shape)), shape);
+        assert_int_equal(editor_shape_named(editor_shape_key((editor_shape)shape), false), shape);
         check(&primitive);
     }
-    assert_int_equal(editor_shape_named("pyramid"), EDITOR_SHAPE_NONE);
+    assert_int_equal(editor_shape_named("pyramid", false), EDITOR_SHAPE_NONE);
 }
 
 static void test_other_sizes(void **state)
@@ -182,7 +182,7 @@ static void test_other_sizes(void **state)
     (void)state;
     static const double lengths[3] = {0.03, 2.5, 40};
     static const double counts[4] = {7, 24, 61, 128};
-    for (int shape = EDITOR_SHAPE_CUBE; shape < EDITOR_SHAPE_COUNT; shape++) {
+    for (int shape = EDITOR_SHAPE_CUBE; shape < EDITOR_SHAPE_BOX_VOLUME; shape++) {
         for (int i = 0; i < 12; i++) {
             editor_primitive p = editor_primitive_default((editor_shape)shape);
             for (int k = 0; k < EDITOR_PRIMITIVE_FIELDS; k++) {

@@ -1,0 +1,36 @@
+#include "document/level/volume.h"
+
+#include "system/platform_memory.h"
+
+#include <assert.h>
+
+void editor_volume_half_sizes(const editor_primitive *primitive, double half[3])
+{
+    const double *value = primitive->value;
+    const double radius = value[EDITOR_PRIMITIVE_RADIUS], height = value[EDITOR_PRIMITIVE_HEIGHT];
+    const bool is_box = primitive->shape == EDITOR_SHAPE_BOX_VOLUME;
+    assert(editor_shape_is_volume(primitive->shape));
+    half[0] = is_box ? value[EDITOR_PRIMITIVE_WIDTH] / 2 : radius;
+    half[1] = primitive->shape == EDITOR_SHAPE_SPHERE_VOLUME ? radius : height / 2;
+    half[2] = is_box ? value[EDITOR_PRIMITIVE_DEPTH] / 2 : radius;
+}
+
+pick_result editor_volume_create(const editor_primitive *primitive, pick_volume **out)
+{
+    double half[3];
+    editor_volume_half_sizes(primitive, half);
+    const pick_vec3 low = {0, -half[1], 0}, high = {0, half[1], 0};
+    pick_shape shape = {.type = PICK_SHAPE_AABB,
+                        .as.aabb = {{-half[0], -half[1], -half[2]}, {half[0], half[1], half[2]}}};
+    if (primitive->shape == EDITOR_SHAPE_SPHERE_VOLUME)
+        shape = (pick_shape){.type = PICK_SHAPE_SPHERE, .as.sphere = {.radius = half[0]}};
+    if (primitive->shape == EDITOR_SHAPE_CAPSULE_VOLUME)
+        shape = (pick_shape){.type = PICK_SHAPE_CAPSULE,
+                             .as.capsule = {{0, half[0] - half[1], 0}, {0, half[1] - half[0], 0}, half[0]}};
+    if (primitive->shape == EDITOR_SHAPE_CYLINDER_VOLUME)
+        shape = (pick_shape){.type = PICK_SHAPE_CYLINDER, .as.cylinder = {low, high, half[0]}};
+    if (primitive->shape == EDITOR_SHAPE_CONE_VOLUME)
+        shape = (pick_shape){.type = PICK_SHAPE_CONE, .as.cone = {low, high, half[0]}};
+    const pick_volume_desc desc = {.shape = &shape, .flags = PICK_VOLUME_SURFACE | EDITOR_VOLUME_KIND};
+    return pick_volume_create(&desc, editor_platform_memory(), out);
+}

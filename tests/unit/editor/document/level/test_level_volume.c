@@ -1,0 +1,292 @@
+// Volumes in a level: picked by their surface, resized, copied, mirrored, undone; nothing stands on them or is hidden
+// by them; they can be left out.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "document/export/gltf_export.h"
+#include "document/file/clipboard.h"
+#include "document/history/edit.h"
+#include "document/history/edit_arrange.h"
+#include "document/level/search.h"
+#include "document/level/sight.h"
+#include "document/level/volume.h"
+#include "edit_fixture.h"
+
+typedef struct bench {
+    editor_document *document;
+    const editor_level *level;
+} bench;
+
+static bench begin(void)
+{
+    bench b = {.document = fixture_document()};
+    b.level = editor_document_level(b.document);
+    return b;
+}
+
+static void end(bench *b)
+{
+    assert_true(fixture_is_consistent(b->level));
+    editor_document_destroy(b->document);
+}
+
+static uint32_t add(const bench *b, editor_shape shape, double x, double y, double z)
+{
+    const editor_primitive primitive = editor_primitive_default(shape);
+    const pick_affine place = fixture_at(x, y, z);
+    uint32_t made = EDITOR_NONE;
+    assert_int_equal(
+        editor_edit_add_primitive(b->document, editor_shape_name(shape), EDITOR_NONE, &primitive, &place, &made),
+        EDITOR_EDIT_DONE);
+    assert_int_equal(b->level->objects[made].kind, EDITOR_OBJECT_VOLUME);
+    return made;
+}
+
+// The object that a ray along -z meets at (x, y), and where.
+static uint32_t met(const bench *b, const pick_query *query, double x, double y, double *z)
+{
+    const pick_ray ray = {.origin = {x, y, 50}, .direction = {0, 0, -1}, .t_max = 100};
+    pick_hit hit;
+    if (!pick_closest(b->level->scene, &ray, query, &hit))
+        return EDITOR_NONE;
+    *z = hit.point.z;
+    return (uint32_t)hit.user;
+}
+
+static void test_picked_by_its_surface(void **state)
+{
+    (void)state;
+    // Where the ray beside the middle enters: half way between the axis and the side, a quarter up.
+    static const struct {
+        editor_shape shape;
+        double z;
+    } rows[] = {{EDITOR_SHAPE_BOX_VOLUME, 1},
+                {EDITOR_SHAPE_SPHERE_VOLUME, 0.82915619758885},    // sqrt(1 - 0.25 - 0.0625)
+                {EDITOR_SHAPE_CAPSULE_VOLUME, 0},                  // at its edge, below the cap
+                {EDITOR_SHAPE_CYLINDER_VOLUME, 0.866025403784439}, // sqrt(0.75)
+                {EDITOR_SHAPE_CONE_VOLUME, 0}};                    // radius 0.375: missed
+    bench b = begin();
+    const pick_query query = editor_level_query(b.level), surfaces = editor_level_surface_query(b.level);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const double y = 20 + 5 * (double)i;
+        const uint32_t made = add(&b, rows[i].shape, 0, y, 0);
+        double z = 0;
+        assert_int_equal(met(&b, &query, 0.49999999, y + 0.25, &z), rows[i].z > 0 || i == 2 ? made : EDITOR_NONE);
+        assert_true(fabs(z - rows[i].z) < 1e-3);
+        assert_int_equal(met(&b, &query, 0, y, &z), made);
+        assert_int_equal(met(&b, &surfaces, 0, y, &z), EDITOR_NONE);
+        const pick_aabb box = editor_level_subtree_bounds(b.level, made);
+        assert_true(fabs(box.max.y - y - 1) < 1e-5 && fabs(box.min.y - y + 1) < 1e-5);
+    }
+    end(&b);
+}
+
+// What is inside is behind the surface for an eye outside, and before it for an eye inside.
+static void test_what_is_inside(void **state)
+{
+    (void)state;
+    bench b = begin();
+    const editor_primitive cube = editor_primitive_default(EDITOR_SHAPE_CUBE);
+    const pick_affine place = fixture_at(0, 20, 0);
+    uint32_t inner = EDITOR_NONE;
+    assert_int_equal(editor_edit_add_primitive(b.document, "inner", EDITOR_NONE, &cube, &place, &inner),
+                     EDITOR_EDIT_DONE);
+    const uint32_t made = add(&b, EDITOR_SHAPE_BOX_VOLUME, 0, 20, 0);
+    const pick_query query = editor_level_query(b.level);
+    pick_hit hits[8];
+    const pick_ray outside = {.origin = {0.1, 20.1, 50}, .direction = {0, 0, -1}, .t_max = 100};
+    assert_int_equal(pick_all_objects(b.level->scene, &outside, &query, hits, 8), 2);
+    assert_true(hits[0].user == made && hits[1].user == inner);
+    const pick_ray inside = {.origin = {0.1, 20.1, 0.9}, .direction = {0, 0, -1}, .t_max = 100};
+    assert_int_equal(pick_all_objects(b.level->scene, &inside, &query, hits, 8), 2);
+    assert_true(hits[0].user == inner && hits[1].user == made && hits[1].backface);
+    end(&b);
+}
+
+static void test_resized(void **state)
+{
+    (void)state;
+    bench b = begin();
+    const uint32_t ball = add(&b, EDITOR_SHAPE_SPHERE_VOLUME, 0, 20, 0);
+    const uint64_t before = fixture_state(b.document);
+    const uint32_t meshes = b.level->mesh_count;
+    editor_primitive large = editor_primitive_default(EDITOR_SHAPE_SPHERE_VOLUME);
+    large.value[EDITOR_PRIMITIVE_RADIUS] = 3;
+    const pick_query query = editor_level_query(b.level);
+    double z = 0;
+    assert_int_equal(met(&b, &query, 2, 20, &z), EDITOR_NONE);
+    assert_int_equal(editor_edit_set_primitives(b.document, &ball, &large, 1), EDITOR_EDIT_DONE);
+    assert_int_equal(met(&b, &query, 2, 20, &z), ball);
+    assert_true(fabs(z - sqrt(5)) < 1e-9 && fixture_is_consistent(b.level));
+    assert_true(editor_document_undo(b.document) && fixture_state(b.document) == before);
+    assert_int_equal(met(&b, &query, 2, 20, &z), EDITOR_NONE);
+    // Another volume, but not triangles; and sizes out of range are named.
+    const editor_primitive tin = editor_primitive_default(EDITOR_SHAPE_CYLINDER_VOLUME);
+    const editor_primitive sphere = editor_primitive_default(EDITOR_SHAPE_SPHERE);
+    assert_int_equal(editor_edit_set_primitives(b.document, &ball, &tin, 1), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_set_primitives(b.document, &ball, &sphere, 1), EDITOR_EDIT_REFUSED);
+    assert_string_equal(editor_document_reason(b.document), "sphere volume is a volume");
+    large.value[EDITOR_PRIMITIVE_RADIUS] = 0;
+    assert_int_equal(editor_edit_set_primitives(b.document, &ball, &large, 1), EDITOR_EDIT_REFUSED);
+    assert_string_equal(editor_document_reason(b.document), "radius: expected 0.001 to 100000 m");
+    editor_primitive capsule = editor_primitive_default(EDITOR_SHAPE_CAPSULE_VOLUME);
+    capsule.value[EDITOR_PRIMITIVE_HEIGHT] = 0.5;
+    assert_int_equal(editor_edit_set_primitives(b.document, &ball, &capsule, 1), EDITOR_EDIT_REFUSED);
+    assert_string_equal(editor_document_reason(b.document), "height: expected at least twice the radius, 1 m");
+    // Materials are for triangles.
+    const editor_override red = {.fields = EDITOR_OVERRIDE_METALLIC, .metallic = 1};
+    assert_int_equal(editor_edit_set_overrides(b.document, &ball, &red, 1), EDITOR_EDIT_REFUSED);
+    assert_int_equal(b.level->mesh_count, meshes + 2);
+    end(&b);
+}
+
+// Many sizes: volumes that nothing uses any more are freed, and their numbers are used again.
+static void test_many_sizes(void **state)
+{
+    (void)state;
+    bench b = begin();
+    const uint32_t ball = add(&b, EDITOR_SHAPE_SPHERE_VOLUME, 0, 20, 0);
+    assert_true(editor_document_begin(b.document, "Drag"));
+    for (int i = 0; i < 1000; i++) {
+        editor_primitive p = editor_primitive_default(i % 2 ? EDITOR_SHAPE_SPHERE_VOLUME : EDITOR_SHAPE_CONE_VOLUME);
+        p.value[EDITOR_PRIMITIVE_RADIUS] = 1 + 0.01 * i;
+        assert_int_equal(editor_edit_set_primitives(b.document, &ball, &p, 1), EDITOR_EDIT_DONE);
+    }
+    editor_document_commit(b.document);
+    assert_true(b.level->mesh_count < 300);
+    end(&b);
+}
+
+static void test_copied_and_mirrored(void **state)
+{
+    (void)state;
+    bench b = begin();
+    const uint32_t cone = add(&b, EDITOR_SHAPE_CONE_VOLUME, 0, 20, 0);
+    const uint64_t before = fixture_state(b.document);
+    char *text = editor_edit_copy(b.document, &cone, 1);
+    assert_non_null(text);
+    assert_non_null(strstr(text, "\"volume\": {\"shape\": \"cone\", \"height\": 2, \"radius\": 1}"));
+    assert_int_equal(editor_edit_paste(b.document, text, EDITOR_NONE, NULL, NULL), EDITOR_EDIT_DONE);
+    free(text);
+    assert_int_equal(editor_edit_duplicate(b.document, &cone, 1), EDITOR_EDIT_DONE);
+    const pick_vec3 middle = {0, 22, 0};
+    assert_int_equal(editor_edit_mirror(b.document, &cone, &middle, 1, 1), EDITOR_EDIT_DONE);
+    const pick_query query = editor_level_query(b.level);
+    double z = 0;
+    assert_int_equal(met(&b, &query, 0.9, 24.99, &z), cone); // its disc is above now
+    uint32_t volumes = 0;
+    for (uint32_t i = 0; i < b.level->object_count; i++)
+        volumes += b.level->objects[i].exists && b.level->objects[i].kind == EDITOR_OBJECT_VOLUME;
+    assert_int_equal(volumes, 3);
+    for (int i = 0; i < 3; i++)
+        assert_true(editor_document_undo(b.document));
+    assert_true(fixture_state(b.document) == before);
+    end(&b);
+}
+
+static void test_no_surface(void **state)
+{
+    (void)state;
+    bench b = begin();
+    // Between the post and the floor, and around the camera's look.
+    (void)add(&b, EDITOR_SHAPE_BOX_VOLUME, 5, 8, 0);
+    pick_affine high = b.level->objects[POST_1].world;
+    high.origin.y += 20;
+    assert_int_equal(editor_edit_set_worlds(b.document, &(uint32_t){POST_1}, &high, 1), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_drop_to_surface(b.document, &(uint32_t){POST_1}, 1), EDITOR_EDIT_DONE);
+    assert_true(fabs(editor_level_subtree_bounds(b.level, POST_1).min.y) < 1e-5);
+    // A volume drops, and lands by its box.
+    const uint32_t ball = add(&b, EDITOR_SHAPE_SPHERE_VOLUME, -1, 9, 3);
+    assert_int_equal(editor_edit_drop_to_surface(b.document, &ball, 1), EDITOR_EDIT_DONE);
+    assert_true(fabs(editor_level_subtree_bounds(b.level, ball).min.y) < 1e-5);
+    // A trigger hides nothing, and can be looked at itself.
+    const pick_vec3 from = b.level->objects[POST_1].world.origin, to = b.level->objects[POST_2].world.origin;
+    (void)add(&b, EDITOR_SHAPE_SPHERE_VOLUME, (from.x + to.x) / 2, (from.y + to.y) / 2, (from.z + to.z) / 2);
+    editor_sight sight;
+    editor_sight_find(b.level, POST_1, POST_2, &sight);
+    assert_true(sight.seen > 0 && sight.blocker_count == 0);
+    editor_sight_find(b.level, POST_1, ball, &sight);
+    assert_int_equal(sight.points, 1);
+    end(&b);
+}
+
+static void test_left_out(void **state)
+{
+    (void)state;
+    bench b = begin();
+    const uint32_t ball = add(&b, EDITOR_SHAPE_SPHERE_VOLUME, 0, 20, 0);
+    const pick_query query = editor_level_query(b.level);
+    const uint64_t hash = editor_level_hash(b.level);
+    double z = 0;
+    editor_document_show_volumes(b.document, false);
+    assert_true(editor_level_is_hidden(b.level, ball) && !editor_level_is_hidden(b.level, FLOOR));
+    assert_int_equal(met(&b, &query, 0, 20, &z), EDITOR_NONE);
+    assert_true(editor_level_hash(b.level) == hash);
+    // One that is made now is left out, too.
+    assert_true(editor_level_is_hidden(b.level, add(&b, EDITOR_SHAPE_BOX_VOLUME, 0, 30, 0)));
+    editor_document_show_volumes(b.document, true);
+    assert_int_equal(met(&b, &query, 0, 20, &z), ball);
+    end(&b);
+}
+
+static void test_search(void **state)
+{
+    (void)state;
+    bench b = begin();
+    const uint32_t ball = add(&b, EDITOR_SHAPE_SPHERE_VOLUME, 0, 20, 0);
+    editor_search search;
+    editor_error error = {""};
+    assert_true(editor_search_read(b.level, "type:volume", &search, &error));
+    for (uint32_t i = 0; i < b.level->object_count; i++)
+        assert_int_equal(editor_search_matches(&search, b.level, i), i == ball);
+    assert_true(editor_search_read(b.level, "type:mesh", &search, &error));
+    assert_false(editor_search_matches(&search, b.level, ball));
+    end(&b);
+}
+
+// glTF has no volumes: an empty node, with the sizes in its extras.
+static void test_export(void **state)
+{
+    (void)state;
+    static const char path[] = "test_level_volume.gltf";
+    bench b = begin();
+    (void)add(&b, EDITOR_SHAPE_BOX_VOLUME, 0, 20, 0);
+    editor_error error = {""};
+    assert_true(editor_gltf_export(b.level, path, NULL, NULL, &error));
+    static char text[1 << 16];
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    assert_true(fread(text, 1, sizeof(text) - 1, file) > 0);
+    fclose(file);
+    const char *node = strstr(text, "\"box volume\"");
+    assert_non_null(node);
+    assert_non_null(strstr(node,
+                           "\"extras\": {\"volume\": {\"shape\": \"box\", \"width\": 2, \"height\": 2, \"depth\": "
+                           "2}}"));
+    remove(path);
+    remove("test_level_volume.bin");
+    end(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_picked_by_its_surface),
+        cmocka_unit_test(test_what_is_inside),
+        cmocka_unit_test(test_resized),
+        cmocka_unit_test(test_many_sizes),
+        cmocka_unit_test(test_copied_and_mirrored),
+        cmocka_unit_test(test_no_surface),
+        cmocka_unit_test(test_left_out),
+        cmocka_unit_test(test_search),
+        cmocka_unit_test(test_export),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
