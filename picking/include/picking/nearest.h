@@ -19,8 +19,9 @@
 //             the vertices), from any distance, and `barycentric` are the weights of that point. In the world,
 //             `distance` is the least distance to within 8 such units, where the vector from the point to the object's
 //             origin counts as a coordinate too. Of a volume, `distance` is the least one to within 1e-12 of itself and
-//             of the part's size (window: 1e-9 points), and `point` is in the part, within a millionth of its size from
-//             the nearest place.
+//             of the part's size (window: 1e-9 points, and 1e-12 of its picture's size, which is huge where the near
+//             plane cuts something large), and `point` is in the part, within a millionth of its size from the nearest
+//             place.
 // Cost:       no allocation. Hierarchies reject what is farther than the radius, so a small radius is fast.
 #ifndef PICKING_NEAREST_H
 #define PICKING_NEAREST_H

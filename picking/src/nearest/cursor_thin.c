@@ -15,6 +15,7 @@ typedef struct thin_search {
     const pick_cursor_search *cursor;
     const pick_hit *exact;
     pick_vec3 at;                                 // of the exact hit, relative to the eye
+    pick_vec3 normal;                             // of its plane: inside a solid, which has none, across the view
     double depth;                                 // of the exact hit
     double reach;                                 // world length of the tolerance there
     uint32_t skipped[1 + PICK_CURSOR_THIN_TRIES]; // slots: that of the exact hit, then those found to be large
@@ -51,7 +52,7 @@ static pick_object_id first_of_pair(const pick_cursor_search *search, pick_vec2 
 static double behind_plane(const thin_search *search, pick_vec3 p, double depth)
 {
     const pick_frustum *frustum = &search->cursor->frustum;
-    const pick_vec3 normal = search->exact->normal;
+    const pick_vec3 normal = search->normal;
     if (frustum->parallel)
         return pick_vec3_dot(normal, pick_vec3_sub(p, search->at)) / pick_vec3_dot(normal, frustum->axis);
     const double times = pick_vec3_dot(normal, search->at) / pick_vec3_dot(normal, p);
@@ -121,7 +122,7 @@ static double farthest_depth(const thin_search *search)
         const double x = i % 2 == 0 ? cursor->tolerance : -cursor->tolerance;
         const double y = i / 2 == 0 ? cursor->tolerance : -cursor->tolerance;
         const pick_ray ray = pick_view_ray(cursor->view, (pick_vec2){cursor->position.x + x, cursor->position.y + y});
-        const pick_vec3 normal = search->exact->normal;
+        const pick_vec3 normal = search->normal;
         const pick_vec3 from = pick_vec3_sub(ray.origin, cursor->view->eye);
         const double t = pick_vec3_dot(normal, pick_vec3_sub(search->at, from)) / pick_vec3_dot(normal, ray.direction);
         if (!cursor->frustum.parallel && !(t > 0))
@@ -178,6 +179,7 @@ bool pick_cursor_find_thin(const pick_cursor_search *cursor, const pick_hit *exa
     thin_search search = {.cursor = cursor,
                           .exact = exact,
                           .at = pick_vec3_sub(exact->point, cursor->view->eye),
+                          .normal = exact->inside ? cursor->frustum.axis : exact->normal,
                           .reach = cursor->tolerance * pick_view_point_size(cursor->view, exact->point),
                           .skipped = {exact->object.index1 - 1},
                           .skipped_count = 1};

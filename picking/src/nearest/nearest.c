@@ -1,4 +1,5 @@
 #include "base/compiler.h"
+#include "math/math_inline.h"
 #include "nearest/nearest_internal.h"
 
 #include <string.h>
@@ -177,9 +178,9 @@ void pick_nearest_offer_body(pick_nearest_search *search, pick_vec3 point, pick_
                              double distance, double depth)
 {
     pick_nearest candidate = candidate_at(search, distance, depth);
-    if (!would_be_best(search, &candidate))
-        return;
     candidate.point = pick_vec3_add(search->from, point);
+    if (!pick_is_finite_vec3(candidate.point) || !would_be_best(search, &candidate)) // so far out, squares overflow
+        return;
     candidate.normal = normal;
     candidate.backface = backface;
     take(search, &candidate);

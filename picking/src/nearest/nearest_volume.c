@@ -51,14 +51,21 @@ void pick_nearest_look_at_body_in_window(pick_nearest_search *search, const pick
     const pick_object *object = pick_object_at(search->scene, search->slot);
     const pick_rect *v = &view->viewport;
     const pick_rect bounds = {v->x, fmin(v->y, v->y + v->height), v->width, fabs(v->height)};
+    const bool seen = position.x >= bounds.x && position.x <= bounds.x + bounds.width && position.y >= bounds.y &&
+                      position.y <= bounds.y + bounds.height;
+    pick_ray ray = pick_view_ray(view, position);
     pick_silhouette silhouette;
-    pick_silhouette_point nearest;
-    if (!pick_silhouette_init(&silhouette, body, search->frustum) ||
-        !pick_silhouette_nearest(&silhouette, position, &bounds, &nearest))
-        return;
-    const pick_ray ray = pick_view_ray(view, nearest.window);
+    pick_silhouette_point nearest = {.distance = 0};
     pick_hit hit = {.backface = false};
-    if (first_on_ray(object, body, &ray, &hit)) { // at the outline, rounding decides
+    bool met = seen && first_on_ray(object, body, &ray, &hit); // mostly: no search for the outline then
+    if (!met) {
+        if (!pick_silhouette_init(&silhouette, body, search->frustum) ||
+            !pick_silhouette_nearest(&silhouette, position, &bounds, &nearest))
+            return;
+        ray = pick_view_ray(view, nearest.window);
+        met = first_on_ray(object, body, &ray, &hit); // at the outline, rounding decides
+    }
+    if (met) {
         const pick_vec3 from = pick_vec3_sub(ray.origin, view->eye);
         nearest.point = pick_vec3_add(from, pick_vec3_scale(ray.direction, hit.t));
         nearest.normal = pick_volume_normal(object, &ray, &hit);

@@ -40,6 +40,9 @@ static void cell_make(cell *out, const pick_region *region, const pick_body *bod
     for (int k = 0; k < 3; k++) {
         low[k] = pick_vec3_dot(AXES[k], pick_body_support(body, pick_vec3_scale(AXES[k], -1)));
         high[k] = pick_vec3_dot(AXES[k], pick_body_support(body, AXES[k]));
+        const double rounding = 0x1p-50 * (fabs(low[k]) + fabs(high[k])); // a body may be no larger
+        low[k] -= rounding;
+        high[k] += rounding;
         add_cell_plane(planes, &count, AXES[k], 0.5 * (high[k] - low[k]));
         add_cell_plane(planes, &count, pick_vec3_scale(AXES[k], -1), 0.5 * (high[k] - low[k]));
     }

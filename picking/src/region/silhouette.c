@@ -7,7 +7,7 @@
 #include <float.h>
 #include <math.h>
 
-enum { BISECTIONS = 64, MOST_SUPPORTS = 8, MOST_ARCS = 12 };
+enum { MOST_TURNS = 64, MOST_SUPPORTS = 8, MOST_ARCS = 12 };
 
 #define COVERED 1e-9 // a distance on screen that is none: supports are rounded in the coordinates of the window
 
@@ -19,28 +19,36 @@ static pick_vec3 normal_of(const double row[4])
 // --- Between near and far -------------------------------------------------------------------------------------------
 
 // The farthest point along a direction of the part inside a plane, where the farthest one of the whole is outside: on
-// the plane. Turns the direction towards the inside until the farthest point passes the plane.
+// the plane. Turns the direction towards the inside until it is that of a side which the plane cuts: the farthest
+// points of both ends of the turn are then as far. The next turn is where the ends as they are would be as far (right
+// for a polytope), or else where the plane would be met between them (right for what is smooth).
 static pick_vec3 support_on_plane(const pick_body *body, const double plane[4], pick_vec3 direction, pick_vec3 outside)
 {
-    const pick_vec3 d = pick_unit_vec3(direction);
-    pick_vec3 inside = pick_body_support(body, normal_of(plane));
+    const pick_vec3 d = pick_unit_vec3(direction), n = normal_of(plane);
+    pick_vec3 inside = pick_body_support(body, n);
     double low = 0, high = 1; // shares of the plane's normal
-    for (int i = 0; i < BISECTIONS; i++) {
-        const double middle = 0.5 * (low + high);
-        const pick_vec3 turned =
-            pick_vec3_add(pick_vec3_scale(d, 1 - middle), pick_vec3_scale(normal_of(plane), middle));
+    double below = pick_frustum_distance(plane, outside), above = pick_frustum_distance(plane, inside);
+    for (int i = 0; i < MOST_TURNS; i++) {
+        const pick_vec3 side = pick_vec3_sub(inside, outside);
+        const double back = pick_vec3_dot(d, side), up = pick_vec3_dot(n, side);
+        const double share = i % 2 == 0 ? back / (back - up) : low + (high - low) * (below / (below - above));
+        const pick_vec3 turned = pick_vec3_add(pick_vec3_scale(d, 1 - share), pick_vec3_scale(n, share));
         const pick_vec3 p = pick_body_support(body, turned);
-        if (pick_frustum_distance(plane, p) >= 0) {
-            high = middle;
+        const double distance = pick_frustum_distance(plane, p);
+        const double far = pick_vec3_dot(turned, inside), farther = pick_vec3_dot(turned, p);
+        if (i % 2 == 0 && !(farther - far > 0x1p-50 * (fabs(far) + fabs(farther))))
+            break;
+        if (distance >= 0) {
+            high = share;
+            above = distance;
             inside = p;
         } else {
-            low = middle;
+            low = share;
+            below = distance;
             outside = p;
         }
     }
-    const double from = pick_frustum_distance(plane, outside);
-    const double share = from / (from - pick_frustum_distance(plane, inside));
-    return pick_vec3_add(outside, pick_vec3_scale(pick_vec3_sub(inside, outside), share));
+    return pick_vec3_add(outside, pick_vec3_scale(pick_vec3_sub(inside, outside), below / (below - above)));
 }
 
 static pick_vec3 support_in_depth(const pick_silhouette *s, pick_vec3 direction)
@@ -199,7 +207,9 @@ static pick_silhouette_point nearest_point(const pick_silhouette *silhouette, pi
     return out;
 }
 
-// The nearest point on one side of the bounds. False: there is none.
+// The nearest point on one side of the bounds: goes from the foot of the position towards a point that is in both, as
+// far as is surely free. G. van den Bergen, "Ray Casting against General Convex Objects with Application to Continuous
+// Collision Detection", 2004. False: there is none.
 static bool nearest_on_side(const pick_silhouette *silhouette, pick_vec2 a, pick_vec2 b, pick_vec2 position,
                             pick_silhouette_point *out)
 {
@@ -209,27 +219,21 @@ static bool nearest_on_side(const pick_silhouette *silhouette, pick_vec2 a, pick
         return false;
     const double x = b.x - a.x, y = b.y - a.y, square = x * x + y * y;
     const double divisor = fmax(square, DBL_MIN); // a side may be a point
-    const double along = ((position.x - a.x) * x + (position.y - a.y) * y) / divisor;
-    const double foot = fmin(fmax(along, 0), 1);
-    const double met = ((where.x - a.x) * x + (where.y - a.y) * y) / divisor;
-    double outside = foot, inside = met;
-    *out = nearest_point(silhouette, (pick_vec2){a.x + foot * x, a.y + foot * y});
-    if (out->distance == 0)
-        outside = inside = foot;
-    else
-        *out = nearest_point(silhouette, where);
-    while (fabs(outside - inside) > 0x1p-48) {
-        const double middle = 0.5 * (outside + inside);
-        const pick_silhouette_point p = nearest_point(silhouette, (pick_vec2){a.x + middle * x, a.y + middle * y});
-        if (p.distance > 0) {
-            outside = middle;
-        } else {
-            inside = middle;
-            *out = p;
-        }
+    const double foot = ((position.x - a.x) * x + (position.y - a.y) * y) / divisor;
+    const double met = fmin(fmax(((where.x - a.x) * x + (where.y - a.y) * y) / divisor, 0), 1);
+    double share = fmin(fmax(foot, 0), 1);
+    pick_vec2 at = {a.x + share * x, a.y + share * y};
+    *out = nearest_point(silhouette, at);
+    for (double least = 0x1p-50; out->distance > 0 && share != met; least *= 2) { // rounding cannot hold it up
+        // All of the silhouette lies beyond the line across the way to its nearest point.
+        const double free = out->distance * out->distance / ((out->window.x - at.x) * x + (out->window.y - at.y) * y);
+        const double part = fmax(free / (met - share), 0) + least;
+        share = part < 1 ? share + part * (met - share) : met;
+        at = (pick_vec2){a.x + share * x, a.y + share * y};
+        *out = nearest_point(silhouette, at);
     }
-    out->window = (pick_vec2){a.x + inside * x, a.y + inside * y};
-    out->distance = hypot(out->window.x - position.x, out->window.y - position.y);
+    out->window = at;
+    out->distance = hypot(at.x - position.x, at.y - position.y);
     return true;
 }
 

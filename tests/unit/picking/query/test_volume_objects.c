@@ -2,6 +2,7 @@
 #include "picking/picking.h"
 
 #include "near.h"
+#include "random.h"
 #include "squares.h"
 
 #include <string.h>
@@ -291,6 +292,24 @@ static void from_inside(void **state)
     balls_free(&b);
 }
 
+// Beside the window the nearest point of what fills it is at its border.
+static void beside_the_window(void **state)
+{
+    (void)state;
+    balls b = balls_make();
+    const pick_object_id id = put(&b, b.solid, 0);
+    const pick_transform large = {{90, 0, 0, 0, 90, 0, 0, 0, 1}, {0, 0, 0}};
+    assert_int_equal(pick_scene_set_transform(b.s.scene, id, &large), PICK_OK);
+    const pick_nearest_query wanted = {.features = PICK_FEATURE_SURFACE, .radius = 20};
+    const pick_vec2 beside[5] = {{-5, 50}, {105, 50}, {50, -5}, {50, 105}, {103, 104}};
+    for (int i = 0; i < 5; i++) {
+        pick_nearest near;
+        assert_true(pick_nearest_in_window(b.s.scene, &b.s.view, beside[i], &wanted, NULL, &near));
+        assert_near(near.distance, 5, 1e-9);
+    }
+    balls_free(&b);
+}
+
 // At the border of the window only what is inside it counts.
 static void past_the_border(void **state)
 {
@@ -363,6 +382,32 @@ static void under_the_cursor(void **state)
     assert_int_equal(pick_scene_create(NULL, &b.s.scene), PICK_OK);
     pick_volume_destroy(volume);
     balls_free(&b);
+}
+
+// A solid around the camera hides all: nothing is in front of what has no plane.
+static void nothing_is_thin_inside_a_solid(void **state)
+{
+    (void)state;
+    for (int parallel = 0; parallel < 2; parallel++) {
+        balls b = balls_make();
+        const pick_view view = squares_view(10, 0.1, 100, parallel == 1);
+        pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+        pick_object_id around, square = squares_put(&b.s, b.s.square, 0, 0, 8);
+        desc.volume = b.solid;
+        desc.transform.linear[0] = desc.transform.linear[4] = desc.transform.linear[8] = 1e9f;
+        assert_int_equal(pick_scene_add(b.s.scene, &desc, &around), PICK_OK);
+        desc.transform = (pick_transform){{0.01f, 0, 0, 0, 1, 0, 0, 0, 1}, {0.3, 0, 8}};
+        assert_int_equal(pick_scene_set_transform(b.s.scene, square, &desc.transform), PICK_OK);
+        for (int x = 40; x <= 60; x++) {
+            const pick_cursor_query query = {.tolerance = 8};
+            pick_cursor_hit hits[2], slow[2];
+            const size_t count = pick_cursor_all(b.s.scene, &view, (pick_vec2){x, 50}, &query, hits, 2);
+            assert_int_equal(count, pick_cursor_all_brute_force(b.s.scene, &view, (pick_vec2){x, 50}, &query, slow, 2));
+            assert_true(count > 0 && !hits[0].thin && hits[0].hit.inside);
+            assert_true(pick_object_id_equal(hits[0].hit.object, around));
+        }
+        balls_free(&b);
+    }
 }
 
 // --- Explain and trace ----------------------------------------------------------------------------------------------
@@ -615,6 +660,96 @@ static void regions_and_the_near_plane(void **state)
     balls_free(&b);
 }
 
+// What the near plane cuts off is not in the picture: behind the plane z = -0.5 or so, these are widest where it cuts
+// them.
+static void cut_by_the_near_plane(void **state)
+{
+    (void)state;
+    const pick_view view = squares_view(10, 10.5, 100, true);
+    const double z = 10 - view.near_distance;
+    const struct {
+        pick_shape shape;
+        double half_width; // of the cut
+    } cut[] = {{BALL, sqrt(1 - z * z)},
+               {{.type = PICK_SHAPE_CONE, .as.cone = {{0, 0, 1}, {0, 0, -1}, 1}}, 0.5 + 0.5 * z},
+               {{.type = PICK_SHAPE_OBB, .as.obb = {{0, 0, 0}, {{1, 0, 1}, {0, 1, 0}, {1, 0, -1}}}}, 2 + z},
+               {{.type = PICK_SHAPE_CAPSULE, .as.capsule = {{0, 0, -1}, {3, 0, 2}, 0.5}}, 1 + z + 0.5 * sqrt(2)}};
+    const pick_nearest_query wanted = {.features = PICK_FEATURE_SURFACE, .radius = 100};
+    for (size_t i = 0; i < sizeof cut / sizeof cut[0]; i++) {
+        balls b = balls_make();
+        pick_volume *volume;
+        pick_nearest near;
+        pick_projected_point widest;
+        assert_int_equal(pick_volume_create(&(pick_volume_desc){.shape = &cut[i].shape}, NULL, &volume), PICK_OK);
+        (void)put(&b, volume, 0);
+        assert_true(pick_nearest_in_window(b.s.scene, &view, (pick_vec2){80, 50}, &wanted, NULL, &near));
+        assert_true(pick_view_project(&view, pick_vec3_make(cut[i].half_width, 0, z), &widest));
+        assert_near(near.distance, 80 - widest.window.x, 1e-9);
+        assert_near(near.point.z, z, 1e-6);
+        pick_scene_destroy(b.s.scene);
+        b.s.scene = NULL;
+        pick_volume_destroy(volume);
+        balls_free(&b);
+    }
+}
+
+// As large as numbers get, as far away, and as small: an answer that is right, or none, at once.
+static void at_the_ends_of_numbers(void **state)
+{
+    (void)state;
+    balls b = balls_make();
+    const pick_object_id id = put(&b, b.solid, 0);
+    const pick_nearest_query wanted = {.features = PICK_FEATURE_ALL, .radius = 200};
+    pick_nearest near;
+    test_random r = {1};
+    for (int i = 0; i < 2000; i++) { // their surfaces pass the camera
+        pick_transform large = PICK_TRANSFORM_IDENTITY;
+        const double size = pow(10, random_between(&r, 1, 30));
+        large.linear[0] = large.linear[4] = large.linear[8] = (float)size;
+        large.origin = pick_vec3_scale(random_direction(&r), size * random_between(&r, 0.9, 1.1));
+        assert_int_equal(pick_scene_set_transform(b.s.scene, id, &large), PICK_OK);
+        const pick_vec2 at = {random_between(&r, -10, 110), random_between(&r, -10, 110)};
+        if (pick_nearest_in_window(b.s.scene, &b.s.view, at, &wanted, NULL, &near))
+            assert_true(near.distance >= 0 && isfinite(near.point.x + near.point.y + near.point.z));
+    }
+    pick_transform far = PICK_TRANSFORM_IDENTITY;
+    far.origin = pick_vec3_make(0, 1e200, -1e200);
+    assert_int_equal(pick_scene_set_transform(b.s.scene, id, &far), PICK_OK);
+    assert_false(pick_nearest_in_window(b.s.scene, &b.s.view, (pick_vec2){50, 50}, &wanted, NULL, &near));
+    balls_free(&b);
+}
+
+static void regions_and_a_point(void **state)
+{
+    (void)state;
+    balls b = balls_make();
+    const pick_shape point = {.type = PICK_SHAPE_SPHERE, .as.sphere = {{0.1, 1, 0.3}, 0}};
+    const pick_vec3 at = {-26.479798, -29.113822, 29.765601}; // no sum of these is exact
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    pick_volume *volume;
+    pick_object_id id;
+    pick_region *r;
+    assert_int_equal(pick_volume_create(&(pick_volume_desc){.shape = &point}, NULL, &volume), PICK_OK);
+    desc.volume = volume;
+    desc.transform = (pick_transform){{1, 1.7f, 0, 0.1f, 1, 1.9f, 0.3f, 0, 1}, at};
+    assert_int_equal(pick_scene_add(b.s.scene, &desc, &id), PICK_OK);
+    assert_int_equal(pick_region_create(NULL, &r), PICK_OK);
+    for (int i = 0; i < 100; i++) {
+        const double half = 40 + i / 7.0;
+        const pick_plane planes[6] = {{{1, 0, 0}, half},  {{-1, 0, 0}, half}, {{0, 1, 0}, half},
+                                      {{0, -1, 0}, half}, {{0, 0, 1}, half},  {{0, 0, -1}, half}};
+        assert_int_equal(pick_region_planes(r, planes, 6, pick_vec3_make(i / 9.0, 0, 0)), PICK_OK);
+        pick_object_id found, found_slow;
+        assert_int_equal(pick_region_objects(b.s.scene, r, NULL, &found, 1), 1);
+        assert_int_equal(pick_region_objects_brute_force(b.s.scene, r, NULL, &found_slow, 1), 1);
+    }
+    pick_region_destroy(r);
+    pick_scene_destroy(b.s.scene);
+    b.s.scene = NULL;
+    pick_volume_destroy(volume);
+    balls_free(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -627,13 +762,18 @@ int main(void)
         cmocka_unit_test(bounds_of_a_turned_ball_are_its_own),
         cmocka_unit_test(near_a_volume),
         cmocka_unit_test(from_inside),
+        cmocka_unit_test(beside_the_window),
         cmocka_unit_test(past_the_border),
         cmocka_unit_test(under_the_cursor),
+        cmocka_unit_test(nothing_is_thin_inside_a_solid),
         cmocka_unit_test(every_meeting_is_explained),
         cmocka_unit_test(volumes_are_traced),
         cmocka_unit_test(regions_and_a_ball),
         cmocka_unit_test(a_circle_and_an_ellipse),
         cmocka_unit_test(regions_and_the_near_plane),
+        cmocka_unit_test(cut_by_the_near_plane),
+        cmocka_unit_test(at_the_ends_of_numbers),
+        cmocka_unit_test(regions_and_a_point),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
