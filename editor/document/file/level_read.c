@@ -47,14 +47,15 @@ static bool is_of_file(editor_asset *asset, const char *absolute, uint64_t hash)
     return asset->absolute && asset->absolute_hash == hash && strcmp(asset->absolute, absolute) == 0;
 }
 
-// Finds the asset of the level with the same file, or EDITOR_NONE. `absolute` NULL: the built-in asset `name`.
-static uint32_t find_asset(editor_level *level, const char *absolute, const char *name)
+// Finds the asset of the level with the same file, or EDITOR_NONE. What has the same text is the same even where no
+// memory is left for absolute paths, and `absolute` is NULL.
+static uint32_t find_asset(editor_level *level, const char *path, bool builtin, const char *absolute)
 {
     const uint64_t hash = absolute ? hash_of(absolute) : 0;
     for (uint32_t i = 0; i < level->asset_count; i++) {
         editor_asset *asset = &level->assets[i];
-        if (asset->builtin == (absolute == NULL) &&
-            (absolute ? is_of_file(asset, absolute, hash) : name && strcmp(asset->path, name) == 0))
+        if (asset->builtin == builtin &&
+            (strcmp(asset->path, path) == 0 || (absolute && is_of_file(asset, absolute, hash))))
             return i;
     }
     return EDITOR_NONE;
@@ -77,7 +78,7 @@ static uint32_t add_missing(editor_level *level, const char *path, bool builtin)
 uint32_t editor_level_find_model(editor_level *level, const char *path)
 {
     char *absolute = editor_path_absolute(path);
-    const uint32_t number = absolute ? find_asset(level, absolute, NULL) : EDITOR_NONE;
+    const uint32_t number = find_asset(level, path, false, absolute);
     free(absolute);
     return number != EDITOR_NONE && !level->assets[number].missing ? number : EDITOR_NONE;
 }
@@ -117,7 +118,7 @@ uint32_t editor_level_import_as(editor_level *level, const char *path, const edi
 
 static uint32_t load_builtin(editor_level *level, const char *name, editor_error *error)
 {
-    uint32_t number = find_asset(level, NULL, name);
+    uint32_t number = find_asset(level, name, true, NULL);
     if (number != EDITOR_NONE)
         return number;
     if (strcmp(name, "demo") != 0) {
