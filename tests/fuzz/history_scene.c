@@ -1,6 +1,7 @@
-// Histories of a scene: edits of every kind, near and very far, of few objects and of many that are mostly hidden, with
-// maintenance at any pace and memory that runs out. After each edit, or each few of a large scene, its private state
-// keeps the rules of scene_check.h, it says of each object what a plain array says, and finds what brute force finds.
+// Histories of a scene of meshes and volumes: edits of every kind, near and very far, of few objects and of many that
+// are mostly hidden, with maintenance at any pace and memory that runs out. After each edit, or each few of a large
+// scene, its private state keeps the rules of scene_check.h, it says of each object what a plain array says, and finds
+// what brute force finds.
 #include "failing_allocator.h"
 #include "history.h"
 #include "picking/picking.h"
@@ -8,6 +9,7 @@
 #include "scene_check.h"
 #include "scene_meshes.h"
 #include "scene_questions.h"
+#include "scene_volumes.h"
 
 enum {
     MOST_SLOTS = 400000,
@@ -34,6 +36,7 @@ typedef struct world {
     failing_allocator memory;
     pick_scene *scene;
     scene_meshes meshes;
+    scene_volumes volumes;
     model *objects; // of every object that there ever was
     uint32_t count, alive;
     pick_object_id *ids; // scratch, as long as `objects`
@@ -132,10 +135,19 @@ static pick_vec3 choose_place(history *h)
     return kind < 192 ? history_point_near(h, 1000) : history_point(h);
 }
 
+// A volume in place of a mesh, in one case of three.
+static void choose_thing(world *w, pick_object_desc *desc)
+{
+    const uint8_t which = history_byte(&w->h);
+    desc->mesh = which < 170 ? scene_meshes_at(&w->meshes, which) : NULL;
+    desc->volume = which < 170 ? NULL : scene_volumes_at(&w->volumes, which);
+    w->questions.volumes |= which >= 170;
+}
+
 static pick_object_desc choose_desc(world *w)
 {
     pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
-    desc.mesh = scene_meshes_at(&w->meshes, history_byte(&w->h));
+    choose_thing(w, &desc);
     desc.flags = choose_flags(&w->h);
     desc.layers = choose_layers(&w->h);
     desc.transform = choose_transform(&w->h, choose_place(&w->h));
@@ -150,7 +162,7 @@ static bool equal(const void *a, const void *b, size_t bytes)
     return memcmp(a, b, bytes) == 0;
 }
 
-static void check_object(const world *w, const model *m)
+static void check_object(world *w, const model *m)
 {
     pick_object_desc got;
     pick_aabb bounds;
@@ -158,10 +170,14 @@ static void check_object(const world *w, const model *m)
     HISTORY_MUST(pick_scene_get(w->scene, m->id, &got) == (m->alive ? PICK_OK : PICK_ERROR_STALE_HANDLE));
     if (m->alive) {
         const pick_object_desc *d = &m->desc;
-        HISTORY_MUST(got.mesh == d->mesh && got.flags == d->flags && got.layers == d->layers && got.user == d->user);
+        HISTORY_MUST(got.mesh == d->mesh && got.volume == d->volume);
+        HISTORY_MUST(got.flags == d->flags && got.layers == d->layers && got.user == d->user);
         HISTORY_MUST(equal(&got.transform.origin, &d->transform.origin, sizeof got.transform.origin));
         HISTORY_MUST(equal(got.transform.linear, d->transform.linear, sizeof got.transform.linear));
         HISTORY_MUST(pick_scene_object_bounds(w->scene, m->id, &bounds) == PICK_OK);
+        const pick_vec3 size = pick_vec3_sub(bounds.max, bounds.min);
+        if (d->volume != NULL)
+            w->questions.largest = fmax(w->questions.largest, fmax(fmax(size.x, size.y), size.z));
     }
 }
 
@@ -185,6 +201,7 @@ static void check_all(world *w)
     history_must(wrong == NULL, wrong);
     HISTORY_MUST(pick_scene_count(w->scene) == w->alive);
     HISTORY_MUST(pick_scene_memory(w->scene) == w->memory.held_bytes);
+    w->questions.largest = 0;
     for (uint32_t i = 0; i < w->count; i++)
         check_object(w, &w->objects[i]);
     w->questions.slots = w->count;
@@ -298,13 +315,17 @@ static void set_transform(world *w, model *m, const pick_transform *transform)
         m->desc.transform = *transform;
 }
 
-static void set_mesh(world *w, model *m, const pick_mesh *mesh)
+// Its mesh or volume.
+static void set_thing(world *w, model *m, const pick_object_desc *like)
 {
-    const pick_result result = pick_scene_set_mesh(w->scene, m->id, mesh);
-    if (!m->alive)
+    const pick_result result = like->mesh != NULL ? pick_scene_set_mesh(w->scene, m->id, like->mesh)
+                                                  : pick_scene_set_volume(w->scene, m->id, like->volume);
+    if (!m->alive) {
         HISTORY_MUST(result == PICK_ERROR_STALE_HANDLE);
-    else if (expect(w, result, true))
-        m->desc.mesh = mesh;
+    } else if (expect(w, result, true)) {
+        m->desc.mesh = like->mesh;
+        m->desc.volume = like->volume;
+    }
 }
 
 static void set_layers(world *w, model *m, uint32_t layers)
@@ -331,7 +352,8 @@ static void edit_run(world *w, uint32_t what)
     const uint32_t left = behind < MOST_ALONE ? behind : MOST_ALONE;
     const uint32_t count = what >= 4 ? choose_count(&w->h, left) : 1;
     const uint32_t flags = choose_flags(&w->h), layers = choose_layers(&w->h);
-    const pick_mesh *mesh = scene_meshes_at(&w->meshes, history_byte(&w->h));
+    pick_object_desc like;
+    choose_thing(w, &like);
     const pick_vec3 by = choose_place(&w->h);
     const pick_transform whole = choose_transform(&w->h, by);
     for (uint32_t i = 0; i < count; i++) {
@@ -350,7 +372,7 @@ static void edit_run(world *w, uint32_t what)
             break;
         case 2:
         case 6:
-            set_mesh(w, m, mesh);
+            set_thing(w, m, &like);
             break;
         case 3:
             set_transform(w, m, &whole);
@@ -523,6 +545,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     w.most_work = choose_work(bytes, size);
     (void)history_byte(&w.h); // is there for its sum
     scene_meshes_make(&w.meshes);
+    scene_volumes_make(&w.volumes);
     HISTORY_MUST(pick_region_create(NULL, &w.questions.region) == PICK_OK);
     HISTORY_MUST(pick_scene_create(&hook, &w.scene) == PICK_OK);
     w.questions.scene = w.scene;
@@ -540,6 +563,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     HISTORY_MUST(w.memory.held_bytes == 0 && w.memory.held_blocks == 0);
     pick_region_destroy(w.questions.region);
     scene_meshes_free(&w.meshes);
+    scene_volumes_free(&w.volumes);
     free(w.objects);
     free(w.ids);
     free(w.descs);

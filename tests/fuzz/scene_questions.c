@@ -222,7 +222,8 @@ static void ask_region(scene_questions *q)
 
 // --- Nearest --------------------------------------------------------------------------------------------------------
 
-// Brute force tests every object for occluding a candidate: in larger scenes that would take minutes.
+// Brute force tests every object for occluding a candidate, and searches the outline of every volume: in larger scenes
+// that would take minutes.
 enum { MOST_TO_SEE = 512 };
 
 static pick_nearest_query choose_nearest(scene_questions *q, double low, double high)
@@ -256,7 +257,7 @@ static void ask_nearest_in_world(scene_questions *q)
 static void ask_nearest_in_window(scene_questions *q)
 {
     pick_view view;
-    if (!choose_view(q, &view))
+    if ((q->volumes && q->slots > MOST_TO_SEE) || !choose_view(q, &view))
         return;
     const pick_query query = choose_query(q);
     const pick_vec2 at = aim(q, &view);
@@ -289,10 +290,14 @@ static void ask_cursor(scene_questions *q)
     count(found > 0);
 }
 
+// Where the near plane, which may be at 1e-3, cuts a larger volume, its picture is so large that rounding decides what
+// is in a region, or near.
+#define LARGEST_IN_WINDOW 1e5
+
 void scene_questions_ask(scene_questions *q)
 {
     ask_ray(q);
-    switch (random_index(&q->random, 7)) {
+    switch (q->largest > LARGEST_IN_WINDOW ? random_index(&q->random, 2) : random_index(&q->random, 7)) {
     case 6:
         ask_cursor(q);
         break;

@@ -11,6 +11,8 @@ typedef struct scene_questions {
     test_random random;
     pick_aabb target; // what most questions point at, finite
     uint32_t slots;   // objects that there ever were, at least
+    bool volumes;     // whether some of them had a volume
+    double largest;   // extent of a volume
 } scene_questions;
 
 // A ray and one question of another kind, around the target. Ends the program where the answers differ.
