@@ -2,9 +2,13 @@
 #ifndef PICKING_SRC_QUERY_VOLUME_H
 #define PICKING_SRC_QUERY_VOLUME_H
 
+#include "math/math_inline.h"
 #include "query/query_internal.h"
 #include "query/query_kernel.h"
 #include "shapes/volume_internal.h"
+
+// No part reaches so far, and beyond it squares overflow.
+#define PICK_VOLUME_REACH 1e100
 
 // Where the line of a query meets a part, in t of the query.
 typedef struct pick_part_span {
@@ -20,8 +24,10 @@ static inline pick_vec3 pick_vector_of(const double v[3])
 
 static inline bool pick_find_span(const pick_volume_part *part, const pick_local_ray *ray, pick_part_span *out)
 {
+    const double *o = ray->origin; // the line's nearest point to the object's origin
     pick_shape_hit hit;
-    if (!pick_volume_part_ray(part, pick_vector_of(ray->origin), pick_vector_of(ray->direction), &hit))
+    if (!(pick_largest(o[0], o[1], o[2]) < PICK_VOLUME_REACH) ||
+        !pick_volume_part_ray(part, pick_vector_of(ray->origin), pick_vector_of(ray->direction), &hit))
         return false;
     const double enter = hit.t + ray->shift;
     const double exit = hit.t_exit + ray->shift;

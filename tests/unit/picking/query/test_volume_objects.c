@@ -716,6 +716,20 @@ static void at_the_ends_of_numbers(void **state)
     far.origin = pick_vec3_make(0, 1e200, -1e200);
     assert_int_equal(pick_scene_set_transform(b.s.scene, id, &far), PICK_OK);
     assert_false(pick_nearest_in_window(b.s.scene, &b.s.view, (pick_vec2){50, 50}, &wanted, NULL, &near));
+    // A ray that passes a cone far away.
+    const pick_shape shape = {.type = PICK_SHAPE_CONE, .as.cone = {{0, -1, 0}, {0.25, 1, 0}, 1}};
+    pick_volume *cone;
+    assert_int_equal(pick_volume_create(&(pick_volume_desc){.shape = &shape}, NULL, &cone), PICK_OK);
+    assert_int_equal(pick_scene_set_volume(b.s.scene, id, cone), PICK_OK);
+    const pick_transform large = {{131072, 0, 0, 0, 131072, 0, 0, 0, 131072}, {0, 0, 0.5}};
+    assert_int_equal(pick_scene_set_transform(b.s.scene, id, &large), PICK_OK);
+    const pick_ray past = {{-4.9857170456666978e+216, 7.8916606472336912e+37, 3.5525934213764931e+59},
+                           {0.044744023045652823, 0.99026642815173682, 0.13179671345405808},
+                           -HUGE_VAL,
+                           HUGE_VAL};
+    assert_false(pick_any_brute_force(b.s.scene, &past, NULL) || pick_any(b.s.scene, &past, NULL));
+    assert_int_equal(pick_scene_remove(b.s.scene, id), PICK_OK);
+    pick_volume_destroy(cone);
     balls_free(&b);
 }
 
