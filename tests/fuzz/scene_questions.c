@@ -268,12 +268,12 @@ static void ask_nearest_in_window(scene_questions *q)
 }
 
 // With a tolerance: what is thin and in front, or near where nothing is exact. Brute force tests all triangles for each
-// of its rays.
+// of its rays. Very far out the points that are found are too coarse to say what is in front.
 static void ask_cursor(scene_questions *q)
 {
     enum { MOST_SLOTS = 128 };
     pick_view view;
-    if (q->slots > MOST_SLOTS || !choose_view(q, &view))
+    if (q->slots > MOST_SLOTS || !choose_view(q, &view) || !(pick_vec3_length(view.eye) < 1e12))
         return;
     const pick_query query = choose_query(q);
     const pick_vec2 at = aim(q, &view);

@@ -65,7 +65,7 @@ bool pick_silhouette_init(pick_silhouette *silhouette, const pick_body *body, co
 {
     silhouette->body = *body;
     silhouette->frustum = frustum;
-    for (uint32_t i = 0; i < frustum->depth_planes; i++) {
+    for (uint32_t i = 0; i < frustum->plane_count; i++) { // as boxes are tested: no query finds more than another
         const double *plane = frustum->planes[i];
         if (!(pick_frustum_distance(plane, pick_body_support(body, normal_of(plane))) >= 0))
             return false;

@@ -19,7 +19,7 @@ typedef struct pick_silhouette_point {
     pick_vec3 normal; // of the body there, of unit length; zero if it covers the position
 } pick_silhouette_point;
 
-// False: no part of the body is between near and far. The frustum has both.
+// False: no part of the body is between near and far, which the frustum has, or it lies outside another of its planes.
 bool pick_silhouette_init(pick_silhouette *silhouette, const pick_body *body, const pick_frustum *frustum);
 
 void pick_silhouette_bounds(const pick_silhouette *silhouette, pick_vec2 *min, pick_vec2 *max);
