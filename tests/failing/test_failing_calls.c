@@ -159,8 +159,8 @@ static bool is_in_sample(world_step step, const char *name, uint32_t index)
     if (is_long())
         return true;
     if (strcmp(name, "vkSetDebugUtilsObjectNameEXT") == 0) // names are for people, and set in one place
-        return index % test_effort(40, 8) == 0;
-    return index % (step == WORLD_START ? test_effort(60, 4) : test_effort(6, 1)) == 0;
+        return index % test_effort(80, 8) == 0;
+    return index % (step == WORLD_START ? test_effort(120, 4) : test_effort(12, 1)) == 0;
 }
 
 // Every call of a step with every result.
@@ -171,7 +171,7 @@ static void try_step(world_step step, tally *sum)
     // The first frame of a device creates objects that later ones reuse.
     sum->sites = list_calls(&it, step, names, 2048);
     for (uint32_t index = 0; index < sum->sites && step == WORLD_FRAME; index++) {
-        if (is_long() || (makes_something(names[index]) && index % test_effort(12, 1) == 0))
+        if (is_long() || (makes_something(names[index]) && index % test_effort(24, 1) == 0))
             try_call(&it, step, index, VK_ERROR_OUT_OF_DEVICE_MEMORY, true, sum);
     }
     if (step == WORLD_START)
@@ -279,7 +279,7 @@ static void test_shutdown(void **state)
             check_clean(what);
         }
     }
-    for (uint32_t index = 0; index < allocations; index += test_effort(8, 1)) {
+    for (uint32_t index = 0; index < allocations; index += test_effort(16, 1)) {
         remove(CACHE_PATH);
         make_busy(&it);
         failing_heap_fail(index);
@@ -302,7 +302,7 @@ static void test_allocations(void **state)
     for (int step = 0; step < (int)WORLD_STEPS; step++) {
         uint32_t count = 0;
         world it = {0};
-        for (uint32_t index = 0;; index += test_effort(12, 1)) {
+        for (uint32_t index = 0;; index += test_effort(24, 1)) {
             char what[160];
             // A device's first frames allocate more than later ones.
             world_end(&it);
