@@ -22,15 +22,32 @@ static inline pick_vec3 pick_vector_of(const double v[3])
     return pick_vec3_make(v[0], v[1], v[2]);
 }
 
+// The line's point nearest to the object's origin, and its t in `shift`. Where a transform flattens the object,
+// rounding has moved the origin of `ray` far along the line, and each step brings it 2^50 times as near.
+static inline pick_vec3 pick_nearest_on_line(const pick_local_ray *ray, double *shift)
+{
+    const pick_vec3 d = pick_vector_of(ray->direction);
+    const double square = pick_vec3_dot(d, d);
+    pick_vec3 nearest = pick_vector_of(ray->origin);
+    *shift = ray->shift;
+    for (int i = 0; i < 3; i++) {
+        const double by = -pick_vec3_dot(nearest, d) / square;
+        nearest = pick_vec3_add(nearest, pick_vec3_scale(d, by));
+        *shift += by;
+    }
+    return nearest;
+}
+
 static inline bool pick_find_span(const pick_volume_part *part, const pick_local_ray *ray, pick_part_span *out)
 {
-    const double *o = ray->origin; // the line's nearest point to the object's origin
     pick_shape_hit hit;
-    if (!(pick_largest(o[0], o[1], o[2]) < PICK_VOLUME_REACH) ||
-        !pick_volume_part_ray(part, pick_vector_of(ray->origin), pick_vector_of(ray->direction), &hit))
+    double shift;
+    const pick_vec3 o = pick_nearest_on_line(ray, &shift);
+    if (!(pick_largest(o.x, o.y, o.z) < PICK_VOLUME_REACH) ||
+        !pick_volume_part_ray(part, o, pick_vector_of(ray->direction), &hit))
         return false;
-    const double enter = hit.t + ray->shift;
-    const double exit = hit.t_exit + ray->shift;
+    const double enter = hit.t + shift;
+    const double exit = hit.t_exit + shift;
     *out = (pick_part_span){enter, exit, hit.normal, exit == enter, hit.backface};
     return true;
 }

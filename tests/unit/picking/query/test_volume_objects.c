@@ -347,6 +347,35 @@ static void past_the_border(void **state)
     balls_free(&b);
 }
 
+// Flattened to 1e-33 of its size, a cone is hit in its outline and nowhere else.
+static void what_is_flattened_keeps_its_outline(void **state)
+{
+    (void)state;
+    balls b = balls_make();
+    const pick_shape shape = {.type = PICK_SHAPE_CONE, .as.cone = {{0, -1, 0}, {0.25, 1, 0}, 1}};
+    const pick_ray ray = {{145, -124, 2826}, {-0.353, -0.273, -0.895}, 0, HUGE_VAL};
+    pick_transform at = {{1e-33f, 14, 4, 6, 0, 1e-33f, 1e-33f, 1e-33f, 0}, {0, 0, 0}};
+    pick_volume *cone;
+    assert_int_equal(pick_volume_create(&(pick_volume_desc){.shape = &shape}, NULL, &cone), PICK_OK);
+    const pick_object_id id = put(&b, cone, 0);
+    for (int i = 0; i < 400; i++) {
+        // Local x and y of the place where the ray passes the cone's plane, which has the columns for axes.
+        const double x = -1.4 + i % 20 * 0.15, y = -1.4 + i / 20 * 0.15;
+        const pick_vec3 place = pick_vec3_add(ray.origin, pick_vec3_scale(ray.direction, 2960));
+        at.origin = pick_vec3_make(place.x - 6 * y, place.y - 14 * x, place.z - 4 * x);
+        assert_int_equal(pick_scene_set_transform(b.s.scene, id, &at), PICK_OK);
+        const double along = (0.25 * x + 2 * (y + 1)) / sqrt(4.0625),
+                     across = fabs(2 * x - 0.25 * (y + 1)) / sqrt(4.0625);
+        const double room = fmin(fmin(along, sqrt(4.0625) - along), 1 - along / sqrt(4.0625) - across);
+        if (fabs(room) > 0.01)
+            assert_int_equal(pick_any_brute_force(b.s.scene, &ray, NULL), room > 0);
+        assert_int_equal(pick_any(b.s.scene, &ray, NULL), pick_any_brute_force(b.s.scene, &ray, NULL));
+    }
+    assert_int_equal(pick_scene_remove(b.s.scene, id), PICK_OK);
+    pick_volume_destroy(cone);
+    balls_free(&b);
+}
+
 // --- The cursor -----------------------------------------------------------------------------------------------------
 
 static void under_the_cursor(void **state)
@@ -771,6 +800,7 @@ int main(void)
         cmocka_unit_test(a_surface_has_two_sides),
         cmocka_unit_test(what_is_flat_is_hit_once),
         cmocka_unit_test(what_rounding_flattens_is_hit_once),
+        cmocka_unit_test(what_is_flattened_keeps_its_outline),
         cmocka_unit_test(one_point_sees_another),
         cmocka_unit_test(meshes_and_volumes_change_places),
         cmocka_unit_test(bounds_of_a_turned_ball_are_its_own),
