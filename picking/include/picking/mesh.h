@@ -110,6 +110,23 @@ PICK_API size_t pick_mesh_write(const pick_mesh *mesh, void *buffer, size_t capa
 enum { PICK_MESH_ALIGNMENT = 64 };
 PICK_API pick_result pick_mesh_map(const void *bytes, size_t size, const pick_allocator *allocator, pick_mesh **out);
 
+// The same for bytes that the caller knows to be what pick_mesh_write made, by a checksum of its own for instance.
+// Checks only what keeps queries within the bytes: counts, indices and the tree's references, in an eighth of the time
+// of pick_mesh_map. Other bytes that it accepts are safe to query, but answers may be wrong.
+PICK_API pick_result pick_mesh_map_quick(const void *bytes, size_t size, const pick_allocator *allocator,
+                                         pick_mesh **out);
+
+// The mesh's own copies of what it was made from. They live as long as the mesh; those of a mapped mesh lie in its
+// bytes, and live as long as these. Of a mesh NULL, all are NULL.
+typedef struct pick_mesh_arrays {
+    const float *positions;  // 3 floats each
+    const float *uvs;        // 2 floats each, or NULL
+    const float *normals;    // 3 floats each, or NULL
+    const uint32_t *indices; // 3 a triangle, or NULL when trivial (0, 1, 2, ...)
+    const pick_submesh *submeshes;
+} pick_mesh_arrays;
+PICK_API pick_mesh_arrays pick_mesh_get_arrays(const pick_mesh *mesh);
+
 PICK_API pick_mesh_stats pick_mesh_get_stats(const pick_mesh *mesh);
 
 // Object-space box of the pickable triangles; empty when there are none.

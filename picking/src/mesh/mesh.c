@@ -251,6 +251,13 @@ void pick_mesh_set_simd(pick_mesh *mesh, pick_simd level)
 
 // --- Reading it -----------------------------------------------------------------------------------------------------
 
+pick_mesh_arrays pick_mesh_get_arrays(const pick_mesh *mesh)
+{
+    if (mesh == NULL)
+        return (pick_mesh_arrays){NULL, NULL, NULL, NULL, NULL};
+    return (pick_mesh_arrays){mesh->positions, mesh->uvs, mesh->normals, mesh->indices, mesh->submeshes};
+}
+
 pick_mesh_stats pick_mesh_get_stats(const pick_mesh *mesh)
 {
     if (mesh == NULL)

@@ -3,11 +3,13 @@
 // The format is a header, then the mesh's arrays as they lie in memory (pick_mesh_layout), so that nothing is copied or
 // converted. Mapped bytes are not trusted. Positions of arrays follow from counts that must add up to the size.
 // Children must lie behind their parents and fill the arena exactly, which rules out loops. Each triangle must occur
-// once. Boxes, bounds and leaves must follow from the positions.
+// once. Boxes, bounds and leaves must follow from the positions. pick_mesh_map_quick checks what a query reads
+// addresses from, and leaves the rest to its caller's checksum.
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "mesh/mesh_internal.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -150,8 +152,8 @@ size_t pick_mesh_write(const pick_mesh *mesh, void *buffer, size_t capacity)
 
 // --- Mapping --------------------------------------------------------------------------------------------------------
 
-// Reads the header and the counts, which give the sizes of the arrays.
-static bool read_header(const void *bytes, size_t size, file_header *header)
+// Reads the header and the counts, which give the sizes of the arrays. `quick`: not the checksum.
+static bool read_header(const void *bytes, size_t size, bool quick, file_header *header)
 {
     if (size < sizeof *header)
         return false;
@@ -160,10 +162,10 @@ static bool read_header(const void *bytes, size_t size, file_header *header)
     const bool indexed = (h->arrays & ARRAY_INDICES) != 0;
     static const uint32_t zeros[sizeof h->padding / sizeof h->padding[0]] = {0};
     return memcmp(h->magic, file_magic, sizeof h->magic) == 0 && h->byte_order == FILE_BYTE_ORDER &&
-           h->version == FILE_VERSION && h->size == size && h->checksum == pick_mesh_file_checksum(bytes, size) &&
-           h->unused == 0 && memcmp(h->padding, zeros, sizeof zeros) == 0 && h->arrays < 8 &&
-           h->triangle_count < (1u << 31) / 3 + 1 && h->vertex_count <= size / 12 &&
-           (!indexed || h->triangle_count <= size / 12) &&
+           h->version == FILE_VERSION && h->size == size &&
+           (quick || h->checksum == pick_mesh_file_checksum(bytes, size)) && h->unused == 0 &&
+           memcmp(h->padding, zeros, sizeof zeros) == 0 && h->arrays < 8 && h->triangle_count < (1u << 31) / 3 + 1 &&
+           h->vertex_count <= size / 12 && (!indexed || h->triangle_count <= size / 12) &&
            (indexed || h->vertex_count == (uint64_t)h->triangle_count * 3) && h->submesh_count >= 1 &&
            h->submesh_count <= size / sizeof(pick_submesh) && h->sub_bounds_count <= PICK_MESH_MAX_SUB_BOUNDS &&
            pick_mesh_arena_check(h->arena_bytes) == PICK_OK && h->arena_bytes <= size &&
@@ -178,16 +180,16 @@ static bool arrays_are_valid(const pick_mesh *mesh)
             return false;
         covered += mesh->submeshes[i].triangle_count;
     }
-    for (size_t i = 0; mesh->indices != NULL && i < 3 * (size_t)mesh->triangle_count; i++) {
-        if (mesh->indices[i] >= mesh->vertex_count)
-            return false;
-    }
-    return covered == mesh->triangle_count;
+    uint32_t highest = 0; // without a branch for each, so that it is vectorized
+    for (size_t i = 0; mesh->indices != NULL && i < 3 * (size_t)mesh->triangle_count; i++)
+        highest = mesh->indices[i] > highest ? mesh->indices[i] : highest;
+    return covered == mesh->triangle_count && (mesh->triangle_count == 0 || highest < mesh->vertex_count);
 }
 
 // A traversal that visits every node and leaf once, or fails.
 typedef struct tree_check {
     const pick_mesh *mesh;
+    bool quick;         // only what keeps queries within the bytes
     size_t bytes;       // seen
     uint32_t levels;    // seen
     uint64_t triangles; // seen
@@ -215,6 +217,25 @@ static bool check_lane(tree_check *check, const pick_block *block, uint32_t lane
     return memcmp(&right, block, sizeof right) == 0;
 }
 
+// Whether rays find existing triangles in a block, and none in its unused lanes. All lanes at once: this runs for every
+// block of a mesh.
+static bool check_block_quickly(const pick_block *block, uint32_t triangle_count)
+{
+    uint32_t vertex[3][3][PICK_BLOCK_SIZE], wrong[PICK_BLOCK_SIZE] = {0};
+    memcpy(vertex, block->vertex, sizeof vertex);
+    for (int k = 0; k < 3; k++) {
+        for (int lane = 0; lane < PICK_BLOCK_SIZE; lane++) // vertices that do not coincide
+            wrong[lane] |= (vertex[0][k][lane] ^ vertex[1][k][lane]) | (vertex[0][k][lane] ^ vertex[2][k][lane]);
+    }
+    uint32_t any = 0;
+    for (int lane = 0; lane < PICK_BLOCK_SIZE; lane++) {
+        const uint32_t tagged = block->triangle[lane];
+        const uint32_t none = (tagged & PICK_BLOCK_TRIANGLE_MASK) >= triangle_count;
+        any |= tagged == PICK_BLOCK_UNUSED ? wrong[lane] : none;
+    }
+    return any == 0;
+}
+
 // Marks `bytes` at `place` as visited. False: they do not fit at or behind `from`, or more bytes were visited than
 // exist, so that no chain of references is endless.
 static bool see(tree_check *check, size_t from, size_t place, size_t bytes)
@@ -229,7 +250,11 @@ static bool check_leaf(tree_check *check, size_t from, uint32_t ref)
     const uint32_t blocks = pick_leaf_block_count(ref);
     if (!see(check, from, (size_t)(ref & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT, blocks * sizeof(pick_block)))
         return false;
-    for (uint32_t lane = 0; lane < blocks * PICK_BLOCK_SIZE; lane++) {
+    for (uint32_t i = 0; check->quick && i < blocks; i++) {
+        if (!check_block_quickly(pick_mesh_blocks(check->mesh, ref) + i, check->mesh->triangle_count))
+            return false;
+    }
+    for (uint32_t lane = 0; !check->quick && lane < blocks * PICK_BLOCK_SIZE; lane++) {
         const pick_block *block = pick_mesh_blocks(check->mesh, ref) + lane / PICK_BLOCK_SIZE;
         if (!check_lane(check, block, lane % PICK_BLOCK_SIZE))
             return false;
@@ -270,16 +295,16 @@ static bool check_node(tree_check *check, size_t from, uint32_t ref, uint32_t de
 }
 
 // Checks the tree, and sets the number of levels.
-static bool tree_is_valid(const pick_mesh *mesh, uint32_t *levels)
+static bool tree_is_valid(const pick_mesh *mesh, bool quick, uint32_t *levels)
 {
     if (mesh->triangle_count == 0)
         return mesh->root == PICK_REF_NONE && mesh->arena_bytes == 0 && mesh->sub_bounds_count == 0;
-    tree_check check = {.mesh = mesh};
+    tree_check check = {.mesh = mesh, .quick = quick};
     uint64_t sum = 0;
-    for (uint32_t i = 0; i < mesh->triangle_count; i++)
+    for (uint32_t i = 0; !quick && i < mesh->triangle_count; i++)
         sum += pick_hash_add(PICK_HASH_START, i);
     const bool valid = mesh->root == 0 && check_node(&check, 0, 0, 0) && check.bytes == mesh->arena_bytes &&
-                       check.triangles == mesh->triangle_count && check.sum == sum;
+                       (quick || (check.triangles == mesh->triangle_count && check.sum == sum));
     *levels = check.levels;
     return valid;
 }
@@ -295,13 +320,46 @@ static bool derived_values_agree(const pick_mesh *mesh)
            pick_mesh_fits(mesh);
 }
 
-pick_result pick_mesh_map(const void *bytes, size_t size, const pick_allocator *allocator, pick_mesh **out)
+// Whether `box` lies within `around`; a number that is not finite does not.
+static bool is_within(const pick_box3f *box, const pick_box3f *around)
+{
+    for (int k = 0; k < 3; k++) {
+        if (!(box->lo[k] >= around->lo[k] && box->lo[k] <= box->hi[k] && box->hi[k] <= around->hi[k]))
+            return false;
+    }
+    return true;
+}
+
+// Whether scenes can place objects by these values: they are finite, and boxes lie within each other.
+static bool derived_values_are_usable(const pick_mesh *mesh)
+{
+    static const pick_box3f empty = PICK_BOX3F_EMPTY;
+    static const pick_box3f all = {{-FLT_MAX, -FLT_MAX, -FLT_MAX}, {FLT_MAX, FLT_MAX, FLT_MAX}};
+    for (int k = 0; k < 3; k++) {
+        if (!isfinite(mesh->center[k]))
+            return false;
+    }
+    if (!isfinite(mesh->scale) || !isfinite(mesh->cost) || !(mesh->built_cost > 0) || !isfinite(mesh->built_cost) ||
+        mesh->degenerate_count > mesh->triangle_count)
+        return false;
+    const bool is_empty = mesh->degenerate_count == mesh->triangle_count;
+    if (is_empty ? memcmp(&mesh->bounds, &empty, sizeof empty) != 0 : !is_within(&mesh->bounds, &all))
+        return false;
+    for (uint32_t i = 0; !is_empty && i < mesh->sub_bounds_count; i++) {
+        if (!is_within(&mesh->sub_bounds[i], &mesh->bounds))
+            return false;
+    }
+    return true;
+}
+
+static pick_result map_bytes(const void *bytes, size_t size, bool quick, const pick_allocator *allocator,
+                             pick_mesh **out)
 {
     file_header header;
     if (out == NULL || !pick_allocator_is_usable(allocator) || bytes == NULL ||
         (uintptr_t)bytes % PICK_MESH_ALIGNMENT != 0)
         return PICK_ERROR_INVALID_ARGUMENT;
-    if (!read_header(bytes, size, &header))
+    if (!read_header(bytes, size, quick, &header))
         return PICK_ERROR_BAD_DATA;
     const char *data = (const char *)bytes + sizeof header;
     pick_mesh mesh = {.allocator = allocator != NULL ? *allocator : *pick_default_allocator(),
@@ -327,7 +385,8 @@ pick_result pick_mesh_map(const void *bytes, size_t size, const pick_allocator *
     if (layout.total != size - sizeof header)
         return PICK_ERROR_BAD_DATA;
     pick_mesh_set_arrays(&mesh, &layout, data);
-    if (!arrays_are_valid(&mesh) || !tree_is_valid(&mesh, &mesh.levels) || !derived_values_agree(&mesh))
+    if (!arrays_are_valid(&mesh) || !tree_is_valid(&mesh, quick, &mesh.levels) ||
+        !(quick ? derived_values_are_usable(&mesh) : derived_values_agree(&mesh)))
         return PICK_ERROR_BAD_DATA;
     pick_mesh *made = pick_allocate(&mesh.allocator, sizeof mesh);
     if (made == NULL)
@@ -335,4 +394,14 @@ pick_result pick_mesh_map(const void *bytes, size_t size, const pick_allocator *
     *made = mesh;
     *out = made;
     return PICK_OK;
+}
+
+pick_result pick_mesh_map(const void *bytes, size_t size, const pick_allocator *allocator, pick_mesh **out)
+{
+    return map_bytes(bytes, size, false, allocator, out);
+}
+
+pick_result pick_mesh_map_quick(const void *bytes, size_t size, const pick_allocator *allocator, pick_mesh **out)
+{
+    return map_bytes(bytes, size, true, allocator, out);
 }

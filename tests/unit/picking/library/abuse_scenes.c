@@ -91,6 +91,9 @@ static void reading_meshes(const abuse *a)
     CHECK(pick_mesh_destroy, (pick_mesh_destroy(NULL), true));
     CHECK(pick_mesh_quality, pick_mesh_quality(NULL) == 0);
     CHECK(pick_mesh_hash, pick_mesh_hash(NULL) == 0);
+    CHECK(pick_mesh_get_arrays, pick_mesh_get_arrays(NULL).positions == NULL);
+    CHECK(pick_mesh_get_arrays, pick_mesh_get_arrays(NULL).submeshes == NULL);
+    CHECK(pick_mesh_get_arrays, pick_mesh_get_arrays(a->mesh).submeshes != NULL);
     CHECK(pick_mesh_get_stats, pick_mesh_get_stats(NULL).total_bytes == 0);
     pick_aabb bounds;
     CHECK(pick_mesh_bounds, (bounds = pick_mesh_bounds(NULL), pick_aabb_is_empty(&bounds)));
@@ -124,6 +127,11 @@ static void writing_meshes(const abuse *a)
     CHECK(pick_mesh_map, pick_mesh_map(aligned, size, &half, &mesh) == INVALID);
     CHECK(pick_mesh_map, pick_mesh_map(aligned, size - 1, NULL, &mesh) == PICK_ERROR_BAD_DATA);
     CHECK(pick_mesh_map, pick_mesh_map(aligned, 0, NULL, &mesh) == PICK_ERROR_BAD_DATA && mesh == a->mesh);
+    CHECK(pick_mesh_map_quick, pick_mesh_map_quick(NULL, size, NULL, &mesh) == INVALID);
+    CHECK(pick_mesh_map_quick, pick_mesh_map_quick(aligned + 1, size, NULL, &mesh) == INVALID);
+    CHECK(pick_mesh_map_quick, pick_mesh_map_quick(aligned, size, NULL, NULL) == INVALID);
+    CHECK(pick_mesh_map_quick, pick_mesh_map_quick(aligned, size, &half, &mesh) == INVALID);
+    CHECK(pick_mesh_map_quick, pick_mesh_map_quick(aligned, 0, NULL, &mesh) == PICK_ERROR_BAD_DATA && mesh == a->mesh);
     free(bytes);
 }
 
