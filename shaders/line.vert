@@ -4,10 +4,10 @@
 #include "frame.glsl"
 #include "position.glsl"
 
-layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_LINES, std430) readonly buffer line_block
-{
-    shader_line lines[];
-};
+// shader_line
+layout(location = 0) in vec4 in_from;
+layout(location = 1) in vec4 in_to;
+layout(location = 2) in vec4 in_color;
 
 layout(location = 0) out vec4 out_color;
 layout(location = 1) noperspective out vec2 out_across; // x: pixels from the centre line; y: half the width
@@ -20,11 +20,10 @@ float before_near(vec4 clip)
 void main()
 {
     const vec2 corners[6] = vec2[6](vec2(0, -1), vec2(1, -1), vec2(1, 1), vec2(0, -1), vec2(1, 1), vec2(0, 1));
-    shader_line line = lines[gl_InstanceIndex];
     vec2 corner = corners[gl_VertexIndex];
-    vec4 from = clip_position(pair(line.from.xyz, vec3(0.0))), to = clip_position(pair(line.to.xyz, vec3(0.0)));
+    vec4 from = clip_position(pair(in_from.xyz, vec3(0.0))), to = clip_position(pair(in_to.xyz, vec3(0.0)));
     float from_near = before_near(from), to_near = before_near(to);
-    out_color = line.color;
+    out_color = in_color;
     out_across = vec2(0.0);
     if (from_near < 0.0 && to_near < 0.0) {
         gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
@@ -39,7 +38,7 @@ void main()
     vec2 along = b - a;
     float size = length(along);
     along = size > 1e-6 ? along / size : vec2(1.0, 0.0);
-    float half_width = 0.5 * line.from.w;
+    float half_width = 0.5 * in_from.w;
     float reach = half_width + 1.0; // room for the anti-aliased edge
     vec2 offset = vec2(-along.y, along.x) * corner.y * reach + along * (corner.x * 2.0 - 1.0) * 0.5;
     vec4 position = corner.x < 0.5 ? from : to;

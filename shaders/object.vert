@@ -8,15 +8,12 @@ layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_MATERIALS, std430) reado
 {
     shader_material materials[];
 };
-layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_INSTANCES, std430) readonly buffer instance_block
-{
-    shader_instance instances[];
-};
 
 layout(location = 0) in vec3 in_position;
 layout(location = 1) in vec3 in_normal;
 layout(location = 2) in vec2 in_uv;
 layout(location = 3) in vec4 in_color;
+layout(location = 4) in uvec2 in_instance; // shader_instance
 
 layout(location = 0) out vec3 out_relative;
 layout(location = 1) out vec3 out_normal; // not normalised; 0: the mesh has none
@@ -31,8 +28,8 @@ invariant gl_Position;
 
 void main()
 {
-    uint slot = instances[gl_InstanceIndex].slot;
-    shader_object object = objects[slot];
+    uint slot = in_instance.x;
+    shader_object object = objects[slot - push.first_object];
     pair relative = relative_position(object, in_position);
     gl_Position = clip_position(relative);
 
@@ -53,7 +50,7 @@ void main()
     out_color = in_color;
     out_slot = slot;
     out_flags = object.flags;
-    uint first = instances[gl_InstanceIndex].first_number;
+    uint first = in_instance.y;
 #ifdef WITHOUT_PRIMITIVE_ID
     out_number = first == SHADER_NO_TRIANGLES ? 0xffffffffu : first + uint(gl_VertexIndex);
 #else

@@ -29,11 +29,13 @@ typedef enum render_feature {
     RENDER_FEATURE_MEMORY_BUDGET = 1 << 7,       // without: render_heap_stats.budget is 0
     RENDER_FEATURE_TIMESTAMPS = 1 << 8,          // without: times on the GPU are 0
     RENDER_FEATURE_LIMITS = 1 << 9,              // limits above the minimum that Vulkan 1.3 requires: larger images
-    RENDER_FEATURE_PRESENT_TIMES = 1 << 10       // windows say when a picture is shown: VK_KHR_present_id and _wait;
+    RENDER_FEATURE_PRESENT_TIMES = 1 << 10,      // windows say when a picture is shown: VK_KHR_present_id and _wait;
                                                  // without: render_window_poll_shown is always 0
+    RENDER_FEATURE_STORAGE_RANGE = 1 << 11 // shaders see more than 64 KiB of a buffer at a time (every device lets
+                                           // them see 128 MiB); without: more draw calls
 } render_feature;
 
-enum { RENDER_FEATURE_COUNT = 11, RENDER_ALL_FEATURES = (1 << RENDER_FEATURE_COUNT) - 1 };
+enum { RENDER_FEATURE_COUNT = 12, RENDER_ALL_FEATURES = (1 << RENDER_FEATURE_COUNT) - 1 };
 
 // The name of bit `index`, such as "geometry-shader"; NULL past the last.
 const char *render_feature_name(uint32_t index);

@@ -102,6 +102,8 @@ typedef struct render_scene render_scene;
 render_result render_scene_create(render_device *device, render_scene **out);
 void render_scene_destroy(render_scene *scene); // NULL does nothing
 
+// The vertices and indices of a mesh are in one buffer: RENDER_ERROR_OUT_OF_MEMORY, with both sizes in the message and
+// nothing changed, where they take more than the device allows a buffer (which is at least 1 GiB).
 render_result render_mesh_create(render_scene *scene, const render_mesh_desc *desc, render_mesh *out);
 // Another mesh with the triangles of `mesh` and submeshes of its own, which cover them: it takes no memory for
 // vertices, and may outlive `mesh`.

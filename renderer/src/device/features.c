@@ -4,8 +4,8 @@
 #include <string.h>
 
 static const char *const names[] = {
-    "geometry-shader", "multi-draw-indirect", "first-instance", "fill-modes", "anisotropy",   "sample-shading",
-    "full-index",      "memory-budget",       "timestamps",     "limits",     "present-times"};
+    "geometry-shader", "multi-draw-indirect", "first-instance", "fill-modes", "anisotropy",    "sample-shading",
+    "full-index",      "memory-budget",       "timestamps",     "limits",     "present-times", "storage-range"};
 static_assert(sizeof names / sizeof names[0] == RENDER_FEATURE_COUNT, "a name for each feature");
 
 const char *render_feature_name(uint32_t index)
@@ -46,6 +46,8 @@ bool render_features_read(const char *text, uint32_t *out)
 static_assert(sizeof(struct shader_push) <= 128, "maxPushConstantsSize");
 static_assert(sizeof(struct shader_view) <= 16384, "maxUniformBufferRange");
 static_assert(SHADER_FRAME_BUFFERS - 1 <= 4, "maxPerStageDescriptorStorageBuffers");
+static_assert((uint64_t)RENDER_IMAGE_SET_POOLS * RENDER_POOL_SETS * sizeof(struct shader_material) <= 1u << 27,
+              "maxStorageBufferRange: each material has a set of images");
 static_assert(SHADER_IMAGE_BINDINGS <= 16, "maxPerStageDescriptorSamplers");
 
 // Lowers every limit that the renderer reads to the minimum that Vulkan 1.3 requires. What says how the device
@@ -71,7 +73,7 @@ static uint32_t get_available(const render_features_source *source, const VkPhys
     const VkPhysicalDeviceFeatures *features = &source->usable;
     // Software Vulkan supports anisotropy, but visits all texels of the ellipse: a picture can then take minutes.
     const bool software = properties->deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
-    uint32_t set = RENDER_FEATURE_LIMITS;
+    uint32_t set = RENDER_FEATURE_LIMITS | RENDER_FEATURE_STORAGE_RANGE;
     set |= features->geometryShader ? RENDER_FEATURE_GEOMETRY_SHADER : 0;
     set |= features->multiDrawIndirect ? RENDER_FEATURE_MULTI_DRAW_INDIRECT : 0;
     set |= features->drawIndirectFirstInstance ? RENDER_FEATURE_FIRST_INSTANCE : 0;
@@ -96,13 +98,14 @@ static void init_limits(render_device *device)
     const render_features *features = &device->features;
     const bool low = !(features->used & RENDER_FEATURE_LIMITS);
     device->vk.GetPhysicalDeviceProperties2(device->physical, &properties);
-    device->limits = (render_limits){.buffer_size = low ? UINT64_C(1) << 30 : v13.maxBufferSize,
-                                     .allocation_size = low ? UINT64_C(1) << 30 : v11.maxMemoryAllocationSize,
-                                     .allocations = limits->maxMemoryAllocationCount,
-                                     .storage_range = limits->maxStorageBufferRange,
-                                     .draw_count = features->indirect ? limits->maxDrawIndirectCount : UINT32_MAX,
-                                     // The largest of all indices restarts a strip.
-                                     .largest_index = features->full_index ? UINT32_MAX - 1 : (1u << 24) - 1};
+    device->limits = (render_limits){
+        .buffer_size = low ? UINT64_C(1) << 30 : v13.maxBufferSize,
+        .allocation_size = low ? UINT64_C(1) << 30 : v11.maxMemoryAllocationSize,
+        .allocations = limits->maxMemoryAllocationCount,
+        .storage_range = features->used & RENDER_FEATURE_STORAGE_RANGE ? limits->maxStorageBufferRange : 1u << 16,
+        .draw_count = features->indirect ? limits->maxDrawIndirectCount : UINT32_MAX,
+        // The largest of all indices restarts a strip.
+        .largest_index = features->full_index ? UINT32_MAX - 1 : (1u << 24) - 1};
 }
 
 void render_features_init(render_device *device, const render_features_source *source)

@@ -51,7 +51,8 @@ enum {
     RENDER_WRAPS = 3,
     RENDER_PRESENT_FORMATS = 4,
     RENDER_PICTURE_FORMATS = 4,
-    RENDER_IMAGE_SET_POOLS = 1024, // of 256 sets
+    RENDER_IMAGE_SET_POOLS = 1024,
+    RENDER_POOL_SETS = 256
 };
 
 // What draws over an engine's pictures of one format.
@@ -72,7 +73,7 @@ typedef struct render_pipelines {
     VkFormat present_formats[RENDER_PRESENT_FORMATS];                // made by render_present_record
     VkPipeline present[RENDER_PRESENT_FORMATS];
     render_picture_pipelines over[RENDER_PICTURE_FORMATS]; // made by render_passes_over
-    VkDescriptorPool set_pools[RENDER_IMAGE_SET_POOLS];
+    render_set_pool set_pools[RENDER_IMAGE_SET_POOLS];
     uint32_t set_pool_count;
 } render_pipelines;
 
@@ -81,11 +82,14 @@ render_result render_pipelines_init(render_device *device, const char *cache_pat
 // Destroys what render_pipelines_init created, and all pipelines.
 void render_pipelines_finish(render_device *device);
 
+// What the binding of set 0 is: SHADER_BINDING_*.
+VkDescriptorType render_frame_binding_type(uint32_t binding);
+
 render_result render_pipeline_create(render_device *device, const render_pipeline_desc *desc,
                                      const render_attachment_formats *formats, VkPipeline *out);
 
 // Allocates a set of images. It lives until it is retired.
-render_result render_image_set_allocate(render_device *device, VkDescriptorPool *pool, VkDescriptorSet *out);
+render_result render_image_set_allocate(render_device *device, render_set_pool **pool, VkDescriptorSet *out);
 typedef struct render_sampled_image {
     VkImageView view;
     VkSampler sampler;

@@ -2,19 +2,27 @@
 #include "device/device_private.h"
 #include "device/pipeline_cache.h"
 
+VkDescriptorType render_frame_binding_type(uint32_t binding)
+{
+    // Parts of the objects are bound in turn. Dynamic bindings are dear on some GPUs: the others are not.
+    static const VkDescriptorType buffers[SHADER_FRAME_BUFFERS] = {
+        [SHADER_BINDING_VIEW] = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
+        [SHADER_BINDING_OBJECTS] = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC,
+        [SHADER_BINDING_MATERIALS] = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER};
+    return binding < SHADER_FRAME_BUFFERS ? buffers[binding] : VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+}
+
 static render_result create_set_layouts(render_device *device)
 {
     render_result result = RENDER_OK;
     render_pipelines *pipelines = &device->pipelines;
     VkDescriptorSetLayoutBinding frame[SHADER_FRAME_BINDINGS];
     for (uint32_t i = 0; i < SHADER_FRAME_BINDINGS; i++) {
-        frame[i] = (VkDescriptorSetLayoutBinding){
-            .binding = i,
-            .descriptorType = i >= SHADER_FRAME_BUFFERS  ? VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER
-                              : i == SHADER_BINDING_VIEW ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER
-                                                         : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-            .descriptorCount = 1,
-            .stageFlags = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT};
+        frame[i] =
+            (VkDescriptorSetLayoutBinding){.binding = i,
+                                           .descriptorType = render_frame_binding_type(i),
+                                           .descriptorCount = 1,
+                                           .stageFlags = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT};
     }
     VkDescriptorSetLayoutBinding images[SHADER_IMAGE_BINDINGS];
     for (uint32_t i = 0; i < SHADER_IMAGE_BINDINGS; i++) {
@@ -113,7 +121,7 @@ void render_pipelines_finish(render_device *device)
             device->vk.DestroyPipeline(device->handle, pipelines->over[i].passes[p], NULL);
     }
     for (uint32_t i = 0; i < pipelines->set_pool_count; i++)
-        device->vk.DestroyDescriptorPool(device->handle, pipelines->set_pools[i], NULL);
+        device->vk.DestroyDescriptorPool(device->handle, pipelines->set_pools[i].handle, NULL);
     for (uint32_t u = 0; u < RENDER_WRAPS; u++) {
         for (uint32_t v = 0; v < RENDER_WRAPS; v++)
             device->vk.DestroySampler(device->handle, pipelines->samplers[u][v], NULL);
@@ -131,45 +139,52 @@ static render_result add_set_pool(render_device *device)
     render_pipelines *pipelines = &device->pipelines;
     if (pipelines->set_pool_count == RENDER_IMAGE_SET_POOLS)
         return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "too many materials");
-    const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 256 * SHADER_IMAGE_BINDINGS};
+    const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+                                       RENDER_POOL_SETS * SHADER_IMAGE_BINDINGS};
     const VkDescriptorPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
                                              .flags = VK_DESCRIPTOR_POOL_CREATE_FREE_DESCRIPTOR_SET_BIT,
-                                             .maxSets = 256,
+                                             .maxSets = RENDER_POOL_SETS,
                                              .poolSizeCount = 1,
                                              .pPoolSizes = &size};
-    VkDescriptorPool *pool = &pipelines->set_pools[pipelines->set_pool_count];
-    VK(device, CreateDescriptorPool(device->handle, &info, NULL, pool));
-    render_set_name(device, VK_OBJECT_TYPE_DESCRIPTOR_POOL, (uint64_t)*pool, "image sets %u",
+    render_set_pool *pool = &pipelines->set_pools[pipelines->set_pool_count];
+    VK(device, CreateDescriptorPool(device->handle, &info, NULL, &pool->handle));
+    pool->left = RENDER_POOL_SETS;
+    render_set_name(device, VK_OBJECT_TYPE_DESCRIPTOR_POOL, (uint64_t)pool->handle, "image sets %u",
                     pipelines->set_pool_count);
     pipelines->set_pool_count++;
 error:
     return result;
 }
 
-render_result render_image_set_allocate(render_device *device, VkDescriptorPool *pool, VkDescriptorSet *out)
+// Finds a pool with room, the newest first: the older ones have room only where sets were freed. NULL: there is none.
+static render_set_pool *find_set_pool(render_pipelines *pipelines)
+{
+    for (uint32_t i = pipelines->set_pool_count; i > 0; i--) {
+        if (pipelines->set_pools[i - 1].left > 0)
+            return &pipelines->set_pools[i - 1];
+    }
+    return NULL;
+}
+
+render_result render_image_set_allocate(render_device *device, render_set_pool **pool, VkDescriptorSet *out)
 {
     render_pipelines *pipelines = &device->pipelines;
-    render_result reserved = render_delete_queue_reserve(device);
-    if (reserved != RENDER_OK)
-        return reserved;
-    // Try the newest pool first: the older ones have room only where sets were freed.
-    for (uint32_t tried = 0;; tried++) {
-        if (tried == pipelines->set_pool_count) {
-            render_result result = add_set_pool(device);
-            if (result != RENDER_OK)
-                return result;
-            tried = 0;
-        }
-        *pool = pipelines->set_pools[pipelines->set_pool_count - 1 - tried];
-        const VkDescriptorSetAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
-                                                  .descriptorPool = *pool,
-                                                  .descriptorSetCount = 1,
-                                                  .pSetLayouts = &pipelines->image_layout};
-        VkResult vk = device->vk.AllocateDescriptorSets(device->handle, &info, out);
-        device->deletions.live += vk == VK_SUCCESS;
-        if (vk != VK_ERROR_OUT_OF_POOL_MEMORY && vk != VK_ERROR_FRAGMENTED_POOL)
-            return render_check(device, vk, "vkAllocateDescriptorSets");
+    render_result result = RENDER_OK;
+    TRY(render_delete_queue_reserve(device));
+    *pool = find_set_pool(pipelines);
+    if (*pool == NULL) {
+        TRY(add_set_pool(device));
+        *pool = find_set_pool(pipelines);
     }
+    const VkDescriptorSetAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+                                              .descriptorPool = (*pool)->handle,
+                                              .descriptorSetCount = 1,
+                                              .pSetLayouts = &pipelines->image_layout};
+    VK(device, AllocateDescriptorSets(device->handle, &info, out));
+    device->deletions.live++;
+    (*pool)->left--;
+error:
+    return result;
 }
 
 void render_image_set_write(render_device *device, VkDescriptorSet set, const render_sampled_image *images,

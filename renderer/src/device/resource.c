@@ -128,7 +128,8 @@ static void delete_now(render_device *device, render_deletion *entry)
     image_destroy(device, &entry->image);
     if (entry->set != VK_NULL_HANDLE) {
         device->deletions.live--;
-        device->vk.FreeDescriptorSets(device->handle, entry->set_pool, 1, &entry->set);
+        device->vk.FreeDescriptorSets(device->handle, entry->set_pool->handle, 1, &entry->set);
+        entry->set_pool->left++;
     }
 }
 
@@ -170,7 +171,7 @@ void render_image_retire(render_device *device, render_image *image)
     *image = (render_image){0};
 }
 
-void render_set_retire(render_device *device, VkDescriptorPool pool, VkDescriptorSet set)
+void render_set_retire(render_device *device, render_set_pool *pool, VkDescriptorSet set)
 {
     if (set != VK_NULL_HANDLE)
         push(device, (render_deletion){.set_pool = pool, .set = set});

@@ -35,12 +35,18 @@ render_result render_image_create(render_device *device, const render_image_desc
 // Destroys at once; the GPU must not use the buffer. An empty one is fine.
 void render_buffer_destroy(render_device *device, render_buffer *buffer);
 
+// Where descriptor sets of one layout are allocated.
+typedef struct render_set_pool {
+    VkDescriptorPool handle;
+    uint32_t left; // sets that it has room for
+} render_set_pool;
+
 // A resource that waits for the GPU before it is deleted.
 typedef struct render_deletion {
     uint64_t value; // value of the device's timeline to wait for
     render_buffer buffer;
     render_image image;
-    VkDescriptorPool set_pool;
+    render_set_pool *set_pool;
     VkDescriptorSet set;
 } render_deletion;
 
@@ -54,7 +60,7 @@ typedef struct render_delete_queue {
 // Deletes a resource once all work recorded so far is complete. Clears the argument.
 void render_buffer_retire(render_device *device, render_buffer *buffer);
 void render_image_retire(render_device *device, render_image *image);
-void render_set_retire(render_device *device, VkDescriptorPool pool, VkDescriptorSet set);
+void render_set_retire(render_device *device, render_set_pool *pool, VkDescriptorSet set);
 // Reserves an entry before a resource is created, so that retiring it never fails.
 render_result render_delete_queue_reserve(render_device *device);
 // Frees the resources that the GPU no longer uses.

@@ -20,18 +20,16 @@ static void fill_line(struct shader_line *out, const render_line *line, const re
 }
 
 // Writes the depth-tested lines first, then those on top.
-static render_result put_lines(render_draw *draw, render_span *span)
+static render_result put_lines(render_draw *draw)
 {
     const render_frame *frame = draw->frame;
-    uint32_t rows = frame->line_count ? frame->line_count : 1;
-    const uint32_t most = draw->device->limits.storage_range / (uint32_t)sizeof(struct shader_line);
-    if (rows > most)
-        return render_fail(draw->device, RENDER_ERROR_INVALID_ARGUMENT,
-                           "a frame of %u lines: the shaders of this device see at most %u", rows, most);
-    render_result result = render_slot_allocate(draw->device, draw->slot, rows * sizeof(struct shader_line), 256, span);
+    if (frame->line_count == 0)
+        return RENDER_OK;
+    render_result result = render_slot_allocate(draw->device, draw->slot,
+                                                frame->line_count * sizeof(struct shader_line), 16, &draw->lines);
     if (result != RENDER_OK)
         return result;
-    struct shader_line *lines = span->data;
+    struct shader_line *lines = draw->lines.data;
     for (int on_top = 0; on_top < 2; on_top++) {
         for (uint32_t i = 0; i < frame->line_count; i++) {
             if (frame->lines[i].on_top != (on_top == 1))
@@ -43,19 +41,18 @@ static render_result put_lines(render_draw *draw, render_span *span)
     return RENDER_OK;
 }
 
-static render_result make_frame_set(const render_draw *draw, const render_span *view, const render_span *lines,
-                                    const render_span *instances, VkDescriptorSet *set)
+static render_result make_frame_set(render_draw *draw, const render_span *view)
 {
     render_device *device = draw->device;
-    render_result result = render_slot_allocate_set(device, draw->slot, device->pipelines.frame_layout, set);
+    const render_table *objects = &draw->scene->object_rows;
+    render_result result =
+        render_slot_allocate_set(device, draw->slot, device->pipelines.frame_layout, &draw->frame_set);
     if (result != RENDER_OK)
         return result;
     const VkDescriptorBufferInfo buffers[SHADER_FRAME_BUFFERS] = {
         [SHADER_BINDING_VIEW] = {view->buffer, view->offset, view->size},
-        [SHADER_BINDING_OBJECTS] = {draw->scene->object_rows.buffer.handle, 0, VK_WHOLE_SIZE},
-        [SHADER_BINDING_MATERIALS] = {draw->scene->material_rows.buffer.handle, 0, VK_WHOLE_SIZE},
-        [SHADER_BINDING_INSTANCES] = {instances->buffer, instances->offset, instances->size},
-        [SHADER_BINDING_LINES] = {lines->buffer, lines->offset, lines->size}};
+        [SHADER_BINDING_OBJECTS] = {objects->buffer.handle, 0, render_table_part_size(objects)},
+        [SHADER_BINDING_MATERIALS] = {draw->scene->material_rows.buffer.handle, 0, VK_WHOLE_SIZE}};
     VkWriteDescriptorSet writes[SHADER_FRAME_BINDINGS];
     // Software Vulkan reads bindings that no shader uses: what is not drawn is an image of one texel.
     const VkImageView none = render_scene_texture(draw->scene, 0)->image.view;
@@ -63,27 +60,19 @@ static render_result make_frame_set(const render_draw *draw, const render_span *
         draw->shadow != NULL ? draw->target->shadow_map->shadow.view : none,
         draw->occlusion ? draw->target->occlusion[1].view : none};
     VkDescriptorImageInfo images[SHADER_FRAME_BINDINGS - SHADER_FRAME_BUFFERS];
-    for (uint32_t i = SHADER_FRAME_BUFFERS; i < SHADER_FRAME_BINDINGS; i++) {
-        VkDescriptorImageInfo *image = &images[i - SHADER_FRAME_BUFFERS];
-        *image = (VkDescriptorImageInfo){.sampler = device->pipelines.unfiltered,
-                                         .imageView = views[i - SHADER_FRAME_BUFFERS],
-                                         .imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
+    for (uint32_t i = 0; i < SHADER_FRAME_BINDINGS - SHADER_FRAME_BUFFERS; i++)
+        images[i] = (VkDescriptorImageInfo){.sampler = device->pipelines.unfiltered,
+                                            .imageView = views[i],
+                                            .imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
+    for (uint32_t i = 0; i < SHADER_FRAME_BINDINGS; i++) {
+        const bool buffer = i < SHADER_FRAME_BUFFERS;
         writes[i] = (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                                           .dstSet = *set,
+                                           .dstSet = draw->frame_set,
                                            .dstBinding = i,
                                            .descriptorCount = 1,
-                                           .descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
-                                           .pImageInfo = image};
-    }
-    for (uint32_t i = 0; i < SHADER_FRAME_BUFFERS; i++) {
-        writes[i] =
-            (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                                   .dstSet = *set,
-                                   .dstBinding = i,
-                                   .descriptorCount = 1,
-                                   .descriptorType = i == SHADER_BINDING_VIEW ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER
-                                                                              : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                   .pBufferInfo = &buffers[i]};
+                                           .descriptorType = render_frame_binding_type(i),
+                                           .pBufferInfo = buffer ? &buffers[i] : NULL,
+                                           .pImageInfo = buffer ? NULL : &images[i - SHADER_FRAME_BUFFERS]};
     }
     device->vk.UpdateDescriptorSets(device->handle, SHADER_FRAME_BINDINGS, writes, 0, NULL);
     return RENDER_OK;
@@ -101,21 +90,15 @@ render_result render_frame_look(render_draw *draw, bool ids, const render_slot *
 render_result render_frame_write(render_draw *draw, bool ids, const struct shader_view *data)
 {
     render_result result = RENDER_OK;
-    render_span view, lines;
-    render_view_list *list = draw->scene->list.view;
+    render_span view;
     TRY(render_slot_allocate(draw->device, draw->slot, sizeof *data, 256, &view));
     memcpy(view.data, data, sizeof *data);
     if (!ids) {
         TRY(render_view_list_highlights(draw));
         render_view_find_highlight_bounds(draw);
+        TRY(put_lines(draw));
     }
-    TRY(put_lines(draw, &lines));
-    for (uint32_t i = 0; i < RENDER_VIEW_RANGES; i++) {
-        render_view_range *range = &list->ranges[i];
-        if (range->instances.buffer != VK_NULL_HANDLE)
-            TRY(make_frame_set(draw, &view, &lines, &range->instances, &range->set));
-    }
-    draw->frame_set = list->ranges[RENDER_RANGE_LIST].set;
+    TRY(make_frame_set(draw, &view));
 error:
     return result;
 }

@@ -19,8 +19,8 @@ static render_result record_mask(const render_draw *draw)
         render_draw_groups(draw, &list->highlighted[masked], draw->pipelines[masked]);
         render_draw_groups(draw, &list->highlighted[masked], draw->pipelines[2 + masked]);
     }
-    render_draw_groups(draw, &list->highlighted[2], draw->pipelines[4]);
-    render_draw_groups(draw, &list->highlighted[2], draw->pipelines[5]);
+    render_draw_groups(draw, &list->highlighted[RENDER_MARKED_VOLUMES], draw->pipelines[4]);
+    render_draw_groups(draw, &list->highlighted[RENDER_MARKED_VOLUMES], draw->pipelines[5]);
     return RENDER_OK;
 }
 

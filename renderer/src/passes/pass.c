@@ -4,17 +4,20 @@
 
 enum { STAGES = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT };
 
-static void bind_frame(const render_draw *draw, VkDescriptorSet set)
+// Binds the frame's set. Shaders see the rows of objects from `first_object` on.
+static void bind_frame(const render_draw *draw, uint32_t first_object)
 {
+    const uint32_t offset = first_object * draw->scene->object_rows.row_size;
     draw->device->vk.CmdBindDescriptorSets(draw->commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
-                                           draw->device->pipelines.layout, SHADER_SET_FRAME, 1, &set, 0, NULL);
+                                           draw->device->pipelines.layout, SHADER_SET_FRAME, 1, &draw->frame_set, 1,
+                                           &offset);
 }
 
 void render_draw_bind(const render_draw *draw, VkPipeline pipeline)
 {
     draw->device->vk.CmdBindPipeline(draw->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
     if (draw->frame_set != VK_NULL_HANDLE)
-        bind_frame(draw, draw->frame_set);
+        bind_frame(draw, 0);
 }
 
 void render_draw_push(const render_draw *draw, const struct shader_push *push)
@@ -39,24 +42,26 @@ void render_draw_groups(const render_draw *draw, const render_group_list *list, 
         return;
     VkCommandBuffer commands = draw->commands;
     const render_draw_state *last = NULL;
-    VkDescriptorSet bound = draw->frame_set;
+    uint32_t bound = 0;
+    const render_view_range *range = &draw->scene->list.view->ranges[list->groups[0].range]; // that of all of them
+    const render_span *span = &range->commands;
     render_draw_bind(draw, pipeline);
+    render_geometry_bind_instances(draw->device, commands, &range->instances);
     for (uint32_t i = 0; i < list->count; i++) {
         const render_group *group = &list->groups[i];
         const render_draw_state *state = &group->state;
-        const render_view_range *range = &draw->scene->list.view->ranges[group->range];
-        const render_span *span = &range->commands;
-        if (range->set != bound)
-            bind_frame(draw, range->set);
-        bound = range->set;
+        if (state->first_object != bound)
+            bind_frame(draw, state->first_object);
+        bound = state->first_object;
         if (last == NULL || last->page != state->page)
             render_geometry_bind(draw->device, commands, &draw->scene->geometry.pages[state->page]);
-        if (last == NULL || last->material_row != state->material_row) {
+        if (last == NULL || last->material_row != state->material_row)
             draw->device->vk.CmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
                                                    draw->device->pipelines.layout, SHADER_SET_IMAGES, 1, &state->images,
                                                    0, NULL);
-            render_draw_push(draw, &(struct shader_push){.material = state->material_row});
-        }
+        if (last == NULL || last->material_row != state->material_row || last->first_object != state->first_object)
+            render_draw_push(
+                draw, &(struct shader_push){.material = state->material_row, .first_object = state->first_object});
         if (last == NULL || last->double_sided != state->double_sided)
             draw->device->vk.CmdSetCullMode(commands, state->double_sided ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT);
         if (last == NULL || last->mirrored != state->mirrored)

@@ -39,11 +39,11 @@ static uint32_t order_of(uint32_t mode)
 static int compare_sources(const void *a, const void *b)
 {
     const render_batch_source *x = a, *y = b;
-    const uint32_t keys[2][7] = {{order_of(x->state.mode), x->state.mirrored, x->state.double_sided,
-                                  x->state.material_row, x->state.page, x->mesh, x->submesh},
+    const uint32_t keys[2][8] = {{order_of(x->state.mode), x->state.mirrored, x->state.double_sided,
+                                  x->state.material_row, x->state.page, x->state.first_object, x->kind, x->submesh},
                                  {order_of(y->state.mode), y->state.mirrored, y->state.double_sided,
-                                  y->state.material_row, y->state.page, y->mesh, y->submesh}};
-    for (int i = 0; i < 7; i++) {
+                                  y->state.material_row, y->state.page, y->state.first_object, y->kind, y->submesh}};
+    for (int i = 0; i < 8; i++) {
         if (keys[0][i] != keys[1][i])
             return keys[0][i] < keys[1][i] ? -1 : 1;
     }
@@ -52,8 +52,8 @@ static int compare_sources(const void *a, const void *b)
 
 static bool are_alike(const render_draw_state *a, const render_draw_state *b)
 {
-    return a->page == b->page && a->material_row == b->material_row && a->double_sided == b->double_sided &&
-           a->mirrored == b->mirrored;
+    return a->page == b->page && a->first_object == b->first_object && a->material_row == b->material_row &&
+           a->double_sided == b->double_sided && a->mirrored == b->mirrored;
 }
 
 // What the shaders add to get the number of a triangle: to the number that the device counts in a draw, or to that of
@@ -66,24 +66,25 @@ static uint32_t first_number(const render_scene *scene, const render_mesh_item *
     return scene->geometry.pages[mesh->span.page].adopted ? SHADER_NO_TRIANGLES : 0u - mesh->span.first_vertex;
 }
 
-static render_batch_source make_source(const render_scene *scene, uint32_t mesh_index, uint32_t submesh_index,
-                                       bool mirrored)
+static render_batch_source make_source(const render_scene *scene, uint32_t kind, uint32_t submesh_index)
 {
+    const uint32_t parts = scene->list.part_count, mesh_index = kind / parts / 2;
     const render_mesh_item *mesh = render_pool_at(&scene->meshes, mesh_index);
     const render_submesh *submesh = &mesh->submeshes[submesh_index];
     uint32_t row;
     const render_material_item *material = render_scene_material(scene, submesh->material, &row);
-    return (render_batch_source){.state = {.page = mesh->span.page,
+    return (render_batch_source){.kind = kind,
+                                 .state = {.page = mesh->span.page,
+                                           .first_object = kind % parts << scene->object_rows.part_bits,
                                            .material_row = row,
                                            .images = material->set,
                                            .mode = material->mode,
                                            .double_sided = material->double_sided,
-                                           .mirrored = mirrored},
+                                           .mirrored = kind / parts % 2},
                                  .batch = {.index_count = 3 * submesh->triangle_count,
                                            .first_index = mesh->span.first_index + 3 * submesh->first_triangle,
                                            .vertex_offset = (int32_t)mesh->span.first_vertex,
                                            .first_number = first_number(scene, mesh, submesh)},
-                                 .mesh = mesh_index,
                                  .submesh = submesh_index};
 }
 
@@ -91,24 +92,25 @@ uint32_t render_batch_kind(const render_scene *scene, uint32_t slot)
 {
     if (render_pool_get(&scene->meshes, scene->objects[slot].mesh) == NULL)
         return UINT32_MAX;
-    return 2 * render_pool_index(scene->objects[slot].mesh) + is_mirrored(scene, slot);
+    const uint32_t side = 2 * render_pool_index(scene->objects[slot].mesh) + is_mirrored(scene, slot);
+    return side * scene->list.part_count + (slot >> scene->object_rows.part_bits);
 }
 
 // Makes a batch for each submesh of each kind that has objects. `counts`: the objects of each kind.
-static bool collect_batches(render_scene *scene, const uint32_t *counts)
+static bool collect_batches(render_scene *scene, const uint32_t *counts, uint32_t kinds)
 {
     render_batch_list *list = &scene->list;
     list->batch_count = 0;
     uint64_t total = 0;
-    for (uint32_t kind = 0; kind < 2 * scene->meshes.count; kind++) {
+    for (uint32_t kind = 0; kind < kinds; kind++) {
         if (counts[kind] == 0)
             continue;
-        const render_mesh_item *mesh = render_pool_at(&scene->meshes, kind / 2);
+        const render_mesh_item *mesh = render_pool_at(&scene->meshes, kind / list->part_count / 2);
         if (!render_grow(scene->device->allocator, (void **)&list->sources, &list->source_capacity,
                          list->batch_count + mesh->submesh_count, sizeof *list->sources))
             return false;
         for (uint32_t s = 0; s < mesh->submesh_count; s++) {
-            render_batch_source source = make_source(scene, kind / 2, s, kind % 2);
+            render_batch_source source = make_source(scene, kind, s);
             source.batch.item_count = counts[kind];
             list->sources[list->batch_count++] = source;
         }
@@ -125,10 +127,10 @@ static bool collect_batches(render_scene *scene, const uint32_t *counts)
 
 // Counting sort of the slots into `by_kind`, ascending within a kind. `ends`: the count of each kind on entry, the end
 // of each kind on return.
-static void sort_slots(const render_scene *scene, uint32_t *ends, uint32_t *by_kind)
+static void sort_slots(const render_scene *scene, uint32_t *ends, uint32_t kinds, uint32_t *by_kind)
 {
     uint32_t sum = 0;
-    for (uint32_t kind = 0; kind < 2 * scene->meshes.count; kind++) {
+    for (uint32_t kind = 0; kind < kinds; kind++) {
         uint32_t count = ends[kind];
         ends[kind] = sum;
         sum += count;
@@ -166,21 +168,27 @@ static bool index_kinds(const render_allocator *allocator, render_batch_list *li
     for (uint32_t kind = 0; kind < kinds; kind++)
         list->kind_ends[kind] = 0;
     for (uint32_t b = 0; b < list->batch_count; b++)
-        list->kind_ends[2 * list->sources[b].mesh + list->sources[b].state.mirrored]++;
+        list->kind_ends[list->sources[b].kind]++;
     for (uint32_t kind = 0; kind < kinds; kind++) {
         const uint32_t count = list->kind_ends[kind];
         list->kind_ends[kind] = sum;
         sum += count;
     }
     for (uint32_t b = 0; b < list->batch_count; b++)
-        list->kind_batches[list->kind_ends[2 * list->sources[b].mesh + list->sources[b].state.mirrored]++] = b;
+        list->kind_batches[list->kind_ends[list->sources[b].kind]++] = b;
     return true;
 }
 
 static bool rebuild(render_scene *scene)
 {
     render_batch_list *list = &scene->list;
-    const uint32_t kinds = 2 * scene->meshes.count;
+    const uint32_t parts =
+        (scene->slot_count + (UINT32_C(1) << scene->object_rows.part_bits) - 1) >> scene->object_rows.part_bits;
+    const uint64_t most = 2 * (uint64_t)scene->meshes.count * parts;
+    if (most > UINT32_MAX / 2)
+        return false;
+    const uint32_t kinds = (uint32_t)most;
+    list->part_count = parts;
     if (!render_grow(scene->device->allocator, (void **)&list->scratch, &list->scratch_capacity,
                      kinds + scene->slot_count, sizeof *list->scratch))
         return false;
@@ -191,15 +199,15 @@ static bool rebuild(render_scene *scene)
         if (kind != UINT32_MAX)
             ends[kind]++;
     }
-    if (!collect_batches(scene, ends) || !index_kinds(scene->device->allocator, list, kinds))
+    if (!collect_batches(scene, ends, kinds) || !index_kinds(scene->device->allocator, list, kinds))
         return false;
-    sort_slots(scene, ends, by_kind);
+    sort_slots(scene, ends, kinds, by_kind);
     list->slot_count = list->run_count = 0;
     for (uint32_t b = 0; b < list->batch_count; b++) {
         if (!add_to_runs(scene->device->allocator, list, b))
             return false;
         render_batch *batch = &list->batches[b];
-        uint32_t end = ends[2 * list->sources[b].mesh + list->sources[b].state.mirrored];
+        uint32_t end = ends[list->sources[b].kind];
         batch->first_item = list->slot_count;
         memcpy(list->slots + list->slot_count, by_kind + end - batch->item_count,
                batch->item_count * sizeof *list->slots);

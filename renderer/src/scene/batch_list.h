@@ -1,8 +1,8 @@
 // batch_list.h: the draws of a scene, in two steps.
 //
-// Kept: batches, the slots that share mesh, submesh, material and side. They are sorted so that the batches of one
-// indirect call are neighbours, and rebuilt when an object appears, disappears or changes its mesh; not when it moves,
-// hides or is highlighted.
+// Kept: batches, the slots that share mesh, submesh, material and side, and whose rows a shader sees at a time. They
+// are sorted so that the batches of one indirect call are neighbours, and rebuilt when an object appears, disappears or
+// changes its mesh; not when it moves, hides or is highlighted.
 //
 // Per view: the visible slots of the batches, as instances and indirect commands; see view_cache.h.
 #ifndef RENDERER_SRC_BATCH_LIST_H
@@ -31,7 +31,7 @@ typedef struct render_run {
 typedef struct render_batch_source {
     render_draw_state state;
     render_batch batch;
-    uint32_t mesh, submesh; // index of the mesh in its pool
+    uint32_t kind, submesh;
 } render_batch_source;
 
 // A translucent or highlighted item of the view.
@@ -58,7 +58,8 @@ typedef struct render_batch_list {
     uint32_t *kind_ends;    // in `kind_batches`, by render_batch_kind
     uint32_t *kind_batches; // numbers of the batches of each kind
     uint32_t kind_count, kind_capacity, kind_batch_capacity;
-    uint64_t *visible; // scratch: batch and slot of each visible item
+    uint32_t part_count; // of the objects' rows, for shaders
+    uint64_t *visible;   // scratch: batch and slot of each visible item
     uint32_t visible_capacity;
     uint32_t *scratch;
     uint32_t scratch_capacity;
@@ -71,7 +72,7 @@ typedef struct render_batch_list {
 
 void render_batch_list_finish(render_device *device, render_batch_list *list);
 render_result render_batch_list_update(render_scene *scene);
-// The kind of a slot: twice the index of its mesh, plus 1 if it is mirrored. UINT32_MAX: no mesh.
+// The kind of a slot, of mesh, side and the part of the table that its row is in. UINT32_MAX: no mesh.
 uint32_t render_batch_kind(const render_scene *scene, uint32_t slot);
 
 #endif

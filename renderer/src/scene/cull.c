@@ -15,7 +15,8 @@ static const float HIDDEN = -3e38f, LARGEST = 1e38f;
 static const float SLACK = 1e-6f;
 
 typedef struct render_bounds_block {
-    double low[3], high[3]; // of the slots that are not hidden; low > high: there is none
+    double low[3], high[3];               // of the slots that are not hidden; low > high: there is none
+    double shaded_low[3], shaded_high[3]; // of those with surfaces
     bool stale;
 } block_box;
 
@@ -35,6 +36,7 @@ bool render_bounds_reserve(render_bounds *bounds, const render_allocator *alloca
     while (capacity < count)
         capacity *= 2;
     bool good = grow(allocator, (void **)&bounds->visible, capacity, sizeof *bounds->visible) &&
+                grow(allocator, (void **)&bounds->shaded, capacity, sizeof *bounds->shaded) &&
                 grow(allocator, (void **)&bounds->blocks, capacity / BLOCK, sizeof *bounds->blocks);
     for (int i = 0; i < 3; i++) {
         good = good && grow(allocator, (void **)&bounds->center[i], capacity, sizeof **bounds->center);
@@ -56,13 +58,15 @@ void render_bounds_finish(render_bounds *bounds)
         render_free(bounds->half[i]);
     }
     render_free(bounds->visible);
+    render_free(bounds->shaded);
     render_free(bounds->blocks);
     *bounds = (render_bounds){0};
 }
 
 void render_bounds_set(render_bounds *bounds, uint32_t slot, const render_object *object, const float center[3],
-                       const float half[3])
+                       const float half[3], bool shaded)
 {
+    bounds->shaded[slot] = shaded;
     for (int i = 0; i < 3; i++) {
         double middle = object->origin[i], reach = 0.0;
         for (int j = 0; j < 3; j++) {
@@ -82,6 +86,7 @@ void render_bounds_hide(render_bounds *bounds, uint32_t slot)
         bounds->center[i][slot] = 0.0;
         bounds->half[i][slot] = HIDDEN;
     }
+    bounds->shaded[slot] = false;
     bounds->blocks[slot / BLOCK].stale = true;
 }
 
@@ -143,20 +148,24 @@ static void cull_block(const render_bounds *bounds, uint32_t first, uint32_t cou
 static void refit(const render_bounds *bounds, uint32_t first, block_box *box)
 {
     for (int i = 0; i < 3; i++) {
-        double low = INFINITY, high = -INFINITY;
+        double low = INFINITY, high = -INFINITY, shaded_low = INFINITY, shaded_high = -INFINITY;
         for (uint32_t slot = first; slot < first + BLOCK; slot++) {
             const double center = bounds->center[i][slot], half = (double)bounds->half[i][slot];
-            const bool hidden = half < 0.0;
+            const bool hidden = half < 0.0, shaded = bounds->shaded[slot];
             low = !hidden && center - half < low ? center - half : low;
             high = !hidden && center + half > high ? center + half : high;
+            shaded_low = shaded && center - half < shaded_low ? center - half : shaded_low;
+            shaded_high = shaded && center + half > shaded_high ? center + half : shaded_high;
         }
         box->low[i] = low;
         box->high[i] = high;
+        box->shaded_low[i] = shaded_low;
+        box->shaded_high[i] = shaded_high;
     }
     box->stale = false;
 }
 
-bool render_bounds_find_box(const render_bounds *bounds, uint32_t count, double low[3], double high[3])
+bool render_bounds_find_shaded_box(const render_bounds *bounds, uint32_t count, double low[3], double high[3])
 {
     for (int i = 0; i < 3; i++) {
         low[i] = HUGE_VAL;
@@ -167,8 +176,8 @@ bool render_bounds_find_box(const render_bounds *bounds, uint32_t count, double 
         if (box->stale)
             refit(bounds, first, box);
         for (int i = 0; i < 3; i++) {
-            low[i] = fmin(low[i], box->low[i]);
-            high[i] = fmax(high[i], box->high[i]);
+            low[i] = fmin(low[i], box->shaded_low[i]);
+            high[i] = fmax(high[i], box->shaded_high[i]);
         }
     }
     return low[0] <= high[0];

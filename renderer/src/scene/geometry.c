@@ -11,12 +11,14 @@ enum { PAGE_VERTICES = 1 << 16, PAGE_INDICES = 1 << 18 };
 static const VkVertexInputBindingDescription mesh_bindings[] = {{0, 12, VK_VERTEX_INPUT_RATE_VERTEX},
                                                                 {1, 12, VK_VERTEX_INPUT_RATE_VERTEX},
                                                                 {2, 8, VK_VERTEX_INPUT_RATE_VERTEX},
-                                                                {3, 16, VK_VERTEX_INPUT_RATE_VERTEX}};
+                                                                {3, 16, VK_VERTEX_INPUT_RATE_VERTEX},
+                                                                {4, 8, VK_VERTEX_INPUT_RATE_INSTANCE}};
 static const VkVertexInputAttributeDescription mesh_attributes[] = {{0, 0, VK_FORMAT_R32G32B32_SFLOAT, 0},
                                                                     {1, 1, VK_FORMAT_R32G32B32_SFLOAT, 0},
                                                                     {2, 2, VK_FORMAT_R32G32_SFLOAT, 0},
-                                                                    {3, 3, VK_FORMAT_R32G32B32A32_SFLOAT, 0}};
-const render_vertex_layout render_mesh_vertices = {mesh_bindings, 4, mesh_attributes, 4, .dynamic_strides = true};
+                                                                    {3, 3, VK_FORMAT_R32G32B32A32_SFLOAT, 0},
+                                                                    {4, 4, VK_FORMAT_R32G32_UINT, 0}};
+const render_vertex_layout render_mesh_vertices = {mesh_bindings, 5, mesh_attributes, 5, .dynamic_strides = true};
 
 const VkDeviceSize render_mesh_stream_sizes[RENDER_MESH_STREAMS] = {12, 12, 8, 16};
 
@@ -231,4 +233,11 @@ void render_geometry_bind(const render_device *device, VkCommandBuffer commands,
     device->vk.CmdBindVertexBuffers2(commands, 0, RENDER_MESH_STREAMS, page->buffers, page->offsets, page->sizes,
                                      page->strides);
     device->vk.CmdBindIndexBuffer(commands, page->indices_handle, 0, VK_INDEX_TYPE_UINT32);
+}
+
+void render_geometry_bind_instances(const render_device *device, VkCommandBuffer commands, const render_span *instances)
+{
+    const VkDeviceSize stride = sizeof(struct shader_instance);
+    device->vk.CmdBindVertexBuffers2(commands, RENDER_MESH_STREAMS, 1, &instances->buffer, &instances->offset,
+                                     &instances->size, &stride);
 }

@@ -6,10 +6,11 @@
 #include "device/pipeline.h"
 #include "device/ranges.h"
 #include "device/resource.h"
+#include "device/slot.h"
 #include "renderer/vulkan.h"
 
-enum { RENDER_MESH_STREAMS = 4 }; // positions, normals, UVs, colours
-extern const render_vertex_layout render_mesh_vertices;
+enum { RENDER_MESH_STREAMS = 4 };                                        // positions, normals, UVs, colours
+extern const render_vertex_layout render_mesh_vertices;                  // the streams, then the instances
 extern const VkDeviceSize render_mesh_stream_sizes[RENDER_MESH_STREAMS]; // bytes a vertex
 
 typedef struct render_geometry_page {
@@ -46,5 +47,8 @@ render_result render_geometry_adopt(render_device *device, render_geometry *geom
                                     const render_vulkan_mesh_desc *desc, render_geometry_span *out);
 void render_geometry_remove(render_device *device, render_geometry *geometry, const render_geometry_span *span);
 void render_geometry_bind(const render_device *device, VkCommandBuffer commands, const render_geometry_page *page);
+// `instances`: an array of struct shader_instance.
+void render_geometry_bind_instances(const render_device *device, VkCommandBuffer commands,
+                                    const render_span *instances);
 
 #endif

@@ -172,11 +172,7 @@ render_result render_material_create(render_scene *scene, const render_material_
         return render_fail(device, result, "out of memory");
     uint32_t row = render_pool_index(handle);
     if (!render_table_reserve(&scene->material_rows, row + 1)) {
-        if (row >= scene->material_rows.limit)
-            render_fail(device, result, "the shaders of this device see at most %u materials",
-                        scene->material_rows.limit);
-        else
-            render_fail(device, result, "out of memory");
+        render_fail(device, result, "out of memory");
         goto error;
     }
     TRY(render_image_set_allocate(device, &material->set_pool, &material->set));

@@ -86,11 +86,24 @@ static render_result out_of_memory(const render_scene *scene)
     return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
 }
 
-static render_result too_many_vertices(const render_scene *scene, const char *name, uint32_t count)
+// Whether the device can draw a mesh that is uploaded with so many vertices.
+static render_result check_limits(const render_scene *scene, const render_mesh_desc *desc, uint32_t vertex_count)
 {
-    return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT,
-                       "mesh %s: %u vertices, and this device draws at most %u of a mesh",
-                       name ? name : "without a name", count, scene->device->limits.largest_index + 1);
+    const void *const data[RENDER_MESH_STREAMS] = {desc->positions, desc->normals, desc->uvs, desc->colors};
+    const render_limits *limits = &scene->device->limits;
+    const char *name = desc->name ? desc->name : "without a name";
+    if (vertex_count - 1 > limits->largest_index)
+        return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT,
+                           "mesh %s: %u vertices, and this device draws at most %u of a mesh", name, vertex_count,
+                           limits->largest_index + 1);
+    uint64_t size = 4 * (uint64_t)desc->index_count;
+    for (uint32_t i = 0; i < RENDER_MESH_STREAMS; i++)
+        size += data[i] != NULL ? render_mesh_stream_sizes[i] * vertex_count + 16 : 0;
+    if (size <= limits->buffer_size)
+        return RENDER_OK;
+    return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY,
+                       "mesh %s needs %.1f MiB: a buffer of this device has at most %.1f MiB", name,
+                       (double)size / 1048576.0, (double)limits->buffer_size / 1048576.0);
 }
 
 // Uploads the vertices in the order that makes the first one of each triangle its number.
@@ -110,8 +123,8 @@ static render_result upload_provoking(render_scene *scene, const render_mesh_des
         if (gathered[i] == NULL)
             result = out_of_memory(scene);
     }
-    if (result == RENDER_OK && order.vertex_count - 1 > scene->device->limits.largest_index)
-        result = too_many_vertices(scene, desc->name, order.vertex_count);
+    if (result == RENDER_OK)
+        result = check_limits(scene, desc, order.vertex_count);
     if (result == RENDER_OK)
         result = render_geometry_add(scene->device, &scene->geometry, (const void *const *)gathered, order.vertex_count,
                                      order.indices, desc->index_count, &mesh->span);
@@ -158,14 +171,15 @@ render_result render_mesh_create(render_scene *scene, const render_mesh_desc *de
     if (!check_mesh(desc))
         return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT, "mesh %s: indices or submeshes out of range",
                            desc->name ? desc->name : "without a name");
-    if (desc->vertex_count - 1 > scene->device->limits.largest_index)
-        return too_many_vertices(scene, desc->name, desc->vertex_count);
+    render_result result = check_limits(scene, desc, desc->vertex_count);
+    if (result != RENDER_OK)
+        return result;
     render_mesh handle = 0;
     render_mesh_item *item = render_mesh_add(scene, desc->submeshes, desc->submesh_count, &handle);
     if (item == NULL)
         return RENDER_ERROR_OUT_OF_MEMORY;
     find_bounds(desc, item);
-    render_result result = upload_mesh(scene, desc, item);
+    result = upload_mesh(scene, desc, item);
     if (result != RENDER_OK) {
         render_mesh_destroy(scene, handle);
         return result;

@@ -164,7 +164,7 @@ static void set_bounds(render_scene *scene, uint32_t slot)
     if (mesh == NULL || (object->flags & RENDER_OBJECT_HIDDEN))
         render_bounds_hide(&scene->bounds, slot);
     else
-        render_bounds_set(&scene->bounds, slot, object, mesh->center, mesh->half);
+        render_bounds_set(&scene->bounds, slot, object, mesh->center, mesh->half, !mesh->volume);
 }
 
 // The object's flags have changed.
@@ -186,10 +186,6 @@ render_result render_scene_set_object(render_scene *scene, uint32_t slot, const 
     if (slot >= RENDER_MAX_SLOTS || !check_object(scene, object))
         return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT,
                            "object %u: slot, mesh or transform out of range", slot);
-    if (slot >= scene->object_rows.limit)
-        return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY,
-                           "object %u: the shaders of this device see at most %u objects", slot,
-                           scene->object_rows.limit);
     if (!reserve_slots(scene, slot + 1))
         return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
     struct shader_object *row = render_table_row(&scene->object_rows, slot);

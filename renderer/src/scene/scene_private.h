@@ -18,19 +18,20 @@ typedef struct render_mesh_item {
     render_submesh *submeshes;
     uint32_t submesh_count;
     float center[3], half[3]; // bounding box, object space
+    bool volume;
 } render_mesh_item;
 
 typedef struct render_texture_item {
     render_image image;
     uint32_t users; // materials that use it, plus 1 while open
     bool open;      // the caller has not destroyed it
-    VkDescriptorPool set_pool;
+    render_set_pool *set_pool;
     VkDescriptorSet set; // for the overlay
 } render_texture_item;
 
 typedef struct render_material_item {
     render_texture textures[SHADER_IMAGE_BINDINGS]; // the base colour, then the maps
-    VkDescriptorPool set_pool;
+    render_set_pool *set_pool;
     VkDescriptorSet set;
     uint32_t mode; // render_alpha_mode or RENDER_MODE_VOLUME
     bool double_sided;

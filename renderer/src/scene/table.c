@@ -4,15 +4,23 @@
 
 #include <string.h>
 
+enum { LEAST = 64 }; // rows: a word of bits
+
+// The power of two of rows that so many bytes have room for. Every device has room for LEAST.
+static uint32_t count_row_bits(uint32_t bytes, uint32_t row_size)
+{
+    uint32_t bits = 6;
+    while ((uint64_t)row_size << (bits + 1) <= bytes)
+        bits++;
+    return bits;
+}
+
 void render_table_init(const render_device *device, render_table *table, const char *name, uint32_t row_size)
 {
-    const render_limits *limits = &device->limits;
-    const uint64_t bytes = limits->buffer_size < limits->storage_range ? limits->buffer_size : limits->storage_range;
-    const uint64_t rows = bytes / row_size / 64 * 64; // whole words of bits
     *table = (render_table){.allocator = device->allocator,
                             .name = name,
                             .row_size = row_size,
-                            .limit = rows < (UINT32_C(1) << 31) ? (uint32_t)rows : UINT32_C(1) << 31};
+                            .part_bits = count_row_bits(device->limits.storage_range, row_size)};
 }
 
 void render_table_finish(render_device *device, render_table *table)
@@ -27,12 +35,9 @@ bool render_table_reserve(render_table *table, uint32_t rows)
 {
     if (rows <= table->capacity)
         return true;
-    if (rows > table->limit)
-        return false;
-    uint32_t capacity = table->capacity ? table->capacity : 64;
+    uint32_t capacity = table->capacity ? table->capacity : LEAST;
     while (capacity < rows)
         capacity *= 2;
-    capacity = capacity < table->limit ? capacity : table->limit;
     char *new_rows = render_reallocate(table->allocator, table->rows, (size_t)capacity * table->row_size);
     if (new_rows == NULL)
         return false;
@@ -53,6 +58,12 @@ bool render_table_reserve(render_table *table, uint32_t rows)
 void *render_table_row(const render_table *table, uint32_t row)
 {
     return table->rows + (size_t)row * table->row_size;
+}
+
+VkDeviceSize render_table_part_size(const render_table *table)
+{
+    const uint32_t part = UINT32_C(1) << table->part_bits;
+    return (VkDeviceSize)(table->capacity < part ? table->capacity : part) * table->row_size;
 }
 
 void render_table_mark(render_table *table, uint32_t row)

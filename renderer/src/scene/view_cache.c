@@ -13,7 +13,7 @@ void render_view_cache_finish(render_device *device, render_view_cache *cache)
         render_view_list *list = &cache->lists[l];
         for (int i = 0; i < RENDER_MODES; i++)
             render_free(list->by_mode[i].groups);
-        for (int i = 0; i < 3; i++)
+        for (int i = 0; i < RENDER_MARKED_LISTS; i++)
             render_free(list->highlighted[i].groups);
         render_free(list->back_to_front.groups);
         render_buffer_retire(device, &list->storage);

@@ -15,9 +15,13 @@ enum { RENDER_VIEW_LISTS = 80 };
 // How a batch is drawn: a render_alpha_mode, or this.
 enum { RENDER_MODE_VOLUME = RENDER_ALPHA_BLEND + 1, RENDER_MODES };
 
+// The lists of highlighted items: not masked, masked, volumes.
+enum { RENDER_MARKED_SOLID, RENDER_MARKED_MASKED, RENDER_MARKED_VOLUMES, RENDER_MARKED_LISTS };
+
 // The state bound for a draw. Batches of equal state are drawn by one call.
 typedef struct render_draw_state {
     uint32_t page;         // index of the geometry page
+    uint32_t first_object; // of the part of the objects' rows that shaders see
     uint32_t material_row; // a push constant, so that it is uniform within a draw call
     VkDescriptorSet images;
     uint32_t mode; // render_alpha_mode or RENDER_MODE_VOLUME
@@ -46,17 +50,16 @@ typedef struct render_view_key {
     uint32_t pad;
 } render_view_key;
 
-// Memory that one descriptor set covers.
+// Memory that draws read.
 typedef struct render_view_range {
     render_span instances, commands;
-    VkDescriptorSet set; // while the view is being recorded
 } render_view_range;
 
 // What one view draws. Highlights are listed whenever the view is recorded, in the memory of the recording: a change of
 // flags leaves the list as it is.
 typedef struct render_view_list {
     render_group_list by_mode[RENDER_MODES]; // the blended ones for IDs only
-    render_group_list highlighted[3];        // hovered or selected: not masked, masked, volumes
+    render_group_list highlighted[RENDER_MARKED_LISTS];
     render_group_list back_to_front;
     render_view_range ranges[RENDER_VIEW_RANGES];
     uint32_t instance_count, command_count;

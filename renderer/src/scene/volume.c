@@ -1,11 +1,9 @@
-// Volumes: the mesh of one is its box, seen from inside, which covers every pixel that the shape covers, and also those
-// of an eye within it. Every vertex has the shape and its sizes; the fragment shader does the rest.
+// Volumes: the mesh of one is its box, seen from inside, which volume.vert makes large enough to cover every pixel that
+// the shape covers, and also those of an eye within it. Every vertex has the shape and its sizes; the fragment shader
+// does the rest.
 #include "scene/scene_private.h"
 
 #include <math.h>
-
-// By how much the box is larger than the shape: rasterizers put corners on a grid.
-static const float MARGIN = 1.001f;
 
 enum { CORNERS = 8, INDICES = 36 };
 
@@ -55,7 +53,7 @@ render_result render_volume_create(render_scene *scene, const render_volume_desc
     float positions[3 * CORNERS], sizes[3 * CORNERS], shapes[2 * CORNERS];
     for (int corner = 0; corner < CORNERS; corner++) {
         for (int i = 0; i < 3; i++) {
-            positions[3 * corner + i] = (corner >> i & 1 ? MARGIN : -MARGIN) * desc->half[i];
+            positions[3 * corner + i] = corner >> i & 1 ? desc->half[i] : -desc->half[i];
             sizes[3 * corner + i] = desc->half[i];
         }
         shapes[2 * corner] = (float)desc->shape;
@@ -71,5 +69,10 @@ render_result render_volume_create(render_scene *scene, const render_volume_desc
                                    .index_count = INDICES,
                                    .submeshes = &submesh,
                                    .submesh_count = 1};
-    return render_mesh_create(scene, &mesh, out);
+    result = render_mesh_create(scene, &mesh, out);
+    if (result == RENDER_OK) {
+        render_mesh_item *item = render_pool_get(&scene->meshes, *out);
+        item->volume = true;
+    }
+    return result;
 }

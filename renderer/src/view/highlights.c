@@ -35,7 +35,9 @@ static bool find_marked(const render_draw *draw)
 static int list_of(const render_batch_list *all, const render_item *item)
 {
     const uint32_t mode = all->runs[item->run].state.mode;
-    return mode == RENDER_MODE_VOLUME ? 2 : mode == RENDER_ALPHA_MASK;
+    return mode == RENDER_MODE_VOLUME  ? RENDER_MARKED_VOLUMES
+           : mode == RENDER_ALPHA_MASK ? RENDER_MARKED_MASKED
+                                       : RENDER_MARKED_SOLID;
 }
 
 static bool add_marked(render_filler *it, render_batch_list *all)
@@ -43,7 +45,7 @@ static bool add_marked(render_filler *it, render_batch_list *all)
     if (!render_grow(it->scene->device->allocator, (void **)&all->sorted.items, &all->sorted.capacity,
                      all->marked.count, sizeof *all->sorted.items))
         return false;
-    for (int number = 0; number < 3; number++) {
+    for (int number = 0; number < RENDER_MARKED_LISTS; number++) {
         uint32_t count = 0;
         for (uint32_t i = 0; i < all->marked.count; i++) {
             all->sorted.items[count] = all->marked.items[i];
@@ -62,7 +64,7 @@ render_result render_view_list_highlights(render_draw *draw)
     render_view_list *view = all->view;
     render_view_range *range = &view->ranges[RENDER_RANGE_HIGHLIGHTS];
     render_result result = RENDER_OK;
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < RENDER_MARKED_LISTS; i++)
         view->highlighted[i].count = 0;
     *range = (render_view_range){0};
     if (!find_marked(draw))
@@ -71,11 +73,6 @@ render_result render_view_list_highlights(render_draw *draw)
     view->any_highlighted = count > 0;
     if (count == 0)
         return RENDER_OK;
-    const uint32_t most = device->limits.storage_range / (uint32_t)sizeof(struct shader_instance);
-    if (count > most)
-        return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY,
-                           "%u highlighted submeshes of objects: the shaders of this device see at most %u", count,
-                           most);
     TRY(render_slot_allocate(device, draw->slot, count * sizeof(struct shader_instance), 256, &range->instances));
     TRY(render_slot_allocate(device, draw->slot, count * sizeof(VkDrawIndexedIndirectCommand), 256, &range->commands));
     render_filler it = render_filler_start(draw->scene, view, RENDER_RANGE_HIGHLIGHTS);

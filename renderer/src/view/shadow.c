@@ -45,8 +45,8 @@ static uint32_t find_step(double distance)
     return (uint32_t)(step < 0 ? 0 : step < STEPS ? step : STEPS - 1);
 }
 
-// Returns the distance in front of the eye that three of four objects before the camera lie within, in steps of a
-// quarter of an octave; 0: there are none.
+// Returns the distance in front of the eye that three of four objects with surfaces before the camera lie within, in
+// steps of a quarter of an octave; 0: there are none.
 static double find_distance(const render_draw *draw)
 {
     const render_bounds *bounds = &draw->scene->bounds;
@@ -56,7 +56,7 @@ static double find_distance(const render_draw *draw)
         double ahead = 0.0;
         for (int i = 0; i < 3; i++)
             ahead += (bounds->center[i][slot] - eye[i]) * forward[i];
-        const bool counted = bounds->half[0][slot] >= 0.0f && ahead > 0.0;
+        const bool counted = bounds->shaded[slot] && ahead > 0.0;
         counts[find_step(fabs(ahead))] += counted;
         total += counted;
     }
@@ -122,7 +122,7 @@ static bool fit(const render_draw *draw, const double away[3], render_frame *out
 {
     double low[3], high[3], squares = 0.0;
     sphere whole;
-    if (!render_bounds_find_box(&draw->scene->bounds, draw->scene->slot_count, low, high))
+    if (!render_bounds_find_shaded_box(&draw->scene->bounds, draw->scene->slot_count, low, high))
         return false;
     for (int i = 0; i < 3; i++) {
         whole.center[i] = 0.5 * (low[i] + high[i]);

@@ -34,7 +34,8 @@ typedef struct render_draw {
     VkCompareOp nearer;                  // depth test that passes closer fragments
     VkCompareOp nearest;                 // depth test that passes closer or equal fragments
     float scale;                         // pixels per point
-    uint32_t line_count, top_line_count; // in the frame's line buffer: depth-tested ones, then those on top
+    render_span lines;                   // as shaders read them: depth-tested ones, then those on top
+    uint32_t line_count, top_line_count; // of each
     bool occlusion;                      // its surfaces read the target's image of ambient occlusion
     const render_frame *shadow;          // the frame that drew its shadow map; NULL: no shadows
     const VkPipeline *pipelines;         // of the pass being recorded

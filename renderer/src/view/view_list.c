@@ -231,7 +231,7 @@ static void reset(render_view_list *view)
 {
     for (int i = 0; i < RENDER_MODES; i++)
         view->by_mode[i].count = 0;
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < RENDER_MARKED_LISTS; i++)
         view->highlighted[i].count = 0;
     view->back_to_front.count = 0;
     view->instance_count = view->command_count = view->drawn = view->culled = 0;
@@ -265,10 +265,6 @@ static render_result fill(render_draw *draw, bool ids, render_view_list **out)
         opaque < all->run_count ? all->slot_count - all->batches[all->runs[opaque].first_batch].first_item : 0;
     const VkDeviceSize instances = ((VkDeviceSize)all->slot_count + 1) * sizeof(struct shader_instance);
     const VkDeviceSize commands = ((VkDeviceSize)all->batch_count + blended + 1) * sizeof(VkDrawIndexedIndirectCommand);
-    if (instances > draw->device->limits.storage_range)
-        return render_fail(draw->device, RENDER_ERROR_OUT_OF_MEMORY,
-                           "%u submeshes of objects: the shaders of this device see at most %u", all->slot_count,
-                           (uint32_t)(draw->device->limits.storage_range / sizeof(struct shader_instance)) - 1);
     TRY(render_view_cache_take(draw->device, &all->views, instances + commands, &view));
     reset(view);
     char *data = view->storage.memory.mapped;

@@ -24,12 +24,10 @@ typedef struct shader_light shader_light;
 #define SHADER_BINDING_VIEW 0
 #define SHADER_BINDING_OBJECTS 1
 #define SHADER_BINDING_MATERIALS 2
-#define SHADER_BINDING_INSTANCES 3
-#define SHADER_BINDING_LINES 4
-#define SHADER_BINDING_SHADOW 5
-#define SHADER_BINDING_OCCLUSION 6
-#define SHADER_FRAME_BINDINGS 7
-#define SHADER_FRAME_BUFFERS 5 // the first of the bindings; the others are images
+#define SHADER_BINDING_SHADOW 3
+#define SHADER_BINDING_OCCLUSION 4
+#define SHADER_FRAME_BINDINGS 5
+#define SHADER_FRAME_BUFFERS 3 // the first of the bindings; the others are images
 #define SHADER_BINDING_IMAGE_0 0
 #define SHADER_BINDING_IMAGE_1 1
 #define SHADER_IMAGE_BINDINGS 5
@@ -131,7 +129,7 @@ struct shader_material {
     shader_vec4 map_rows[2 * SHADER_MAPS]; // a, b, c and d, e, f of each map
 };
 
-// A line, relative to the eye.
+// A line, relative to the eye: the attributes of an instance, in this order.
 struct shader_line {
     shader_vec4 from; // w: width in pixels
     shader_vec4 to;
@@ -141,7 +139,7 @@ struct shader_line {
 // The number of an instance whose triangles have none. No page has that many vertices.
 #define SHADER_NO_TRIANGLES 0x80000000u
 
-// One instance: a submesh of an object. (8 bytes, in std430 too.)
+// One instance: a submesh of an object. Shaders read it as an attribute, a uvec2.
 struct shader_instance {
     shader_uint slot;
     shader_uint first_number; // of the submesh's first triangle; in object_numbers.vert, of the vertex that is triangle
@@ -149,7 +147,8 @@ struct shader_instance {
 };
 
 struct shader_push {
-    shader_uint material, pad;
+    shader_uint material;      // its row
+    shader_uint first_object;  // the slot of the first row in `objects`: a shader sees a part of the rows at a time
     shader_uint width, height; // of the pass's area, in pixels
     shader_vec4 values;        // defined by each pass
 };

@@ -154,13 +154,43 @@ static void test_low_indices(void **state)
     fixture_close(&it);
 }
 
+// A mesh that no buffer has room for.
+static void test_low_buffers(void **state)
+{
+    (void)state;
+    fixture it;
+    render_mesh mesh = 7;
+    enum { INDICES = 72000000 };
+    const float vertex[4] = {0}; // not read: the size is refused before
+    uint32_t *indices = calloc(INDICES, sizeof *indices);
+    const render_submesh submesh = {.triangle_count = INDICES / 3};
+    const render_mesh_desc desc = {.name = "heavy",
+                                   .positions = vertex,
+                                   .normals = vertex,
+                                   .uvs = vertex,
+                                   .colors = vertex,
+                                   .vertex_count = 1u << 24,
+                                   .indices = indices,
+                                   .index_count = INDICES,
+                                   .submeshes = &submesh,
+                                   .submesh_count = 1};
+    assert_non_null(indices);
+    open_masked(&it, RENDER_FEATURE_LIMITS);
+    assert_int_equal(render_mesh_create(it.scene, &desc, &mesh), RENDER_ERROR_OUT_OF_MEMORY);
+    assert_int_equal(mesh, 0);
+    assert_string_equal(render_device_last_error(it.device),
+                        "mesh heavy needs 1042.7 MiB: a buffer of this device has at most 1024.0 MiB");
+    fixture_close(&it);
+    free(indices);
+}
+
 int main(void)
 {
     if (!fixture_has_driver())
         return 77;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_names),      cmocka_unit_test(test_same_without), cmocka_unit_test(test_unknown),
-        cmocka_unit_test(test_low_limits), cmocka_unit_test(test_low_indices),
+        cmocka_unit_test(test_low_limits), cmocka_unit_test(test_low_indices),  cmocka_unit_test(test_low_buffers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

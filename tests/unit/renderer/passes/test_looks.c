@@ -453,6 +453,53 @@ static void test_shadows_follow(void **state)
     render_target_destroy(target);
 }
 
+// Volumes neither cast shadows nor show any: where many and huge ones are, the map is as sharp as without.
+static void check_volumes_leave_shadows(fixture *it, render_mesh cube, render_mesh sphere, float width)
+{
+    static shot with, without;
+    const double eye[3] = {3, 5, 4}, middle[3] = {0, 0, 0};
+    render_frame frame = fixture_look(eye, middle, 1.0f, 1);
+    render_object ground = fixture_object(cube, 0, -0.5, 0), box = fixture_object(cube, 0, 1, 0);
+    render_object behind = fixture_object(sphere, 3000, 5000, 4000), small = fixture_object(sphere, 0, 1, 0);
+    fixture_scale(&ground, width, 1, width);
+    fixture_scale(&behind, 500, 500, 500);
+    fixture_scale(&small, 1e-3f, 1e-3f, 1e-3f); // before the camera, in the box
+    fixture_set(it, 0, &ground);
+    fixture_set(it, 1, &box);
+    sun_from(it, 1, 1, 0.3f);
+    frame.shadows = true;
+    draw(it, &frame, &without);
+    fixture_set(it, 2, &behind);
+    draw(it, &frame, &with);
+    assert_memory_equal(with.texels, without.texels, sizeof with.texels);
+    for (uint32_t i = 3; i < 40; i++)
+        fixture_set(it, i, &small);
+    draw(it, &frame, &with);
+    assert_memory_equal(with.texels, without.texels, sizeof with.texels);
+    // They alone: nothing to fit to.
+    for (uint32_t i = 0; i < 2; i++)
+        assert_int_equal(render_scene_set_flags(it->scene, i, RENDER_OBJECT_HIDDEN), RENDER_OK);
+    draw(it, &frame, &with);
+    frame.shadows = false;
+    draw(it, &frame, &without);
+    assert_memory_equal(with.texels, without.texels, sizeof with.texels);
+    for (uint32_t i = 2; i < 40; i++)
+        assert_int_equal(render_scene_set_flags(it->scene, i, RENDER_OBJECT_HIDDEN), RENDER_OK);
+}
+
+static void test_volumes_leave_shadows(void **state)
+{
+    fixture *it = *state;
+    const render_mesh cube = fixture_cube(it->scene, 0);
+    const render_volume_desc desc = {.shape = RENDER_VOLUME_SPHERE, .half = {1, 1, 1}};
+    render_mesh sphere;
+    assert_int_equal(render_volume_create(it->scene, &desc, &sphere), RENDER_OK);
+    for (uint32_t slot = 2; slot < 40; slot++)
+        fixture_set(it, slot, &(render_object){.flags = RENDER_OBJECT_HIDDEN, .linear = {1, 0, 0, 0, 1, 0, 0, 0, 1}});
+    check_volumes_leave_shadows(it, cube, sphere, 5); // the whole scene is in the map
+    check_volumes_leave_shadows(it, cube, sphere, 99);
+}
+
 // A box on a floor under a lamp of the camera's and the sky alone: dark where they meet, as before elsewhere, whichever
 // way the view projects, and in each view of several. Unlit surfaces and IDs know nothing of it.
 static void test_ambient_occlusion(void **state)
@@ -554,6 +601,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_shadows, fixture_setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(test_shadows_follow, fixture_setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(test_shadows_stand_still, fixture_setup, fixture_teardown),
+        FIXTURE_TEST(test_volumes_leave_shadows),
         cmocka_unit_test_setup_teardown(test_ambient_occlusion, fixture_setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(test_outlines_are_parted, fixture_setup, fixture_teardown),
     };
