@@ -22,7 +22,8 @@ set(VKPICK_EXTERNAL
     "stb|stb|stb::stb|stb/stb_image.h|libstb-dev"
     "volk|volk|volk::volk_headers|volk.h|libvulkan-volk-dev"
     "vulkan_headers|VulkanHeaders|Vulkan::Headers|vulkan/vulkan.h|libvulkan-dev"
-    "webp|WebP|WebP::webp|libwebp|libwebp-dev")
+    "webp|WebP|WebP::webp|libwebp|libwebp-dev"
+    "xxhash|xxHash|xxHash::xxhash|libxxhash|libxxhash-dev")
 
 # Whether all targets that TARGET links exist. Packages can be wrong: that of Assimp 5.2 on Debian 12 links draco::draco,
 # which nothing defines, and CMake would only complain at the end.

@@ -59,7 +59,7 @@ matrix() {
 {
     matrix '' || failed=1
     for mask in geometry-shader multi-draw-indirect first-instance fill-modes anisotropy sample-shading full-index \
-        memory-budget timestamps limits present-times all; do
+        memory-budget timestamps limits present-times storage-range all; do
         matrix "$mask" || failed=1
     done
 } >"$work/matrix"

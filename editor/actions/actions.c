@@ -42,6 +42,7 @@ const editor_action EDITOR_ACTIONS[] = {
     {"reload-models", "File", "Reload Models", EDITOR_KEY_NONE, 0, .run = editor_do_reload_models, .enabled = editor_if_files, .separator = true},
     {"relink", "File", "Find Missing Models...", EDITOR_KEY_NONE, 0, .run = editor_do_relink, .enabled = editor_if_files},
     {"import-report", "File", "Import Report...", EDITOR_KEY_NONE, 0, .run = editor_do_import_report},
+    {"export-report", "File", "Export Report...", EDITOR_KEY_NONE, 0, .run = editor_do_export_report},
     {"import-settings", "File", "Import Settings...", EDITOR_KEY_NONE, 0, .run = editor_do_import_settings, .enabled = editor_if_model},
     {"assets-folder", "File", "Assets Folder...", EDITOR_KEY_NONE, 0, .run = editor_do_assets_folder, .enabled = editor_if_files},
     {"copies", "File", "Autosaved Copies...", EDITOR_KEY_NONE, 0, .run = editor_do_copies, .enabled = editor_if_files},
@@ -111,7 +112,7 @@ const editor_action EDITOR_ACTIONS[] = {
     {"add-camera", "Add", "Camera", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_ADD_CAMERA, .context = IN_ADD},
     {"add-empty", "Add", "Empty", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_ADD_EMPTY, .separator = true, .context = IN_ADD},
     {"add-group", "Add", "Group", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_ADD_GROUP, .context = IN_ADD},
-    {"add-menu", "Add", "Add at Cursor...", K('A'), SHIFT, .run = editor_do_add_menu, .separator = true},
+    {"add-menu", "Add", "Add at Cursor...", K('A'), SHIFT, .run = editor_do_add_menu, .separator = true, .context = EDITOR_CONTEXT_START, .title = "Add an Object..."},
 
     {"hide", "Object", "Hide", K('H'), 0, .run = editor_do_hide, .enabled = editor_if_selection, .context = IN_BOTH},
     {"show-all", "Object", "Show All", K('H'), ALT, .run = editor_do_show_all, .context = IN_VIEWPORT},

@@ -69,9 +69,12 @@ void editor_do_rename(editor_workspace *workspace, int argument)
 {
     (void)argument;
     const uint32_t active = editor_document_active(workspace->document);
+    if (active == EDITOR_NONE)
+        return;
     // In its row where the outliner shows rows, else in a dialog.
-    if (active != EDITOR_NONE &&
-        !editor_panels_rename(workspace->panels, editor_workspace_get_level(workspace), active))
+    if (editor_panels_rename(workspace->panels, editor_workspace_get_level(workspace), active))
+        editor_workspace_await_keyboard(workspace);
+    else
         editor_workspace_ask_name(workspace);
 }
 

@@ -90,6 +90,12 @@ void editor_do_import_report(editor_workspace *workspace, int argument)
     editor_workspace_show_report(workspace);
 }
 
+void editor_do_export_report(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_show_losses(workspace);
+}
+
 bool editor_if_model(const editor_workspace *workspace, int argument)
 {
     (void)argument;

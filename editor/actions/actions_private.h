@@ -79,6 +79,7 @@ void editor_do_copies(editor_workspace *workspace, int argument);
 void editor_do_reload_models(editor_workspace *workspace, int argument);
 void editor_do_relink(editor_workspace *workspace, int argument);
 void editor_do_import_report(editor_workspace *workspace, int argument);
+void editor_do_export_report(editor_workspace *workspace, int argument);
 void editor_do_import_settings(editor_workspace *workspace, int argument);
 bool editor_if_model(const editor_workspace *workspace, int argument);
 void editor_do_import(editor_workspace *workspace, int argument);

@@ -470,6 +470,7 @@ void editor_do_palette(editor_workspace *workspace, int argument)
 {
     (void)argument;
     editor_panels_open_palette(workspace->panels);
+    editor_workspace_await_keyboard(workspace);
 }
 
 bool editor_if_camera(const editor_workspace *workspace, int argument)

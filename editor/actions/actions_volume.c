@@ -2,12 +2,9 @@
 #include "actions/actions_private.h"
 
 #include "document/level/names.h"
-#include "document/level/volume.h"
 #include "workspace/workspace_private.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 bool editor_if_volumes(const editor_workspace *workspace, int argument)
 {
@@ -20,21 +17,6 @@ void editor_do_volumes(editor_workspace *workspace, int argument)
     const bool shown = !editor_if_volumes(workspace, argument);
     editor_document_show_volumes(workspace->document, shown);
     editor_workspace_say(workspace, shown ? "Volumes are shown" : "Volumes are hidden and cannot be picked");
-}
-
-// The box around the selection in the world. False: nothing is selected, or out of memory.
-static bool find_box(const editor_workspace *workspace, pick_aabb *out)
-{
-    const editor_document *document = workspace->document;
-    const uint32_t count = editor_document_selected(document, NULL, 0);
-    uint32_t *selected = malloc((count ? count : 1) * sizeof(*selected));
-    *out = PICK_AABB_EMPTY;
-    for (uint32_t i = 0; selected && i < editor_document_selected(document, selected, count); i++) {
-        const pick_aabb own = editor_level_subtree_bounds(editor_workspace_get_level(workspace), selected[i]);
-        *out = pick_aabb_union(out, &own);
-    }
-    free(selected);
-    return !pick_aabb_is_empty(out);
 }
 
 // By how much a box volume is larger on each side, so that none lies in a surface that it goes around.
@@ -64,14 +46,19 @@ static editor_primitive make_around(editor_shape shape, const pick_aabb *box)
 // `argument`: the shape of the volume, a box or a sphere.
 void editor_do_add_around(editor_workspace *workspace, int argument)
 {
-    pick_aabb box;
-    editor_names *names =
-        editor_names_create(editor_workspace_get_level(workspace), editor_shape_name((editor_shape)argument));
-    const char *name = names ? editor_names_unique(names, editor_shape_name((editor_shape)argument)) : NULL;
-    if (!name || !find_box(workspace, &box)) {
+    const editor_shape shape = (editor_shape)argument;
+    const editor_level *level = editor_workspace_get_level(workspace);
+    const pick_aabb box = editor_level_selected_bounds(level, editor_document_selection(workspace->document));
+    if (pick_aabb_is_empty(&box)) {
+        editor_workspace_say(workspace, "Nothing that is selected has a size");
+        return;
+    }
+    editor_names *names = editor_names_create(level, editor_shape_name(shape));
+    const char *name = names ? editor_names_unique(names, editor_shape_name(shape)) : NULL;
+    if (!name) {
         editor_workspace_say(workspace, "out of memory");
     } else {
-        const editor_primitive primitive = make_around((editor_shape)argument, &box);
+        const editor_primitive primitive = make_around(shape, &box);
         pick_affine place = PICK_AFFINE_IDENTITY;
         place.origin = pick_vec3_add(pick_vec3_scale(box.min, 0.5), pick_vec3_scale(box.max, 0.5));
         uint32_t made;

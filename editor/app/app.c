@@ -235,8 +235,12 @@ static void step(editor_app *app, bool can_draw)
 
 static bool handle(editor_app *app, const editor_event *event)
 {
-    editor_record_event(app->record, event);
-    return editor_workspace_event(app->workspace, event);
+    editor_event timed = *event;
+    // From the platform's clock to the workspace's; microseconds, as in step().
+    const double clock = editor_workspace_seconds(app->workspace);
+    timed.seconds = fmax(clock + floor((event->seconds - app->last_step) * 1e6) / 1e6, 1e-6);
+    editor_record_event(app->record, &timed, clock);
+    return editor_workspace_event(app->workspace, &timed);
 }
 
 // The timeout of a sleep without work, in milliseconds. It is short while the GPU keeps memory that is to be freed.

@@ -1,5 +1,6 @@
 #include "app/platform.h"
 
+#include "app/event_time.h"
 #include "system/path.h"
 
 #include <SDL.h>
@@ -20,6 +21,7 @@ struct editor_platform {
     char *dropped; // the path of the last dropped file
     char *clipboard;
     uint32_t modifiers; // at the last event returned; SDL's own state is ahead of it
+    editor_event_time time;
     const char **extensions;
     uint32_t extension_count;
 };
@@ -89,6 +91,7 @@ editor_platform *editor_platform_create(const char *title, uint32_t width, uint3
         free(platform);
         return NULL;
     }
+    editor_event_time_begin();
     platform->window = SDL_CreateWindow(title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, (int)width, (int)height,
                                         SDL_WINDOW_VULKAN | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
     if (!platform->window || !read_extensions(platform)) {
@@ -327,7 +330,10 @@ bool editor_platform_next_event(editor_platform *platform, int timeout_ms, edito
                                    : SDL_WaitEventTimeout(&event, timeout_ms);
         if (!got)
             return false;
-        if (translate(platform, &event, out))
+        const double seconds = editor_event_time_of(&platform->time, &event, editor_platform_seconds());
+        const bool is_used = translate(platform, &event, out);
+        out->seconds = seconds;
+        if (is_used)
             return true;
         // An unused event used up part of the timeout: poll from now on. An endless wait goes on.
         if (timeout_ms > 0)

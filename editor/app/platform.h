@@ -29,7 +29,8 @@ bool editor_platform_cache_path(const char *name, char *path, size_t size);
 
 enum { EDITOR_WAIT_FOREVER = -1 };
 
-// Returns the next event. Sleeps at most `timeout_ms` until there is one (0: does not wait). False: there was none.
+// Returns the next event, with the time at which it happened on the clock of editor_platform_seconds. Sleeps at most
+// `timeout_ms` until there is one (0: does not wait). False: there was none.
 bool editor_platform_next_event(editor_platform *platform, int timeout_ms, editor_event *out);
 
 void editor_platform_set_title(editor_platform *platform, const char *title);

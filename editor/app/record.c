@@ -116,7 +116,7 @@ static void write_modifiers(FILE *file, uint32_t modifiers)
     fprintf(file, "%s%s\n", text[0] ? " " : "", text);
 }
 
-void editor_record_event(editor_record *record, const editor_event *event)
+void editor_record_event(editor_record *record, const editor_event *event, double clock)
 {
     if (!record)
         return;
@@ -164,6 +164,8 @@ void editor_record_event(editor_record *record, const editor_event *event)
             return;
         fprintf(file, "%s %s at", down ? "press" : "release", editor_words_button(event->button));
         write_position(file, event->position);
+        if (down && event->seconds > 0)
+            fprintf(file, " %+.6f", event->seconds - clock);
         write_modifiers(file, event->modifiers);
         return;
     case EDITOR_EVENT_WHEEL:

@@ -11,7 +11,8 @@ bool editor_record_open(const char *path, const char *level_path, const editor_w
                         editor_record **out, editor_error *error);
 
 // Record the input in order. A NULL record is fine and does nothing. `seconds` is a multiple of a microsecond.
-void editor_record_event(editor_record *record, const editor_event *event);
+// `clock`: editor_workspace_seconds, which the event's time is on.
+void editor_record_event(editor_record *record, const editor_event *event, double clock);
 void editor_record_loaded(editor_record *record); // editor_workspace_poll_load said so
 void editor_record_step(editor_record *record, const pick_window *window, double seconds);
 

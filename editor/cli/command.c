@@ -7,6 +7,8 @@
 #include "document/import/common/decode.h"
 #include "document/level/fit.h"
 #include "screen/image_file.h"
+#include "system/cache.h"
+#include "system/platform_folder.h"
 #include "system/reference.h"
 
 #include <stdarg.h>
@@ -69,6 +71,35 @@ static bool apply_texture_limit(void *into, const char *value, editor_error *err
     return read_texture_limit("--texture-limit", value, error);
 }
 
+static void use_cache(uint64_t limit)
+{
+    char *folder = editor_folder_cache("models");
+    editor_cache_use(folder, limit);
+    free(folder);
+}
+
+static bool read_cache_limit(const char *option, const char *value, editor_error *error)
+{
+    double millions;
+    if (!editor_cli_read_numbers(value, ' ', &millions, 1) || !(millions >= 0 && millions <= 1e6))
+        return editor_cli_fail(error, "%s %s: expected millions of bytes, 0 to 1000000", option, value);
+    use_cache((uint64_t)(millions * 1e6));
+    return true;
+}
+
+static bool apply_cache_limit(void *into, const char *value, editor_error *error)
+{
+    (void)into;
+    return read_cache_limit("--cache-limit", value, error);
+}
+
+static bool apply_no_cache(void *into, const char *value, editor_error *error)
+{
+    (void)into, (void)value, (void)error;
+    use_cache(0);
+    return true;
+}
+
 // Names the folders of a list separated by colons, as PATH is.
 static bool allow_folders(const char *list, editor_error *error)
 {
@@ -91,9 +122,12 @@ bool editor_cli_read_environment(editor_cli_globals *globals, editor_error *erro
     const char *mask = getenv("VKPICK_MASK");
     const char *folders = getenv(EDITOR_REFERENCE_VARIABLE);
     const char *limit = getenv("VKPICK_TEXTURE_LIMIT");
+    const char *cache = getenv("VKPICK_CACHE_LIMIT");
+    use_cache(EDITOR_CACHE_LIMIT_DEFAULT);
     return (mask == NULL || read_masked_features("VKPICK_MASK", mask, globals, error)) &&
            (folders == NULL || allow_folders(folders, error)) &&
-           (limit == NULL || read_texture_limit("VKPICK_TEXTURE_LIMIT", limit, error));
+           (limit == NULL || read_texture_limit("VKPICK_TEXTURE_LIMIT", limit, error)) &&
+           (cache == NULL || read_cache_limit("VKPICK_CACHE_LIMIT", cache, error));
 }
 
 static const editor_cli_option GLOBAL_OPTIONS[] = {
@@ -104,6 +138,9 @@ static const editor_cli_option GLOBAL_OPTIONS[] = {
      apply_model_folder},
     {"--texture-limit", "MILLIONS", "read textures of up to so many million pixels (67.1; or VKPICK_TEXTURE_LIMIT)",
      apply_texture_limit},
+    {"--cache-limit", "MILLIONS",
+     "remember models in up to so many million bytes (4000; or VKPICK_CACHE_LIMIT); 0: none", apply_cache_limit},
+    {"--no-cache", NULL, "read every model from its file, and remember none", apply_no_cache},
     {"--validation", NULL, "Khronos validation layer on (or VKPICK_VALIDATION=1); a message makes the exit status 1",
      apply_validation},
 };

@@ -2,6 +2,7 @@
 #include "cli/command.h"
 
 #include "document/export/gltf_export.h"
+#include "document/export/gltf_losses.h"
 #include "document/file/document_file.h"
 #include "document/file/level_file.h"
 #include "document/file/models.h"
@@ -64,10 +65,25 @@ static bool may_export(const editor_level *level, const export_options *options,
     return may;
 }
 
+// A line on stderr for each.
+static void tell_losses(const editor_level *level)
+{
+    editor_text losses = {0};
+    editor_gltf_list_losses(level, &losses);
+    for (const char *line = losses.data; line && *line;) {
+        const int length = (int)strcspn(line, "\n");
+        fprintf(stderr, "warning: glTF: %.*s\n", length, line);
+        line += length + 1;
+    }
+    editor_text_free(&losses);
+}
+
 static bool save(editor_level *level, const char *path, editor_error *error)
 {
     if (!editor_level_is_file(path)) {
         bool written = editor_gltf_export(level, path, editor_image_encode, NULL, error);
+        if (written)
+            tell_losses(level);
         editor_level_destroy(level);
         return written;
     }

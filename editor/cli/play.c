@@ -8,6 +8,7 @@
 #include "play/player.h"
 #include "screen/image_file.h"
 #include "screen/screen.h"
+#include "system/cache.h"
 #include "system/platform_folder.h"
 
 #include <stdio.h>
@@ -117,8 +118,10 @@ int editor_cli_play(const editor_cli_call *call)
     int status = EDITOR_EXIT_DONE;
     if (!editor_cli_read(call, &table, 1, &path, &status))
         return status;
-    // Likewise thumbnails: only with a cache of its own.
+    // Likewise thumbnails and remembered models: only with a cache of its own.
     const char *cache = getenv("XDG_CACHE_HOME");
+    if (!cache)
+        editor_cache_use(NULL, 0);
     char thumbnails[EDITOR_PATH_SIZE];
     const int length = snprintf(thumbnails, sizeof(thumbnails), "%s/vkpick/thumbnails", cache ? cache : "");
     const bool fits = length > 0 && (size_t)length < sizeof(thumbnails);

@@ -26,12 +26,16 @@ struct editor_ui {
     double scale = 1;
     editor_held held = {};
     int frames_wanted = 2;
+    double pressed_at[PICK_BUTTON_COUNT] =
+        {};                                  // the button's last press, unless it was a double click's second; 0: none
+    bool is_double = false;                  // the last press was a double click's second
     ImGuiID tooltip = 0;                     // of the last one's text
     bool arrow_keys = false;                 // a context menu is open: arrow keys move in it
     bool on_canvas = false;                  // paint below the panels; else into the current panel
     std::optional<ImGuiListClipper> clipper; // of the list that is being built
     number_typing typing = {}, typed = {};   // typed: finished by Tab, not yet taken by its field
     uint64_t font_revision = 1;
+    render_texture font = 0; // Dear ImGui forgets it when the image is made anew
     float pixels_per_point = 1;
     std::string copied; // by a widget
     bool is_taken = true;
@@ -240,17 +244,34 @@ void editor_ui_set_font_texture(editor_ui *ui, render_texture texture)
 {
     ImGui::SetCurrentContext(ui->context);
     ImFontAtlas *fonts = ImGui::GetIO().Fonts;
+    for (render_overlay_command &command : ui->commands) {
+        if (command.texture == ui->font)
+            command.texture = texture;
+    }
+    ui->font = texture;
     fonts->SetTexID(reinterpret_cast<ImTextureID>(static_cast<uintptr_t>(texture)));
     fonts->ClearTexData();
 }
 
 // --- input ---
 
+// Counts double clicks by the events' own times: Dear ImGui counts by the times of pictures, which may take longer.
+static void count_press(editor_ui *ui, const editor_event *event)
+{
+    if (event->button >= PICK_BUTTON_COUNT)
+        return;
+    double &last = ui->pressed_at[event->button];
+    ui->is_double = last > 0 && event->seconds - last < pick_pointer_desc_default().double_click_seconds;
+    last = ui->is_double ? 0 : event->seconds;
+}
+
 void editor_ui_event(editor_ui *ui, const editor_event *event)
 {
     ImGui::SetCurrentContext(ui->context);
     ImGuiIO &io = ImGui::GetIO();
     editor_held_event(&ui->held, event);
+    if (event->type == EDITOR_EVENT_MOUSE_PRESS)
+        count_press(ui, event);
     // One frame shows the event; a second one settles what depends on it (hover, sizes, closing menus).
     int wanted = 2;
     switch (event->type) {
@@ -366,7 +387,8 @@ void editor_ui_begin(editor_ui *ui, const pick_window *window, double seconds_si
     // Dear ImGui's order: left, right, middle.
     bool buttons[PICK_BUTTON_COUNT];
     if (editor_held_take_buttons(&ui->held, buttons))
-        ui->frames_wanted = 2; // one more frame must show the release
+        ui->frames_wanted = 2;                          // one more frame must show the release
+    io.MouseDoubleClickTime = ui->is_double ? 1e6f : 0; // always or never; Dear ImGui compares the places
     io.MouseDown[0] = buttons[PICK_BUTTON_LEFT];
     io.MouseDown[1] = buttons[PICK_BUTTON_RIGHT];
     io.MouseDown[2] = buttons[PICK_BUTTON_MIDDLE];

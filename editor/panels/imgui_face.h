@@ -32,7 +32,8 @@ void editor_ui_destroy(editor_ui *ui); // NULL is fine
 void editor_ui_set_scale(editor_ui *ui, double scale);
 uint64_t editor_ui_font_revision(const editor_ui *ui);
 
-// The image of the font, to be uploaded, and the texture that it was uploaded to.
+// The image of the font, to be uploaded, and the texture that it was uploaded to. What editor_ui_end returned last
+// shows the new texture too.
 editor_ui_image editor_ui_font_image(editor_ui *ui);
 void editor_ui_set_font_texture(editor_ui *ui, render_texture texture);
 

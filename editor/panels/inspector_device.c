@@ -3,6 +3,8 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <string.h>
 
 static const double degrees = 57.295779513082321;
 
@@ -17,29 +19,62 @@ typedef struct field {
     double low, high; // of the stored number, where a drag stops
 } field;
 
-// Shows the field of the active object's values. `all`: those of the targets, `size` bytes each, which are changed.
-// Returns whether they were; `*typed`: not by a drag.
-static bool show_number(editor_inspector *inspector, editor_ui *ui, const field *f, const void *active, void *all,
-                        size_t size, bool *typed, editor_command *command)
+// The values of the selected lights, or cameras.
+typedef struct device_view {
+    editor_inspector *inspector;
+    editor_ui *ui;
+    editor_command *command;
+    const void *active; // those that are shown
+    void *all;          // those of the targets, `size` bytes each, which are changed
+    size_t size;
+    bool typed; // changed otherwise than by a drag
+} device_view;
+
+// Shows the field of the active object's values. Returns whether those of the targets were changed.
+static bool show_number(device_view *view, const field *f)
 {
-    const double shown = *(const double *)(const void *)((const char *)active + f->offset);
+    editor_inspector *inspector = view->inspector;
+    const double shown = *(const double *)(const void *)((const char *)view->active + f->offset);
     editor_ui_numbers number = {.count = 1,
                                 .format = f->zero && shown == 0 ? f->zero : f->format,
                                 .quantity = f->quantity,
                                 .speed = f->speed,
                                 .value = {shown * f->scale}};
     for (uint32_t i = 0; i < inspector->targets.count; i++)
-        number.mixed |= *(double *)(void *)((char *)all + i * size + f->offset) != shown;
-    editor_ui_property_numbers(ui, f->label, &number);
-    editor_inspector_refuse(inspector, number.refused, command);
+        number.mixed |= *(double *)(void *)((char *)view->all + i * view->size + f->offset) != shown;
+    editor_ui_property_numbers(view->ui, f->label, &number);
+    editor_inspector_refuse(inspector, number.refused, view->command);
     for (uint32_t i = 0; i < inspector->targets.count && number.changed; i++) {
-        double *value = (double *)(void *)((char *)all + i * size + f->offset);
+        double *value = (double *)(void *)((char *)view->all + i * view->size + f->offset);
         *value = editor_change_apply(&number.change[0], *value * f->scale) / f->scale;
         if (!number.typed) // what is typed is refused where it is out of range
             *value = fmax(f->low, fmin(f->high, *value));
     }
-    *typed |= number.typed;
+    view->typed |= number.typed;
     return number.changed != 0;
+}
+
+// Copies all values of the active object to `copied`, or pastes those into all targets. `*has`: something was copied.
+// Returns whether the targets were changed.
+static bool show_copy(device_view *view, const char *what, void *copied, bool *has)
+{
+    static const char *const labels[] = {"Copy", "Paste"};
+    const uint32_t clicked = editor_ui_buttons(view->ui, labels, 2);
+    char said[EDITOR_UI_WHY_SIZE] = "";
+    if (clicked == 0) {
+        memcpy(copied, view->active, view->size);
+        *has = true;
+        snprintf(said, sizeof(said), "Copied the values of the %s", what);
+    } else if (clicked == 1 && !*has) {
+        snprintf(said, sizeof(said), "Copy a %s first", what);
+    }
+    editor_inspector_refuse(view->inspector, said, view->command);
+    if (clicked != 1 || !*has)
+        return false;
+    for (uint32_t i = 0; i < view->inspector->targets.count; i++)
+        memcpy((char *)view->all + i * view->size, copied, view->size);
+    view->typed = true;
+    return true;
 }
 
 // --- Lights ---
@@ -50,10 +85,13 @@ static bool colors_differ(const editor_light *a, const editor_light *b)
 }
 
 // The type and the colour.
-static bool show_look(editor_inspector *inspector, editor_ui *ui, const editor_light *active, editor_light *lights,
-                      bool *typed)
+static bool show_look(device_view *view)
 {
     static const char *const types[] = {"Sun", "Point", "Spot"};
+    editor_inspector *inspector = view->inspector;
+    editor_ui *ui = view->ui;
+    const editor_light *active = view->active;
+    editor_light *lights = view->all;
     bool types_differ = false, differ = false;
     for (uint32_t i = 0; i < inspector->targets.count; i++) {
         types_differ |= lights[i].type != active->type;
@@ -68,7 +106,7 @@ static bool show_look(editor_inspector *inspector, editor_ui *ui, const editor_l
         for (int k = 0; k < 3 && colored; k++)
             lights[i].color[k] = color[k];
     }
-    *typed |= type < 3;
+    view->typed |= type < 3;
     return type < 3 || colored;
 }
 
@@ -96,19 +134,20 @@ void editor_inspector_show_light(editor_inspector *inspector, editor_ui *ui, con
         active->outer - least};
     const field outer = {"Outer angle", offsetof(editor_light, outer), EDITOR_ANGLE, degrees, 0.2, "%.2f",
                          NULL,          active->inner + least,         right};
-    bool typed = false;
+    device_view view = {inspector, ui, command, active, lights, sizeof(*lights), false};
     editor_ui_heading(ui, "Light", active->type == EDITOR_LIGHT_DIRECTIONAL ? "lux" : "candela");
-    bool changed = show_look(inspector, ui, active, lights, &typed);
-    changed |= show_number(inspector, ui, &intensity, active, lights, sizeof(*lights), &typed, command);
+    bool changed = show_look(&view);
+    changed |= show_number(&view, &intensity);
     if (active->type != EDITOR_LIGHT_DIRECTIONAL)
-        changed |= show_number(inspector, ui, &range, active, lights, sizeof(*lights), &typed, command);
+        changed |= show_number(&view, &range);
     if (active->type == EDITOR_LIGHT_SPOT) {
-        changed |= show_number(inspector, ui, &inner, active, lights, sizeof(*lights), &typed, command);
-        changed |= show_number(inspector, ui, &outer, active, lights, sizeof(*lights), &typed, command);
+        changed |= show_number(&view, &inner);
+        changed |= show_number(&view, &outer);
     }
+    changed |= show_copy(&view, "light", &inspector->light, &inspector->has_light);
     if (changed)
         *command = (editor_command){.type = EDITOR_COMMAND_SET_LIGHTS,
-                                    .value = typed,
+                                    .value = view.typed,
                                     .objects = inspector->targets.at,
                                     .object_count = inspector->targets.count,
                                     .lights = lights};
@@ -161,21 +200,21 @@ void editor_inspector_show_camera(editor_inspector *inspector, editor_ui *ui, co
     const field far_plane = {
         "Far clip", offsetof(editor_lens, far_plane), EDITOR_LENGTH, 1, 1, "%.3f", "none", active->near_plane * 1.001,
         1e9};
-    bool typed = false;
+    device_view view = {inspector, ui, command, active, lenses, sizeof(*lenses), false};
     editor_ui_heading(ui, "Camera", NULL);
     bool changed = show_projection(inspector, ui, active, lenses);
-    typed |= changed;
-    changed |= show_number(inspector, ui, active->orthographic ? &height : &fov, active, lenses, sizeof(*lenses),
-                           &typed, command);
-    changed |= show_number(inspector, ui, &near_plane, active, lenses, sizeof(*lenses), &typed, command);
-    changed |= show_number(inspector, ui, &far_plane, active, lenses, sizeof(*lenses), &typed, command);
+    view.typed |= changed;
+    changed |= show_number(&view, active->orthographic ? &height : &fov);
+    changed |= show_number(&view, &near_plane);
+    changed |= show_number(&view, &far_plane);
+    const uint32_t clicked = editor_ui_buttons(ui, buttons, 2);
+    changed |= show_copy(&view, "camera", &inspector->lens, &inspector->has_lens);
     if (changed)
         *command = (editor_command){.type = EDITOR_COMMAND_SET_LENSES,
-                                    .value = typed,
+                                    .value = view.typed,
                                     .objects = inspector->targets.at,
                                     .object_count = inspector->targets.count,
                                     .lenses = lenses};
-    const uint32_t clicked = editor_ui_buttons(ui, buttons, 2);
     if (clicked < 2)
         *command = (editor_command){.type = clicked == 0 ? EDITOR_COMMAND_LOOK : EDITOR_COMMAND_SET_CAMERA};
     editor_ui_separator(ui);

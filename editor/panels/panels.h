@@ -35,7 +35,7 @@ enum {
     EDITOR_CONTEXT_OUTLINER = 2,
     EDITOR_CONTEXT_SUBMENU = 4, // there in a submenu with the name of its menu, as are all actions of submenus
     EDITOR_CONTEXT_START = 8,   // listed in the viewport of an empty level
-    EDITOR_CONTEXT_ADD = 16,    // of what can be added at the cursor; it has no submenus
+    EDITOR_CONTEXT_ADD = 16,    // of what can be added at the cursor; in submenus only what the Add menu has there
     EDITOR_CONTEXT_SET = 32     // of a selection set in the outliner, with the short labels of the toolbar
 };
 

@@ -115,6 +115,9 @@ typedef struct editor_inspector {
     char refused[EDITOR_UI_WHY_SIZE]; // for the command
     uint32_t slot;                    // of the materials, that is shown
     editor_override material;         // copied values; without fields: none
+    editor_light light;               // likewise, if has_light
+    editor_lens lens;                 // likewise, if has_lens
+    bool has_light, has_lens;
 } editor_inspector;
 
 void editor_inspector_finish(editor_inspector *inspector);

@@ -66,14 +66,13 @@ static void show_row(editor_sets_panel *panel, editor_ui *ui, const editor_panel
 {
     const editor_level *level = editor_document_level(model->document);
     const uint32_t set = panel->rows[i], members = panel->members[set];
-    const bool selected =
-        members > 0 && panel->selected[set] == pick_selection_count(editor_document_selection(model->document));
+    const size_t chosen = pick_selection_count(editor_document_selection(model->document));
     char detail[16];
     snprintf(detail, sizeof(detail), "%u", (unsigned)members);
     const editor_tree_row row = {.index = i,
                                  .label = level->set_names[set],
                                  .kind = EDITOR_ICON_SET,
-                                 .selected = selected && panel->selected[set] == members,
+                                 .selected = members > 0 && panel->selected[set] == members && chosen == members,
                                  .dimmed = members == 0,
                                  .detail = detail};
     pick_rect rect;

@@ -381,7 +381,7 @@ static bool run_by(editor_player *player, char **words, int count)
     return true;
 }
 
-// BUTTON [at X Y] [MODIFIERS]
+// BUTTON [at X Y] [+SECONDS] [MODIFIERS]
 static bool button_event(editor_player *player, editor_event_type type, char **words, int count)
 {
     editor_event event = {.type = type};
@@ -392,6 +392,12 @@ static bool button_event(editor_player *player, editor_event_type type, char **w
         if (!read_position(player, words + used + 1, count - used - 1, &player->mouse))
             return false;
         used += 3;
+    }
+    if (used < count && (words[used][0] == '+' || words[used][0] == '-')) {
+        double later = 0;
+        if (!editor_player_numbers(player, words[used++], ' ', &later, 1))
+            return false;
+        event.seconds = fmax(editor_workspace_seconds(player->workspace) + later, 1e-6);
     }
     if (!read_modifiers(player, words, used, count))
         return false;
@@ -632,7 +638,7 @@ static const player_command COMMANDS[] = {
     {"wait", 1, 1, false, run_wait},
     {"move", 2, 6, false, run_move},
     {"by", 2, 3, false, run_by},
-    {"press", 0, 5, false, run_press},
+    {"press", 0, 6, false, run_press},
     {"release", 0, 5, false, run_release},
     {"click", 0, 5, false, run_click},
     {"doubleclick", 0, 5, false, run_double_click},

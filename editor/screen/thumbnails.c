@@ -197,6 +197,7 @@ static void start(editor_thumbnails *thumbnails, const char *model, uint64_t key
                                      "--size",
                                      size,
                                      "--no-grid",
+                                     "--no-cache", // looking into a folder is no reason to remember all that is in it
                                      thumbnails->device_name ? "--device" : NULL,
                                      thumbnails->device_name,
                                      NULL};

@@ -10,8 +10,7 @@
 // Where a system lacks processes or their filter, tasks run with less: editor_child_weakness says so.
 //
 // Threads:    use a child from one thread, which must not end before the child: the child ends with it. A task runs in
-// a
-//             copy of that thread alone, and must take no lock that another thread may hold, but those of the C
+//             a copy of that thread alone. It must take no lock that another thread may hold, but those of the C
 //             library.
 // Trust:      a result is bytes that a hostile child may have chosen. Check all of them.
 #ifndef EDITOR_SYSTEM_CHILD_H

@@ -60,6 +60,7 @@ typedef struct editor_event {
     pick_vec2 position; // mouse events and WHEEL
     pick_vec2 delta;    // MOUSE_MOVE: movement since the last one, also beyond the window's edge; WHEEL: notches
     bool touch;         // mouse events: made by a finger
+    double seconds;     // MOUSE_PRESS: when, on the clock of who gets the event; 0: now
     uint32_t button;    // PICK_BUTTON_*, or PICK_BUTTON_COUNT for any other
     editor_key key;
     bool repeat;      // KEY_DOWN: auto-repeat

@@ -109,6 +109,13 @@ static char *base_folder(const char *variable, const char *in_home, const char *
     return path;
 }
 
+char *editor_folder_cache(const char *name)
+{
+    char below[64];
+    snprintf(below, sizeof(below), "/vkpick/%.50s", name);
+    return base_folder("XDG_CACHE_HOME", "/.cache", below);
+}
+
 char *editor_folder_state(void)
 {
     return base_folder("XDG_STATE_HOME", "/.local/state", "/vkpick");

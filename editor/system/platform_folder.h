@@ -24,6 +24,9 @@ bool editor_folder_make(const char *path);
 // exist. The caller frees it. NULL: neither is set, or out of memory.
 char *editor_folder_state(void);
 
+// The folder NAME of what can be made again: in $XDG_CACHE_HOME/vkpick, or in ~/.cache/vkpick. Otherwise as above.
+char *editor_folder_cache(const char *name);
+
 // The path of a file that the user may write to configure the program: NAME in $XDG_CONFIG_HOME/vkpick, or in
 // ~/.config/vkpick. Otherwise as above.
 char *editor_config_file(const char *name);

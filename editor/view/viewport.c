@@ -44,18 +44,17 @@ static bool contains(const editor_viewport *viewport, pick_vec2 p)
     return viewport->has_view && pick_view_contains(&viewport->view, p);
 }
 
-static void push(editor_viewport *viewport, pick_pointer_event_type type, const editor_event *event, bool captured,
-                 double seconds)
+static void push(editor_viewport *viewport, pick_pointer_event_type type, const editor_event *event, bool captured)
 {
     pick_pointer_push(viewport->pointer, &(pick_pointer_event){.type = type,
                                                                .position = event->position,
                                                                .button = event->button,
                                                                .modifiers = event->modifiers,
                                                                .ui_captured = captured,
-                                                               .seconds = seconds});
+                                                               .seconds = event->seconds});
 }
 
-bool editor_viewport_event(editor_viewport *viewport, const editor_event *event, bool captured, double seconds)
+bool editor_viewport_event(editor_viewport *viewport, const editor_event *event, bool captured)
 {
     bool flying = viewport->navigation.flying;
     bool own = !captured && contains(viewport, event->position);
@@ -75,19 +74,19 @@ bool editor_viewport_event(editor_viewport *viewport, const editor_event *event,
              event->type == EDITOR_EVENT_MOUSE_MOVE    ? PICK_POINTER_MOVE
              : event->type == EDITOR_EVENT_MOUSE_PRESS ? PICK_POINTER_PRESS
                                                        : PICK_POINTER_RELEASE,
-             event, captured, seconds);
+             event, captured);
         return flying && event->type == EDITOR_EVENT_MOUSE_MOVE;
     case EDITOR_EVENT_MOUSE_LEAVE:
         viewport->mouse_inside = false;
-        push(viewport, PICK_POINTER_LEAVE, event, false, seconds);
+        push(viewport, PICK_POINTER_LEAVE, event, false);
         return false;
     case EDITOR_EVENT_FOCUS_LOST:
-        push(viewport, PICK_POINTER_CANCEL, event, false, seconds);
+        push(viewport, PICK_POINTER_CANCEL, event, false);
         return false;
     case EDITOR_EVENT_KEY_UP:
     case EDITOR_EVENT_KEY_DOWN:
         if (event->type == EDITOR_EVENT_KEY_DOWN && event->key == EDITOR_KEY_ESCAPE)
-            push(viewport, PICK_POINTER_CANCEL, event, false, seconds);
+            push(viewport, PICK_POINTER_CANCEL, event, false);
         return false;
     case EDITOR_EVENT_WHEEL:
         if (taken || !own)
@@ -105,12 +104,12 @@ void editor_viewport_forget(editor_viewport *viewport)
     pick_pointer_reset(viewport->pointer);
     viewport->revision++;
     if (viewport->mouse_inside)
-        push(viewport, PICK_POINTER_MOVE, &(editor_event){.position = viewport->mouse}, viewport->mouse_captured, 0);
+        push(viewport, PICK_POINTER_MOVE, &(editor_event){.position = viewport->mouse}, viewport->mouse_captured);
 }
 
 void editor_viewport_cancel(editor_viewport *viewport)
 {
-    push(viewport, PICK_POINTER_CANCEL, &(editor_event){.position = viewport->mouse}, false, 0);
+    push(viewport, PICK_POINTER_CANCEL, &(editor_event){.position = viewport->mouse}, false);
 }
 
 void editor_viewport_set_captured(editor_viewport *viewport, bool captured)
@@ -118,7 +117,7 @@ void editor_viewport_set_captured(editor_viewport *viewport, bool captured)
     if (!viewport->mouse_inside || captured == viewport->mouse_captured)
         return;
     viewport->mouse_captured = captured;
-    push(viewport, PICK_POINTER_MOVE, &(editor_event){.position = viewport->mouse}, captured, 0);
+    push(viewport, PICK_POINTER_MOVE, &(editor_event){.position = viewport->mouse}, captured);
 }
 
 static double seconds_now(const editor_viewport *viewport)
@@ -172,32 +171,10 @@ void editor_viewport_scene_changed(editor_viewport *viewport)
     viewport->revision++;
 }
 
-// The box of all that is selected, with what is below it. Visits each object once.
-static pick_aabb selected_bounds(const editor_level *level, const pick_selection *selection)
-{
-    pick_aabb box = PICK_AABB_EMPTY;
-    uint32_t i = editor_level_next(level, EDITOR_NONE);
-    while (i != EDITOR_NONE) {
-        if (!pick_selection_contains(selection, level->objects[i].pick)) {
-            i = editor_level_next(level, i);
-            continue;
-        }
-        for (uint32_t k = i; k != EDITOR_NONE; k = editor_level_next_below(level, i, k)) {
-            pick_aabb one;
-            if (pick_scene_object_bounds(level->scene, level->objects[k].pick, &one) == PICK_OK)
-                box = pick_aabb_union(&box, &one);
-        }
-        while (i != EDITOR_NONE && level->objects[i].next == EDITOR_NONE) // on to what is not below it
-            i = level->objects[i].parent;
-        i = i == EDITOR_NONE ? EDITOR_NONE : level->objects[i].next;
-    }
-    return box;
-}
-
 bool editor_viewport_frame(editor_viewport *viewport, const editor_level *level, const pick_selection *selection)
 {
-    const pick_aabb box =
-        pick_selection_count(selection) == 0 ? pick_scene_bounds(level->scene) : selected_bounds(level, selection);
+    const pick_aabb box = pick_selection_count(selection) == 0 ? pick_scene_bounds(level->scene)
+                                                               : editor_level_selected_bounds(level, selection);
     if (pick_aabb_is_empty(&box))
         return false;
     editor_camera_frame(&viewport->camera, &box, aspect_of(viewport));

@@ -34,9 +34,9 @@ void editor_viewport_finish(editor_viewport *viewport);
 // Sets the rectangle in the window, rounded to whole pixels.
 void editor_viewport_place(editor_viewport *viewport, pick_rect rect, const pick_window *window);
 
-// Handles an event of time `seconds` (monotonic, above 0). `captured`: the user interface or another viewport has the
-// mouse. Returns whether the camera moved.
-bool editor_viewport_event(editor_viewport *viewport, const editor_event *event, bool captured, double seconds);
+// Handles an event, whose time is above 0. `captured`: the user interface or another viewport has the mouse. Returns
+// whether the camera moved.
+bool editor_viewport_event(editor_viewport *viewport, const editor_event *event, bool captured);
 
 // Call when the scene was replaced: drops everything that refers to the old one.
 void editor_viewport_forget(editor_viewport *viewport);

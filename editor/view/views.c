@@ -125,7 +125,7 @@ void editor_views_set_count(editor_views *views, uint32_t count)
     }
 }
 
-bool editor_views_event(editor_views *views, const editor_event *event, bool captured, double seconds)
+bool editor_views_event(editor_views *views, const editor_event *event, bool captured)
 {
     bool pressed = event->type == EDITOR_EVENT_MOUSE_PRESS;
     bool placed = pressed || event->type == EDITOR_EVENT_MOUSE_MOVE || event->type == EDITOR_EVENT_MOUSE_RELEASE ||
@@ -141,7 +141,7 @@ bool editor_views_event(editor_views *views, const editor_event *event, bool cap
         bool flying = view->navigation.flying;
         // With several views, only the view under the mouse gets the event. A single view gets all.
         bool elsewhere = !editor_views_is_shown(views, i) || (under != i && views->count > 1);
-        bool moved = editor_viewport_event(view, event, captured || (placed && elsewhere), seconds);
+        bool moved = editor_viewport_event(view, event, captured || (placed && elsewhere));
         changed |= (moved && editor_views_is_shown(views, i)) || flying != view->navigation.flying;
     }
     return changed;

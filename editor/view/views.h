@@ -44,7 +44,7 @@ const editor_viewport *editor_views_hovered(const editor_views *views);
 void editor_views_set_count(editor_views *views, uint32_t count);
 
 // Dispatches an event; a press activates the view that it is in. Returns whether the picture changes.
-bool editor_views_event(editor_views *views, const editor_event *event, bool captured, double seconds);
+bool editor_views_event(editor_views *views, const editor_event *event, bool captured);
 
 // Turns the active view's camera about its target.
 void editor_views_set_preset(editor_views *views, editor_view_preset preset);

@@ -32,6 +32,7 @@ editor_workspace *editor_workspace_create(editor_level *level, const editor_work
         workspace->desc = *desc;
         workspace->settings = EDITOR_SETTINGS_DEFAULT;
         workspace->chosen_set = EDITOR_NONE;
+        workspace->seconds = 1;
         workspace->axes = (editor_axes){.view = EDITOR_VIEW_MAX, .hot = -1};
         workspace->window = desc->window;
     } else {
@@ -274,8 +275,19 @@ static void finish_typing(editor_workspace *workspace)
     workspace->dirty = true; // the next step makes its own picture
 }
 
-bool editor_workspace_event(editor_workspace *workspace, const editor_event *event)
+// Whether the key only types text, of which a picture can take any amount.
+static bool is_letter(const editor_event *event)
 {
+    return event->key >= EDITOR_KEY_SPACE && event->key < EDITOR_KEY_TAB &&
+           (event->modifiers & (PICK_MODIFIER_CTRL | PICK_MODIFIER_ALT)) == 0;
+}
+
+static bool take_event(editor_workspace *workspace, const editor_event *given)
+{
+    editor_event timed = *given;
+    const editor_event *event = &timed;
+    if (!(timed.seconds > 0))
+        timed.seconds = workspace->seconds;
     bool mouse_button = event->type == EDITOR_EVENT_MOUSE_PRESS || event->type == EDITOR_EVENT_MOUSE_RELEASE;
     if (mouse_button && event->button >= PICK_BUTTON_COUNT)
         return false; // not a button that the editor uses
@@ -323,7 +335,7 @@ bool editor_workspace_event(editor_workspace *workspace, const editor_event *eve
         break;
     case EDITOR_EVENT_KEY_DOWN:
         if (typing)
-            return true;
+            return !is_letter(event);
         workspace->dirty |= workspace->message[0] != '\0';
         workspace->message[0] = '\0';
         break;
@@ -331,7 +343,7 @@ bool editor_workspace_event(editor_workspace *workspace, const editor_event *eve
         break;
     }
     const bool on_axes = editor_workspace_axes_event(workspace, event, captured);
-    workspace->dirty |= editor_views_event(&workspace->views, event, captured || on_axes, workspace->seconds + 1);
+    workspace->dirty |= editor_views_event(&workspace->views, event, captured || on_axes);
     if (event->type == EDITOR_EVENT_KEY_DOWN) {
         key_down(workspace, event, dragging);
     } else if (event->type == EDITOR_EVENT_KEY_UP) {
@@ -339,6 +351,19 @@ bool editor_workspace_event(editor_workspace *workspace, const editor_event *eve
         workspace->dirty |= editor_tools_key(workspace->tools, &context, event);
     }
     return mouse_button && captured;
+}
+
+bool editor_workspace_event(editor_workspace *workspace, const editor_event *event)
+{
+    return !editor_workspace_keep_key(workspace, event) && take_event(workspace, event);
+}
+
+// Those that have waited for a text field, up to one that a step must follow.
+static void take_keys(editor_workspace *workspace)
+{
+    editor_event event;
+    while (editor_workspace_next_key(workspace, &event) && !take_event(workspace, &event)) {
+    }
 }
 
 void editor_workspace_set_window(editor_workspace *workspace, const pick_window *window)
@@ -492,7 +517,7 @@ static bool has_news(const editor_workspace *workspace)
 static bool wants_picture(const editor_workspace *workspace)
 {
     return has_area(workspace) && (workspace->dirty || has_news(workspace) || editor_ui_needs_frame(workspace->ui) ||
-                                   editor_panels_need_frame(workspace->panels));
+                                   editor_panels_need_frame(workspace->panels) || workspace->ahead.count > 0);
 }
 
 editor_workspace_changes editor_workspace_step(editor_workspace *workspace, double seconds)
@@ -501,6 +526,7 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
     workspace->since_shown += seconds;
     workspace->seconds += seconds;
     workspace->dirty |= editor_debug_view_advance(&workspace->debug, seconds);
+    take_keys(workspace);
     editor_document_catch_up(workspace->document);
     if (workspace->work != EDITOR_WORK_NONE && (workspace->work_shown || !has_area(workspace)))
         editor_workspace_do_work(workspace);
@@ -518,6 +544,7 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
     if (wants_picture(workspace)) {
         editor_workspace_follow_model(workspace);
         editor_command command = editor_workspace_show(workspace, &changes);
+        editor_workspace_count_picture(workspace);
         do_command(workspace, &command);
         end_edit(workspace);
         editor_workspace_tell(workspace);
@@ -526,6 +553,11 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
     }
     workspace->was_busy = editor_workspace_is_busy(workspace);
     return changes;
+}
+
+double editor_workspace_seconds(const editor_workspace *workspace)
+{
+    return workspace->seconds;
 }
 
 bool editor_workspace_is_busy(const editor_workspace *workspace)

@@ -62,7 +62,7 @@ bool editor_workspace_set_assets(editor_workspace *workspace, const char *folder
 // --- input ---
 
 // Returns whether a step must come before the next event: the panels read the mouse once per picture, so a press and
-// its release must not fall into the same one.
+// its release must not fall into the same one. So do keys that go to a text field, but for those that only type.
 bool editor_workspace_event(editor_workspace *workspace, const editor_event *event);
 
 // Sets the window's size; (0, 0) while it is minimised: then no pictures are made.
@@ -91,6 +91,9 @@ typedef struct editor_workspace_changes {
 
 // Advances the workspace: at most one pick before a new picture and one after it.
 editor_workspace_changes editor_workspace_step(editor_workspace *workspace, double seconds);
+
+// The workspace's clock, which the times of events are on: 1 at first, and the seconds of all steps.
+double editor_workspace_seconds(const editor_workspace *workspace);
 
 // The entries of the assets panel, whose pictures the shell makes and sets; NULL: the panel is not shown.
 editor_asset_folder *editor_workspace_assets(editor_workspace *workspace);

@@ -45,6 +45,8 @@ editor_dialog *editor_workspace_open_dialog(editor_workspace *workspace, editor_
     *dialog = (editor_dialog){.kind = kind, .is_new = true, .hovered = EDITOR_NONE, .selected = EDITOR_NONE};
     snprintf(dialog->title, sizeof(dialog->title), "%s", title);
     workspace->purpose = purpose;
+    if (kind == EDITOR_DIALOG_FILE || kind == EDITOR_DIALOG_TEXT || kind == EDITOR_DIALOG_FORM)
+        editor_workspace_await_keyboard(workspace);
     return dialog;
 }
 

@@ -4,6 +4,7 @@
 #include "workspace/workspace_private.h"
 
 #include "document/export/gltf_export.h"
+#include "document/export/gltf_losses.h"
 #include "document/file/document_file.h"
 #include "document/file/level_file.h"
 #include "system/path.h"
@@ -124,7 +125,14 @@ static bool export_model(editor_workspace *workspace, const char *path, editor_e
     if (!editor_gltf_export(editor_workspace_get_level(workspace), path, workspace->desc.encoder,
                             workspace->desc.decoder_user, error))
         return false;
-    editor_workspace_say(workspace, "%.120s exported", editor_path_name(path));
+    editor_text losses = {0};
+    editor_gltf_name_losses(editor_workspace_get_level(workspace), &losses);
+    if (losses.size > 0)
+        editor_workspace_say(workspace, "%.60s exported without %s (File > Export Report)", editor_path_name(path),
+                             losses.data);
+    else
+        editor_workspace_say(workspace, "%.120s exported", editor_path_name(path));
+    editor_text_free(&losses);
     return true;
 }
 

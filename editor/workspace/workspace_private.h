@@ -42,7 +42,7 @@ typedef enum editor_purpose {
     EDITOR_FOR_OVERTAKEN, // another program wrote the level's file
     EDITOR_FOR_COPIES,    // autosaved copies of earlier sessions
     EDITOR_FOR_DISCARD,   // discarding all of them
-    EDITOR_FOR_REPORT,    // the import report
+    EDITOR_FOR_REPORT,    // of the import or of an export
     EDITOR_FOR_FIT        // scale and up axis of a model
 } editor_purpose;
 
@@ -146,6 +146,15 @@ typedef struct editor_axes {
     pick_vec2 press, last;
 } editor_axes;
 
+// Keys that wait for a text field.
+enum { EDITOR_KEYS_AHEAD = 256 };
+typedef struct editor_keys_ahead {
+    bool waits;        // a field has been opened and has not the keyboard yet
+    uint32_t pictures; // since it was opened
+    uint32_t count;
+    editor_event events[EDITOR_KEYS_AHEAD];
+} editor_keys_ahead;
+
 struct editor_workspace {
     editor_workspace_desc desc;
     editor_document *document;
@@ -189,13 +198,14 @@ struct editor_workspace {
     editor_debug_view debug;
     pick_window window, shown_window;
     editor_figures figures;
-    bool dirty;    // the last picture is out of date
+    bool dirty; // the last picture is out of date
+    editor_keys_ahead ahead;
     bool is_touch; // the last mouse event was made by a finger
     editor_long_press hold;
     bool was_busy;   // when the last step ended: time since then moves a flying camera
     bool editing;    // a panel's drag has an open transaction
     uint32_t acting; // the view whose pointer is acting
-    double seconds;  // since the workspace was created
+    double seconds;  // editor_workspace_seconds
     double since_shown;
     uint64_t pictures;
     uint64_t seen_level, seen_selection; // revisions, as of the last step
@@ -307,12 +317,15 @@ void editor_workspace_follow_model(editor_workspace *workspace); // finds it bef
 void editor_workspace_ask_fit(editor_workspace *workspace);
 void editor_workspace_set_fit(editor_workspace *workspace);
 
-// --- the import report, workspace_report.c ---
+// --- the reports of import and export, workspace_report.c ---
 
 // ": 3 warnings (File > Import Report)"; "" without any.
 void editor_workspace_describe_warnings(uint32_t count, char *out, size_t size);
-// The lines of the import report; copies those that are shown to the clipboard.
+// The lines of the import report.
 void editor_workspace_show_report(editor_workspace *workspace);
+// What an export of the level to glTF leaves out.
+void editor_workspace_show_losses(editor_workspace *workspace);
+// Copies the lines that are shown to the clipboard.
 void editor_workspace_copy_report(editor_workspace *workspace);
 
 // --- files, workspace_file.c ---
@@ -462,6 +475,17 @@ void editor_workspace_reload_models(editor_workspace *workspace); // those that 
 // Asks for the file of the first missing model; relink reads it. False: `error` has the reason.
 void editor_workspace_ask_relink(editor_workspace *workspace);
 bool editor_workspace_relink(editor_workspace *workspace, const char *path, editor_error *error);
+
+// --- keys before their field has the keyboard, workspace_keys.c ---
+
+// Call it when a text field opens that shall have the keyboard: keys wait for it, for a few pictures at the most.
+void editor_workspace_await_keyboard(editor_workspace *workspace);
+// After each picture was laid out.
+void editor_workspace_count_picture(editor_workspace *workspace);
+// Whether the event waits. At most EDITOR_KEYS_AHEAD do; those beyond are lost.
+bool editor_workspace_keep_key(editor_workspace *workspace, const editor_event *event);
+// Takes the next one that has waited. False: there is none, or the field has not the keyboard yet.
+bool editor_workspace_next_key(editor_workspace *workspace, editor_event *out);
 
 // --- fingers, workspace_touch.c ---
 

@@ -1,6 +1,7 @@
-// workspace_report.c: the import report.
+// workspace_report.c: the reports of import and export.
 #include "workspace/workspace_private.h"
 
+#include "document/export/gltf_losses.h"
 #include "document/level/report.h"
 
 #include <stdio.h>
@@ -12,25 +13,44 @@ void editor_workspace_describe_warnings(uint32_t count, char *out, size_t size)
         snprintf(out, size, ": %u warning%s (File > Import Report)", (unsigned)count, count == 1 ? "" : "s");
 }
 
+// Takes the text over.
+static void show(editor_workspace *workspace, const char *title, editor_text *text)
+{
+    if (text->failed) {
+        editor_text_free(text);
+        editor_workspace_say(workspace, "Out of memory");
+        return;
+    }
+    editor_dialog *dialog = editor_workspace_open_dialog(workspace, EDITOR_DIALOG_REPORT, EDITOR_FOR_REPORT, title);
+    dialog->report = text->data;
+    dialog->answers[0] = "Copy";
+    dialog->answers[1] = "Close";
+}
+
 void editor_workspace_show_report(editor_workspace *workspace)
 {
     editor_text text = {0};
     editor_report_write(editor_workspace_get_level(workspace), &text);
-    if (text.failed) {
-        editor_text_free(&text);
-        editor_workspace_say(workspace, "Out of memory");
-        return;
-    }
-    editor_dialog *dialog =
-        editor_workspace_open_dialog(workspace, EDITOR_DIALOG_REPORT, EDITOR_FOR_REPORT, "Import Report");
-    dialog->report = text.data;
-    dialog->answers[0] = "Copy";
-    dialog->answers[1] = "Close";
+    show(workspace, "Import Report", &text);
+}
+
+void editor_workspace_show_losses(editor_workspace *workspace)
+{
+    editor_text losses = {0}, text = {0};
+    editor_gltf_list_losses(editor_workspace_get_level(workspace), &losses);
+    if (losses.size > 0)
+        editor_text_put(&text, "In a glTF file of this level:\n");
+    else
+        editor_text_put(&text, "glTF can hold all that is in this level.\n");
+    editor_text_add(&text, losses.data, losses.size);
+    text.failed |= losses.failed;
+    editor_text_free(&losses);
+    show(workspace, "Export Report", &text);
 }
 
 void editor_workspace_copy_report(editor_workspace *workspace)
 {
     if (workspace->desc.set_clipboard)
         workspace->desc.set_clipboard(workspace->desc.clipboard_user, workspace->dialog.report);
-    editor_workspace_say(workspace, "Import report copied");
+    editor_workspace_say(workspace, "%s copied", workspace->dialog.title);
 }

@@ -45,7 +45,11 @@ static void step(soak *s)
 static void send(soak *s, editor_event event)
 {
     event.modifiers = s->modifiers;
-    editor_record_event(s->record, &event);
+    const double clock = editor_workspace_seconds(s->workspace);
+    if (event.type == EDITOR_EVENT_MOUSE_PRESS &&
+        below(s, 4) > 0) // not read at once, or on its way while a step lasted
+        event.seconds = fmax(clock + ((double)below(s, 1000000) - 500000) / 1e6, 1e-6);
+    editor_record_event(s->record, &event, clock);
     s->events++;
     if (editor_workspace_event(s->workspace, &event))
         step(s);

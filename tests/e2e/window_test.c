@@ -204,6 +204,13 @@ static void check_clicks(driver *d)
     expect_selection(d, "red", "red");
     TOOL(d, "key", "Escape");
     expect_selection(d, "", "");
+    // A double click does not toggle back, also after the mouse rested, and however long a picture takes.
+    expect_hover(d, "red");
+    driver_settle(d, 0.5);
+    TOOL(d, "keydown", "ctrl", "click", "--repeat", "2", "--delay", "60", "1", "keyup", "ctrl");
+    expect_selection(d, "red", "red");
+    TOOL(d, "key", "Escape");
+    expect_selection(d, "", "");
 }
 
 static void check_panels(driver *d)

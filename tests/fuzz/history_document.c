@@ -11,6 +11,7 @@
 #include "document/file/level_file.h"
 #include "document/level/affine.h"
 #include "failing_malloc.h"
+#include "import_model.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -709,7 +710,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     HISTORY_MUST(level != NULL && editor_level_finish(level, &error));
     w.document = editor_document_create(level, NULL);
     HISTORY_MUST(w.document != NULL);
-    w.asset = editor_document_import(w.document, w.model, NULL, NULL);
+    w.asset = import_model(w.document, w.model, &error);
     HISTORY_MUST(w.asset != EDITOR_NONE);
     rows_read(&w.at[0], w.document);
     for (int i = 0; i < 2; i++) { // something to work on

@@ -4,7 +4,7 @@
 //             with their pictures, lights (KHR_lights_punctual), cameras. Colours, units and axes are glTF's own.
 // Shear:      glTF nodes have none. A sheared node becomes two nested ones whose product it is. The inner one has the
 //             mesh and the children.
-// Lost:       layers, locks, views, the real meshes of stand-ins. Numbers are written as doubles, but most programs
+// Lost:       gltf_losses.h, and the cameras of the viewports. Numbers are written as doubles, but most programs
 //             read floats: an origin 10 000 km out is then accurate to a metre.
 #ifndef EDITOR_DOCUMENT_GLTF_EXPORT_H
 #define EDITOR_DOCUMENT_GLTF_EXPORT_H

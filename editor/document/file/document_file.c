@@ -1,4 +1,4 @@
-// document_file.c: saves a document, and reads models into it.
+// document_file.c: saves a document, and takes models into it.
 #include "document/file/document_file.h"
 
 #include "document/file/level_file.h"
@@ -10,17 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-uint32_t editor_document_import(editor_document *document, const char *path, editor_image_decoder decoder,
-                                void *decoder_user)
-{
-    editor_error error = {""};
-    document->reason[0] = 0;
-    uint32_t asset = editor_level_import(document->level, path, decoder, decoder_user, &error);
-    if (asset == EDITOR_NONE)
-        edit_refuse(document, "%s", error.text);
-    return asset;
-}
 
 uint32_t editor_document_adopt(editor_document *document, const char *path, editor_level *source)
 {

@@ -1,18 +1,14 @@
-// document_file.h: saves a document, and reads models into it.
+// document_file.h: saves a document, and takes models into it.
 #ifndef EDITOR_DOCUMENT_DOCUMENT_FILE_H
 #define EDITOR_DOCUMENT_DOCUMENT_FILE_H
 
 #include "document/history/document.h"
 
-// Reads a model for editor_edit_add_asset, unless the level has it already. Adds no undo step: an unused asset changes
-// nothing. EDITOR_NONE: refused; editor_document_reason says why.
-uint32_t editor_document_import(editor_document *document, const char *path, editor_image_decoder decoder,
-                                void *decoder_user);
-
-// The same of a model that was read already (load.h): `source`, which is taken. EDITOR_NONE: out of memory.
-uint32_t editor_document_adopt(editor_document *document, const char *path, editor_level *source);
 // The asset of a model that the level has already, or EDITOR_NONE.
 uint32_t editor_document_find_model(const editor_document *document, const char *path);
+// Takes a model that was read from that file (load.h), for editor_edit_add_asset. Adds no undo step: an unused asset
+// changes nothing. EDITOR_NONE: out of memory.
+uint32_t editor_document_adopt(editor_document *document, const char *path, editor_level *source);
 
 // Saves the document as a level file (level_file.h, file_save.h), which becomes the level's file. Marks the document
 // saved. False: `error` has the reason, the old file is untouched, and the document still counts as changed.

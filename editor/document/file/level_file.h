@@ -29,12 +29,8 @@ uint32_t editor_level_find_model(editor_level *level, const char *path);
 // Adds the meshes of `source`, which was read from the model at `path` and is taken, as the next function does.
 uint32_t editor_level_adopt(editor_level *level, const char *path, editor_level *source, editor_error *error);
 
-// Adds the meshes of a model to a level, but no objects. Does not read a file again that the level already has. Returns
-// the asset's number, or EDITOR_NONE with `error`.
-uint32_t editor_level_import(editor_level *level, const char *path, editor_image_decoder decoder, void *decoder_user,
-                             editor_error *error);
-
-// The same, read as chosen (import.h). A file that the level already has stays as it was read.
+// Adds the meshes of a model, read as chosen (import.h), to a level, but no objects. A file that the level already has
+// is not read again. Returns the asset's number, or EDITOR_NONE with `error`.
 uint32_t editor_level_import_as(editor_level *level, const char *path, const editor_import_options *options,
                                 editor_image_decoder decoder, void *decoder_user, editor_error *error);
 

@@ -96,12 +96,6 @@ uint32_t editor_level_adopt(editor_level *level, const char *path, editor_level 
     return number;
 }
 
-uint32_t editor_level_import(editor_level *level, const char *path, editor_image_decoder decoder, void *decoder_user,
-                             editor_error *error)
-{
-    return editor_level_import_as(level, path, &EDITOR_IMPORT_OPTIONS_DEFAULT, decoder, decoder_user, error);
-}
-
 uint32_t editor_level_import_as(editor_level *level, const char *path, const editor_import_options *options,
                                 editor_image_decoder decoder, void *decoder_user, editor_error *error)
 {

@@ -88,7 +88,7 @@ editor_edit_result editor_edit_add_primitive(editor_document *document, const ch
                                              const editor_primitive *primitive, const pick_affine *local,
                                              uint32_t *made);
 
-// Adds the objects of an asset (editor_document_import) and selects the root. If the file has several roots, a new
+// Adds the objects of an asset (editor_document_adopt) and selects the root. If the file has several roots, a new
 // object named after the file holds them. `place` is the root's transform, relative to `parent`. Names are made unique.
 editor_edit_result editor_edit_add_asset(editor_document *document, uint32_t asset, uint32_t parent,
                                          const pick_affine *place, uint32_t *made);

@@ -3,6 +3,7 @@
 
 #include "document/import/assimp/assimp_import.h"
 #include "document/import/common/decode.h"
+#include "document/import/common/model_cache.h"
 #include "document/import/gltf/gltf_import.h"
 #include "document/import/obj_check.h"
 #include "document/import/obj_clean.h"
@@ -26,6 +27,7 @@ static bool read_model(editor_importer *importer)
         return editor_import_refuse(importer, "%s", editor_file_result_text(result));
     if (importer->size == 0)
         return editor_import_refuse(importer, "empty file, no model");
+    editor_import_note_main(importer);
     importer->level->path = editor_text_copy(importer->path);
     if (!importer->level->path)
         return editor_import_out_of_memory(importer);
@@ -74,6 +76,24 @@ static bool finish(editor_importer *importer, const editor_fit *fit)
     return editor_level_finish(importer->level, importer->error);
 }
 
+// The model as the cache has it, finished. False: it has none that can be used; then the level is empty again.
+static bool read_known(editor_importer *importer, const editor_fit *fit)
+{
+    if (!importer->level || !editor_model_cache_find(importer))
+        return false;
+    if (finish(importer, fit))
+        return true;
+    editor_level *empty = editor_level_create();
+    if (empty)
+        empty->progress = importer->level->progress;
+    editor_level_destroy(importer->level);
+    importer->level = empty;
+    editor_import_free_sources(importer);
+    importer->error->text[0] = '\0';
+    importer->facts = (editor_model_facts){.unit = 0};
+    return false;
+}
+
 editor_level *editor_import(const char *path, editor_image_decoder decoder, void *decoder_user, editor_error *error)
 {
     return editor_import_as(path, &EDITOR_IMPORT_OPTIONS_DEFAULT, decoder, decoder_user, error);
@@ -88,22 +108,25 @@ editor_level *editor_import_as(const char *path, const editor_import_options *op
                                 .decoder_user = decoder_user,
                                 .error = error,
                                 .scene = options->scene,
-                                .variant = options->variant};
+                                .variant = options->variant,
+                                .keeps = editor_cache_is_used()};
     importer.level = editor_level_create();
     if (importer.level)
         importer.level->progress = options->progress;
-    bool ok = importer.level && read_model(&importer);
-    if (ok && !editor_level_add_own_asset(importer.level, path, false))
+    const bool is_known = read_known(&importer, &options->fit);
+    bool ok = is_known || (importer.level && read_model(&importer));
+    if (!importer.level || (ok && !is_known && !editor_level_add_own_asset(importer.level, path, false)))
         ok = editor_import_out_of_memory(&importer);
-    else if (ok)
+    else if (ok && !is_known)
         ok = finish(&importer, &options->fit);
-    else if (!importer.level)
-        editor_import_out_of_memory(&importer);
     editor_decode_end(&importer);
     editor_import_free_images(&importer);
     editor_import_free_sources(&importer);
     editor_import_free_tallies(&importer);
     free(importer.bytes);
+    if (ok && !is_known)
+        editor_model_cache_store(&importer);
+    editor_import_free_notes(&importer);
     if (!ok) {
         editor_import_make_one_line(error->text);
         editor_level_destroy(importer.level);

@@ -22,7 +22,9 @@ static bool copy_meshes(const editor_level *level, editor_asset *asset)
         out->name = mesh->name ? editor_text_copy(mesh->name) : NULL;
         if (mesh->name && !out->name)
             return false;
-        for (size_t k = 0; k < 3 * (size_t)mesh->vertex_count; k++) {
+        if (mesh->box)
+            memcpy(out->box, mesh->box, sizeof(out->box));
+        for (size_t k = 0; !mesh->box && k < 3 * (size_t)mesh->vertex_count; k++) {
             double value = (double)mesh->positions[k];
             double *low = &out->box[k % 3], *high = &out->box[3 + k % 3];
             if (k < 3 || value < *low)

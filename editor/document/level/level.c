@@ -211,6 +211,27 @@ pick_aabb editor_level_subtree_bounds(const editor_level *level, uint32_t object
     return (pick_aabb){origin, origin};
 }
 
+pick_aabb editor_level_selected_bounds(const editor_level *level, const pick_selection *selection)
+{
+    pick_aabb box = PICK_AABB_EMPTY;
+    uint32_t i = editor_level_next(level, EDITOR_NONE);
+    while (i != EDITOR_NONE) {
+        if (!pick_selection_contains(selection, level->objects[i].pick)) {
+            i = editor_level_next(level, i);
+            continue;
+        }
+        for (uint32_t k = i; k != EDITOR_NONE; k = editor_level_next_below(level, i, k)) {
+            pick_aabb one;
+            if (pick_scene_object_bounds(level->scene, level->objects[k].pick, &one) == PICK_OK)
+                box = pick_aabb_union(&box, &one);
+        }
+        while (i != EDITOR_NONE && level->objects[i].next == EDITOR_NONE) // on to what is not below it
+            i = level->objects[i].parent;
+        i = i == EDITOR_NONE ? EDITOR_NONE : level->objects[i].next;
+    }
+    return box;
+}
+
 uint32_t editor_level_find(const editor_level *level, const char *name, uint32_t after)
 {
     for (uint32_t i = after == EDITOR_NONE ? 0 : after + 1; i < level->object_count; i++) {

@@ -17,6 +17,7 @@
 #include "picking/picking.h"
 #include "system/error.h"
 #include "system/file_save.h"
+#include "system/mapping.h"
 
 #define EDITOR_NONE UINT32_MAX
 #define EDITOR_PI 3.14159265358979323846
@@ -26,6 +27,7 @@ typedef struct editor_image {
     char *name;
     uint32_t width, height;
     uint8_t *rgba;
+    editor_mapping *mapping; // not NULL: `rgba` lies in it, and is only read
 } editor_image;
 
 // Decodes an encoded image (PNG, JPEG, ...) to RGBA. The caller frees `out->rgba` with free(). False: `error` may say
@@ -101,6 +103,9 @@ typedef struct editor_mesh {
     uint32_t index_count; // 3 per triangle
     editor_submesh *submeshes;
     uint32_t submesh_count;
+    // Not NULL: the arrays above but for `submeshes`, and what `pick` maps, lie in it, and are only read.
+    editor_mapping *mapping;
+    const double *box;   // of the positions, as in editor_asset_mesh, in `mapping`; NULL: not known
     pick_mesh *pick;     // made by editor_level_finish; NULL for a volume
     pick_volume *volume; // of a primitive that is one: then there are neither vertices nor triangles. Else NULL
     uint32_t asset;      // its asset and its number there; set by the level. EDITOR_NONE: from no file
@@ -404,6 +409,9 @@ editor_level_counts editor_level_count(const editor_level *level);
 
 // World box of an object's subtree, hidden or not; of one without triangles, the object's origin.
 pick_aabb editor_level_subtree_bounds(const editor_level *level, uint32_t object);
+// World box of all that is selected, with what is below it; empty where nothing there has triangles or a volume. Visits
+// each object once.
+pick_aabb editor_level_selected_bounds(const editor_level *level, const pick_selection *selection);
 
 // A hash of the level's content, equal for equal levels on every machine. It covers objects with their ids, names,
 // tree, order, transforms to the bit, flags, meshes, overrides, lights and lenses, the layers and the selection sets;

@@ -96,11 +96,14 @@ bool mesh_tools_finish(editor_mesh *mesh)
 void mesh_tools_free(editor_mesh *mesh)
 {
     free(mesh->name);
-    free(mesh->positions);
-    free(mesh->normals);
-    free(mesh->uvs);
-    free(mesh->colors);
-    free(mesh->indices);
+    if (!mesh->mapping) {
+        free(mesh->positions);
+        free(mesh->normals);
+        free(mesh->uvs);
+        free(mesh->colors);
+        free(mesh->indices);
+    }
+    editor_mapping_release(mesh->mapping);
     free(mesh->submeshes);
     *mesh = (editor_mesh){0};
 }

@@ -2,7 +2,7 @@
 //
 // Surface:    hollow. A ray hits one where it enters, and, from inside, where it leaves: so what is inside is behind
 //             the volume for an eye outside, and in front of it for one inside.
-// Surfaces:   nothing stands on a volume, snaps to it, or is hidden by it from an object that looks:
+// In the way: of nothing. Objects do not stand on a volume or snap to it, and look through it:
 //             editor_level_surface_query.
 #ifndef EDITOR_DOCUMENT_VOLUME_H
 #define EDITOR_DOCUMENT_VOLUME_H

@@ -46,6 +46,7 @@ static void test_demo_as_a_level(void **state)
     copy_path(binary, "demo.glb");
     copy_path(text, "demo.gltf");
     program_result result = program_expect(0, "export demo --out %s", level);
+    assert_string_equal(result.err, "");
     program_free(&result);
     assert_same_counts("demo", level);
     // Picks are the same to the last digit.
@@ -128,6 +129,21 @@ static void test_failed_export(void **state)
     program_free(&result);
 }
 
+// An export says what glTF cannot hold, a line for each kind.
+static void test_losses(void **state)
+{
+    (void)state;
+    char level[512], model[512];
+    copy_path(model, "losses.glb");
+    write_text("losses.vkpick", "{\"vkpick_level\": 2, \"objects\": [{\"id\": 1, \"name\": \"a\", \"locked\": true,\n"
+                                "\"primitive\": {\"shape\": \"cube\"}}]}");
+    copy_path(level, "losses.vkpick");
+    program_result result = program_expect(0, "export %s --out %s", level, model);
+    assert_string_equal(result.err, "warning: glTF: 1 locked object is not locked\n"
+                                    "warning: glTF: 1 shape becomes triangles: its sizes cannot be edited there\n");
+    program_free(&result);
+}
+
 static void expect_refused(const char *arguments, const char *why)
 {
     program_result result = program_expect(1, "%s", arguments);
@@ -169,7 +185,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_demo_as_a_level), cmocka_unit_test(test_model_as_a_level),
         cmocka_unit_test(test_broken_levels),   cmocka_unit_test(test_failed_export),
-        cmocka_unit_test(test_force),
+        cmocka_unit_test(test_force),           cmocka_unit_test(test_losses),
     };
     return cmocka_run_group_tests(tests, NULL, program_finish);
 }

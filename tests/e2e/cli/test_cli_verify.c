@@ -185,6 +185,41 @@ static void test_volumes(void **state)
     program_free(&result);
 }
 
+// More objects than shaders see at a time where the device has no more than 64 KiB of a buffer for them.
+static void test_many_objects(void **state)
+{
+    (void)state;
+    enum { OBJECTS = 2500, LINE = 300 };
+    static const char *const SHAPES[] = {"\"primitive\": {\"shape\": \"cube\"}",
+                                         "\"primitive\": {\"shape\": \"sphere\"}", "\"volume\": {\"shape\": \"box\"}"};
+    char *text = malloc((size_t)OBJECTS * LINE), arguments[512];
+    assert_non_null(text);
+    test_random random = {9};
+    size_t used = (size_t)snprintf(text, LINE, "{\"vkpick_level\": 2, \"objects\": [\n");
+    for (int i = 0; i < OBJECTS; i++) {
+        const double size = random_between(&random, 0.2, 0.8);
+        used += (size_t)snprintf(text + used, LINE,
+                                 "{\"id\": %d, \"name\": \"o%d\", %s, \"position\": [%.3f, %.3f, %.3f], \"basis\": "
+                                 "[%.2f, 0, 0, 0, %.2f, 0, 0, 0, %.2f]}%s\n",
+                                 i + 1, i, SHAPES[i % 50 == 7 ? 2 : i % 2], random_between(&random, -9, 9),
+                                 random_between(&random, -5, 5), random_between(&random, -9, 9),
+                                 i % 8 == 0 ? -size : size, size, size, i < OBJECTS - 1 ? "," : "]}");
+    }
+    program_write_file("many.level.json", text, used);
+    free(text);
+    for (int masked = 0; masked < 2; masked++) {
+        snprintf(arguments, sizeof(arguments), "'%s' --size 240x160 --views 2 %s", program_path("many.level.json"),
+                 masked ? "--mask storage-range" : "");
+        check_agreement(arguments);
+    }
+    program_result result = program_expect(1, "verify '%s' --size 240x160 --mask storage-range --plant half-pixel",
+                                           program_path("many.level.json"));
+    cJSON *tally = program_line(&result, 0);
+    assert_true(program_number(tally, "unexplained") > 100);
+    cJSON_Delete(tally);
+    program_free(&result);
+}
+
 static void test_planted_errors_are_found(void **state)
 {
     (void)state;
@@ -220,6 +255,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(needs_package),
         cmocka_unit_test(test_vertices_far_from_their_origin),
         cmocka_unit_test(test_a_wide_mesh_from_close_by),
+        cmocka_unit_test(test_many_objects),
         cmocka_unit_test(test_planted_errors_are_found),
         cmocka_unit_test(test_the_tally_has_its_keys),
     };

@@ -3,6 +3,7 @@
 
 #include "document/import/assimp/assimp_files.h"
 
+#include "system/cache.h"
 #include "system/path.h"
 #include "system/reference.h"
 
@@ -68,6 +69,11 @@ editor_file_result assimp_files_open(void *user, const char *name, FILE **file)
         return importer->is_rewritten ? open_bytes(importer, file) : editor_file_open(name, file);
     const editor_file_stamp stamp = editor_file_look(name);
     const editor_file_result result = editor_reference_open(importer->path, name, file);
+    if (importer->keeps) {
+        editor_hash content;
+        const bool known = result == EDITOR_FILE_OK && editor_cache_content(*file, &content);
+        editor_import_note(importer, name, result, known ? &content : NULL);
+    }
     if (result == EDITOR_FILE_OK) {
         editor_import_add_source(importer, name, stamp);
     } else if (result == EDITOR_FILE_MISSING && editor_path_has_extension(name, "mtl") && !importer->told_library) {

@@ -24,6 +24,7 @@ uint32_t editor_import_image_bytes(editor_importer *importer, const char *name, 
     editor_error reason = {"cannot be decoded"};
     if (!editor_decode_image(importer, bytes, size, &image, &reason)) {
         editor_level_add_warning(importer->level, "texture \"%s\" %s; drawn without it", name, reason.text);
+        importer->is_passing = true; // its decoder may have run out of time or memory
         return EDITOR_NONE;
     }
     image.name = editor_text_copy(name);

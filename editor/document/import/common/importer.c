@@ -85,6 +85,10 @@ editor_file_result editor_import_read(editor_importer *importer, const char *pat
     const editor_file_result result = editor_reference_read(importer->path, path, limit, bytes, size);
     if (result == EDITOR_FILE_OK)
         editor_import_add_source(importer, path, stamp);
+    if (importer->keeps) {
+        const editor_hash content = editor_hash_bytes(*bytes, result == EDITOR_FILE_OK ? *size : 0);
+        editor_import_note(importer, path, result, result == EDITOR_FILE_OK ? &content : NULL);
+    }
     return result;
 }
 

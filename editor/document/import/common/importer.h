@@ -4,8 +4,16 @@
 
 #include "document/level/level.h"
 #include "system/child.h"
+#include "system/hash.h"
 #include "system/progress.h"
 #include "system/reference.h"
+
+// A file that a reader asked for, and what it got.
+typedef struct editor_dependency {
+    char *path;
+    editor_file_result result;
+    editor_hash content; // EDITOR_FILE_OK: of the bytes that were read
+} editor_dependency;
 
 // Readers fill `level`; a refusal fills `error`.
 typedef struct editor_importer {
@@ -28,6 +36,11 @@ typedef struct editor_importer {
     bool told_library;   // and one about a material library that is not there
     struct editor_tally *tallies;
     uint32_t tally_count;
+    bool keeps;          // contents are noted for the cache (model_cache.h)
+    bool is_passing;     // what was read may be otherwise the next time: it is not kept
+    editor_hash content; // of the model's file
+    editor_dependency *asked;
+    uint32_t asked_count, asked_capacity;
     size_t zeros, unpacked; // elements without data, and bytes of arrays, that were read so far
 } editor_importer;
 
@@ -53,6 +66,15 @@ void editor_import_tell_weakness(editor_importer *importer, const editor_child *
 // changes go unnoticed.
 void editor_import_add_source(editor_importer *importer, const char *path, editor_file_stamp stamp);
 void editor_import_free_sources(editor_importer *importer);
+
+// --- notes.c: the contents that the model was read from, for the cache (model_cache.h). Without one, nothing ---
+
+// Notes the content of the model's file, as it is in `bytes`.
+void editor_import_note_main(editor_importer *importer);
+// Notes the content of a file that the model refers to, or why there is none. `content` NULL: not known.
+void editor_import_note(editor_importer *importer, const char *path, editor_file_result result,
+                        const editor_hash *content);
+void editor_import_free_notes(editor_importer *importer);
 
 // --- tally.c: one warning for each kind of thing that is left out, however many places it is in ---
 

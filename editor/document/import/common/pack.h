@@ -7,6 +7,7 @@
 #define EDITOR_DOCUMENT_PACK_H
 
 #include "document/import/common/importer.h"
+#include "system/cache.h"
 
 #include <stdio.h>
 
@@ -30,5 +31,23 @@ bool editor_pack_write(editor_level *level, const editor_model_facts *facts, con
 // Adds what was packed to the importer's level. Reads pictures that are files, by the importer's path, and decodes
 // pictures. False: refused.
 bool editor_pack_read(editor_importer *importer, const uint8_t *bytes, size_t size);
+
+// --- The pack of a model in the cache: its arrays and pictures lie in an area beside the pack ---
+
+// What lies in the area, in order; `at` counts from its start. Start from zeros; free `pieces`.
+typedef struct editor_pack_plan {
+    editor_cache_piece *pieces;
+    size_t count, capacity;
+    uint64_t size;
+    bool failed; // out of memory
+} editor_pack_plan;
+
+// Writes the single asset of a finished level, and plans the area, whose pieces point into the level. The level stays.
+// False: out of space or memory, or something that the reader would refuse.
+bool editor_pack_write_placed(const editor_level *level, FILE *out, editor_pack_plan *plan);
+
+// Reads such a pack. Meshes and pictures use the area, in `mapping` from `at` on, and hold the mapping.
+bool editor_pack_read_placed(editor_importer *importer, const uint8_t *bytes, size_t size, editor_mapping *mapping,
+                             size_t at);
 
 #endif

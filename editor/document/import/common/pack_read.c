@@ -7,66 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT_LIMIT = 65536 };
-
-typedef struct pack_reader {
-    editor_importer *importer;
-    const uint8_t *at, *end;
-    uint32_t *images; // the level's number of each picture
-    uint32_t image_count;
-    uint16_t *depths; // of each object
-} pack_reader;
-
-static bool refuse(pack_reader *reader, const char *what)
-{
-    return editor_import_refuse(reader->importer, "its reader handed back nonsense: %s", what);
-}
-
-// The next bytes, or NULL with the refusal. They may lie at any address.
-static const uint8_t *take(pack_reader *reader, uint64_t size)
-{
-    if (size > (uint64_t)(reader->end - reader->at)) {
-        refuse(reader, "it is cut off");
-        return NULL;
-    }
-    const uint8_t *bytes = reader->at;
-    reader->at += size;
-    return bytes;
-}
-
-static bool read_record(pack_reader *reader, void *record, size_t size)
-{
-    const uint8_t *bytes = take(reader, size);
-    if (bytes)
-        memcpy(record, bytes, size);
-    return bytes != NULL;
-}
-
-// Each counted thing has at least `least` bytes, so that a count cannot cost more than the pack has.
-static bool read_count(pack_reader *reader, size_t least, uint32_t *count)
-{
-    if (!read_record(reader, count, sizeof(*count)))
-        return false;
-    return *count <= (uint64_t)(reader->end - reader->at) / least || refuse(reader, "a count is too large");
-}
-
-// The caller frees it. NULL: refused.
-static char *read_text(pack_reader *reader)
-{
-    uint32_t length;
-    const uint8_t *bytes = read_record(reader, &length, sizeof(length)) ? take(reader, length) : NULL;
-    if (!bytes)
-        return NULL;
-    if (length > TEXT_LIMIT || memchr(bytes, 0, length)) {
-        refuse(reader, "a bad name");
-        return NULL;
-    }
-    char *text = editor_import_allocate(reader->importer, (size_t)length + 1, 1);
-    if (text)
-        memcpy(text, bytes, length);
-    return text;
-}
-
 static bool is_finite(const float *values, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -81,11 +21,11 @@ static bool is_finite(const float *values, size_t count)
 static bool read_facts(pack_reader *reader)
 {
     pack_facts record;
-    if (!read_record(reader, &record, sizeof(record)))
+    if (!pack_get_record(reader, &record, sizeof(record)))
         return false;
     if (!memchr(record.format, 0, sizeof(record.format)) || !(record.unit >= 0) || !isfinite(record.unit) ||
         record.up > EDITOR_AXIS_Z || record.is_converted > 1)
-        return refuse(reader, "bad facts");
+        return pack_refuse(reader, "bad facts");
     editor_model_facts *facts = &reader->importer->facts;
     *facts = (editor_model_facts){.unit = record.unit,
                                   .up = (editor_axis)record.up,
@@ -101,9 +41,9 @@ static bool read_facts(pack_reader *reader)
 static bool read_warnings(pack_reader *reader)
 {
     uint32_t count;
-    bool ok = read_count(reader, sizeof(uint32_t), &count);
+    bool ok = pack_get_count(reader, sizeof(uint32_t), &count);
     for (uint32_t i = 0; ok && i < count; i++) {
-        char *text = read_text(reader);
+        char *text = pack_get_text(reader);
         ok = text != NULL;
         if (ok) {
             editor_import_make_one_line(text);
@@ -118,9 +58,9 @@ static bool read_texels(pack_reader *reader, const pack_image *record, const uin
 {
     if (record->width == 0 || record->height == 0 || record->size % 4 != 0 ||
         record->size / 4 != (uint64_t)record->width * record->height)
-        return refuse(reader, "a picture of another size");
+        return pack_refuse(reader, "a picture of another size");
     editor_image image = {*name, record->width, record->height,
-                          editor_import_allocate(reader->importer, (size_t)record->size, 1)};
+                          editor_import_allocate(reader->importer, (size_t)record->size, 1), NULL};
     if (!image.rgba)
         return false;
     memcpy(image.rgba, bytes, (size_t)record->size);
@@ -132,10 +72,14 @@ static bool read_texels(pack_reader *reader, const pack_image *record, const uin
 static bool read_image(pack_reader *reader, uint32_t *out)
 {
     pack_image record;
-    char *name = read_record(reader, &record, sizeof(record)) ? read_text(reader) : NULL;
-    const uint8_t *bytes = name ? take(reader, record.size) : NULL;
+    char *name = pack_get_record(reader, &record, sizeof(record)) ? pack_get_text(reader) : NULL;
+    const uint8_t *bytes = name ? pack_take(reader, record.size) : NULL;
     bool ok = bytes != NULL;
-    if (ok && record.size == 0)
+    if (ok && reader->mapping)
+        ok = pack_get_placed_image(reader, &record, &name, out);
+    else if (ok && record.place != PACK_NOWHERE)
+        ok = pack_refuse(reader, "a picture without a place");
+    else if (ok && record.size == 0)
         *out = editor_import_image_file(reader->importer, name);
     else if (ok && (record.width != 0 || record.height != 0))
         ok = read_texels(reader, &record, bytes, &name, out);
@@ -147,7 +91,7 @@ static bool read_image(pack_reader *reader, uint32_t *out)
 
 static bool read_images(pack_reader *reader)
 {
-    if (!read_count(reader, sizeof(pack_image), &reader->image_count))
+    if (!pack_get_count(reader, sizeof(pack_image), &reader->image_count))
         return false;
     reader->images = editor_import_allocate(reader->importer, reader->image_count, sizeof(*reader->images));
     bool ok = reader->images != NULL;
@@ -160,7 +104,7 @@ static bool read_map(pack_reader *reader, const pack_map *record, editor_map *ma
 {
     if ((record->image != EDITOR_NONE && record->image >= reader->image_count) || record->wrap_u > EDITOR_WRAP_MIRROR ||
         record->wrap_v > EDITOR_WRAP_MIRROR || !is_finite(record->uv_transform, 6))
-        return refuse(reader, "a bad texture");
+        return pack_refuse(reader, "a bad texture");
     map->image = record->image == EDITOR_NONE ? EDITOR_NONE : reader->images[record->image];
     map->wrap_u = (editor_wrap)record->wrap_u;
     map->wrap_v = (editor_wrap)record->wrap_v;
@@ -174,7 +118,7 @@ static bool convert_material(pack_reader *reader, const pack_material *record, e
                               record->occlusion_strength};
     if (record->alpha_mode > EDITOR_ALPHA_BLEND || record->double_sided > 1 || record->unlit > 1 ||
         !is_finite(record->base_color, 4) || !is_finite(record->emissive, 3) || !is_finite(numbers, 5))
-        return refuse(reader, "a bad material");
+        return pack_refuse(reader, "a bad material");
     editor_map base;
     if (!read_map(reader, &record->base, &base))
         return false;
@@ -202,12 +146,12 @@ static bool convert_material(pack_reader *reader, const pack_material *record, e
 static bool read_materials(pack_reader *reader)
 {
     uint32_t count;
-    bool ok = read_count(reader, sizeof(pack_material), &count);
+    bool ok = pack_get_count(reader, sizeof(pack_material), &count);
     for (uint32_t i = 0; ok && i < count; i++) {
         pack_material record;
         editor_material material = EDITOR_MATERIAL_DEFAULT;
-        ok = read_record(reader, &record, sizeof(record)) && convert_material(reader, &record, &material) &&
-             (material.name = read_text(reader)) != NULL &&
+        ok = pack_get_record(reader, &record, sizeof(record)) && convert_material(reader, &record, &material) &&
+             (material.name = pack_get_text(reader)) != NULL &&
              (editor_level_add_material(reader->importer->level, &material) != EDITOR_NONE ||
               editor_import_out_of_memory(reader->importer));
     }
@@ -216,60 +160,35 @@ static bool read_materials(pack_reader *reader)
 
 // --- Meshes ---
 
-// The caller frees it. NULL: refused.
-static void *read_array(pack_reader *reader, uint64_t count, size_t size)
-{
-    const uint8_t *bytes = take(reader, count * size); // counts are products of 32 bits and less than 16
-    void *array = bytes ? malloc(count > 0 ? (size_t)(count * size) : 1) : NULL;
-    if (array && count > 0)
-        memcpy(array, bytes, (size_t)(count * size));
-    else if (bytes && !array)
-        editor_import_out_of_memory(reader->importer);
-    return array;
-}
-
 static bool read_floats(pack_reader *reader, uint64_t count, float **out)
 {
-    *out = read_array(reader, count, sizeof(float));
-    return *out && (is_finite(*out, (size_t)count) || refuse(reader, "a number that is not finite"));
-}
-
-static bool check_mesh(pack_reader *reader, const editor_mesh *mesh)
-{
-    for (uint32_t i = 0; i < mesh->index_count; i++) {
-        if (mesh->indices[i] >= mesh->vertex_count)
-            return refuse(reader, "an index out of range");
-    }
-    uint32_t next = 0;
-    for (uint32_t i = 0; i < mesh->submesh_count; i++) {
-        const editor_submesh *submesh = &mesh->submeshes[i];
-        if (submesh->first_triangle != next || submesh->triangle_count > mesh->index_count / 3 - next ||
-            (submesh->material != EDITOR_NONE && submesh->material >= reader->importer->level->material_count))
-            return refuse(reader, "a bad part of a mesh");
-        next += submesh->triangle_count;
-    }
-    return next == mesh->index_count / 3 || refuse(reader, "triangles without a part");
+    *out = pack_get_array(reader, count, sizeof(float));
+    return *out && (is_finite(*out, (size_t)count) || pack_refuse(reader, "a number that is not finite"));
 }
 
 static bool read_mesh(pack_reader *reader)
 {
     pack_mesh record;
     editor_mesh mesh = {0};
-    if (!read_record(reader, &record, sizeof(record)))
+    if (!pack_get_record(reader, &record, sizeof(record)))
         return false;
-    if (record.attributes > (PACK_NORMALS | PACK_UVS | PACK_COLORS) || record.index_count % 3 != 0)
-        return refuse(reader, "a bad mesh");
+    const uint32_t placed = reader->mapping ? PACK_PLACED : 0;
+    if ((record.attributes & ~(uint32_t)(PACK_NORMALS | PACK_UVS | PACK_COLORS)) != placed ||
+        record.index_count % 3 != 0)
+        return pack_refuse(reader, "a bad mesh");
+    if (reader->mapping)
+        return pack_get_placed_mesh(reader, &record);
     const uint64_t n = record.vertex_count;
     mesh.vertex_count = record.vertex_count;
     mesh.index_count = record.index_count;
     mesh.submesh_count = record.submesh_count;
-    const bool ok = (mesh.name = read_text(reader)) != NULL && read_floats(reader, 3 * n, &mesh.positions) &&
+    const bool ok = (mesh.name = pack_get_text(reader)) != NULL && read_floats(reader, 3 * n, &mesh.positions) &&
                     (!(record.attributes & PACK_NORMALS) || read_floats(reader, 3 * n, &mesh.normals)) &&
                     (!(record.attributes & PACK_UVS) || read_floats(reader, 2 * n, &mesh.uvs)) &&
                     (!(record.attributes & PACK_COLORS) || read_floats(reader, 4 * n, &mesh.colors)) &&
-                    (mesh.indices = read_array(reader, record.index_count, sizeof(uint32_t))) != NULL &&
-                    (mesh.submeshes = read_array(reader, record.submesh_count, sizeof(*mesh.submeshes))) != NULL &&
-                    check_mesh(reader, &mesh);
+                    (mesh.indices = pack_get_array(reader, record.index_count, sizeof(uint32_t))) != NULL &&
+                    (mesh.submeshes = pack_get_array(reader, record.submesh_count, sizeof(*mesh.submeshes))) != NULL &&
+                    pack_check_indices(reader, &mesh) && pack_check_submeshes(reader, &mesh);
     if (!ok) {
         mesh_tools_free(&mesh);
         return false;
@@ -281,7 +200,7 @@ static bool read_mesh(pack_reader *reader)
 static bool read_meshes(pack_reader *reader)
 {
     uint32_t count;
-    bool ok = read_count(reader, sizeof(pack_mesh), &count);
+    bool ok = pack_get_count(reader, sizeof(pack_mesh), &count);
     editor_progress_enter(reader->importer->level->progress, "Unpacking", (uint64_t)(reader->end - reader->at));
     for (uint32_t i = 0; ok && i < count; i++) {
         const uint8_t *from = reader->at;
@@ -297,10 +216,10 @@ static uint32_t add_light(pack_reader *reader, const pack_object *record, const 
 {
     const double *v = record->values;
     if (record->type > EDITOR_LIGHT_SPOT)
-        return refuse(reader, "a bad light"), EDITOR_NONE;
+        return pack_refuse(reader, "a bad light"), EDITOR_NONE;
     const editor_light light = {(editor_light_type)record->type, {v[0], v[1], v[2]}, v[3], v[4], v[5], v[6]};
     if (editor_light_fault(&light))
-        return refuse(reader, "a bad light"), EDITOR_NONE;
+        return pack_refuse(reader, "a bad light"), EDITOR_NONE;
     return editor_level_add_light(reader->importer->level, name, record->parent, &light, local);
 }
 
@@ -309,7 +228,7 @@ static uint32_t add_camera(pack_reader *reader, const pack_object *record, const
     const double *v = record->values;
     const editor_lens lens = {record->type == 1, v[0], v[1], v[2], v[3]};
     if (record->type > 1 || editor_lens_fault(&lens))
-        return refuse(reader, "a bad camera"), EDITOR_NONE;
+        return pack_refuse(reader, "a bad camera"), EDITOR_NONE;
     return editor_level_add_camera(reader->importer->level, name, record->parent, &lens, local);
 }
 
@@ -326,6 +245,10 @@ static bool add_object(pack_reader *reader, const pack_object *record, const cha
         object = add_camera(reader, record, name, &local);
     else
         object = editor_level_add_object(level, name, record->parent, record->mesh, &local);
+    if (object != EDITOR_NONE) {
+        level->objects[object].layers = record->layers;
+        level->objects[object].hidden = record->hidden == 1;
+    }
     return object != EDITOR_NONE || editor_import_out_of_memory(reader->importer); // or the refusal that there is
 }
 
@@ -333,10 +256,10 @@ static bool check_object(pack_reader *reader, const pack_object *record, uint32_
 {
     const uint32_t meshes = reader->importer->level->mesh_count;
     if (record->parent != EDITOR_NONE && record->parent >= number)
-        return refuse(reader, "an object before its parent");
+        return pack_refuse(reader, "an object before its parent");
     if (record->kind > EDITOR_OBJECT_CAMERA || (record->kind == EDITOR_OBJECT_MESH) != (record->mesh != EDITOR_NONE) ||
-        (record->mesh != EDITOR_NONE && record->mesh >= meshes))
-        return refuse(reader, "a bad object");
+        (record->mesh != EDITOR_NONE && record->mesh >= meshes) || record->hidden > 1)
+        return pack_refuse(reader, "a bad object");
     reader->depths[number] = record->parent == EDITOR_NONE ? 0 : (uint16_t)(reader->depths[record->parent] + 1);
     return reader->depths[number] <= EDITOR_PACK_DEPTH + 1 ||
            editor_import_refuse(reader->importer, "nodes nested more than %d deep", EDITOR_PACK_DEPTH);
@@ -345,30 +268,46 @@ static bool check_object(pack_reader *reader, const pack_object *record, uint32_
 static bool read_objects(pack_reader *reader)
 {
     uint32_t count;
-    if (!read_count(reader, sizeof(pack_object), &count))
+    if (!pack_get_count(reader, sizeof(pack_object), &count))
         return false;
     reader->depths = editor_import_allocate(reader->importer, count, sizeof(*reader->depths));
     bool ok = reader->depths != NULL;
     for (uint32_t i = 0; ok && i < count; i++) {
         pack_object record;
-        char *name = read_record(reader, &record, sizeof(record)) ? read_text(reader) : NULL;
-        ok = name && (name[0] || refuse(reader, "an object without a name")) && check_object(reader, &record, i) &&
+        char *name = pack_get_record(reader, &record, sizeof(record)) ? pack_get_text(reader) : NULL;
+        ok = name && (name[0] || pack_refuse(reader, "an object without a name")) && check_object(reader, &record, i) &&
              add_object(reader, &record, name);
         free(name);
     }
     return ok;
 }
 
-bool editor_pack_read(editor_importer *importer, const uint8_t *bytes, size_t size)
+static bool read_pack(pack_reader reader)
 {
-    pack_reader reader = {.importer = importer, .at = bytes, .end = bytes + size};
     uint32_t check = 0;
-    bool ok = read_record(&reader, &check, sizeof(check)) && (check == PACK_CHECK || refuse(&reader, "no model"));
+    bool ok =
+        pack_get_record(&reader, &check, sizeof(check)) && (check == PACK_CHECK || pack_refuse(&reader, "no model"));
     ok = ok && read_facts(&reader) && read_warnings(&reader) && read_images(&reader) && read_materials(&reader) &&
-         read_meshes(&reader) && read_objects(&reader) && read_record(&reader, &check, sizeof(check));
+         read_meshes(&reader) && read_objects(&reader) && pack_get_record(&reader, &check, sizeof(check));
     if (ok && (check != PACK_CHECK || reader.at != reader.end))
-        ok = refuse(&reader, "it has no end");
+        ok = pack_refuse(&reader, "it has no end");
     free(reader.images);
     free(reader.depths);
     return ok;
+}
+
+bool editor_pack_read(editor_importer *importer, const uint8_t *bytes, size_t size)
+{
+    return read_pack((pack_reader){.importer = importer, .at = bytes, .end = bytes + size});
+}
+
+bool editor_pack_read_placed(editor_importer *importer, const uint8_t *bytes, size_t size, editor_mapping *mapping,
+                             size_t at)
+{
+    return read_pack((pack_reader){.importer = importer,
+                                   .at = bytes,
+                                   .end = bytes + size,
+                                   .mapping = mapping,
+                                   .area = mapping->bytes + at,
+                                   .area_size = mapping->size - at});
 }

@@ -3,6 +3,7 @@
 #include "document/import/common/pack_internal.h"
 #include "document/level/mesh_tools.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // Errors stay with the stream: the end looks at them.
@@ -26,7 +27,7 @@ static void put_text(FILE *out, const char *text)
 
 static void put_image(FILE *out, const editor_pack_image *image)
 {
-    const pack_image record = {image->bytes ? image->size : 0, image->width, image->height};
+    const pack_image record = {image->bytes ? image->size : 0, PACK_NOWHERE, image->width, image->height};
     put(out, &record, sizeof(record));
     put_text(out, image->name);
     put(out, image->bytes, (size_t)record.size);
@@ -78,7 +79,11 @@ static void put_mesh(FILE *out, const editor_mesh *mesh)
 
 static void put_object(FILE *out, const editor_object *object)
 {
-    pack_object record = {.kind = (uint32_t)object->kind, .parent = object->parent, .mesh = object->mesh};
+    pack_object record = {.kind = (uint32_t)object->kind,
+                          .parent = object->parent,
+                          .mesh = object->mesh,
+                          .layers = object->layers,
+                          .hidden = object->hidden};
     memcpy(record.local, object->local.linear, sizeof(object->local.linear));
     const double origin[3] = {object->local.origin.x, object->local.origin.y, object->local.origin.z};
     memcpy(record.local + 9, origin, sizeof(origin));
@@ -110,29 +115,115 @@ static void put_facts(FILE *out, const editor_model_facts *facts)
     put(out, &record, sizeof(record));
 }
 
+static void put_warnings(FILE *out, const editor_level *level)
+{
+    put_count(out, level->warning_count);
+    for (uint32_t i = 0; i < level->warning_count; i++)
+        put_text(out, level->warnings[i]);
+}
+
+static void put_materials(FILE *out, const editor_level *level)
+{
+    put_count(out, level->material_count);
+    for (uint32_t i = 0; i < level->material_count; i++)
+        put_material(out, &level->materials[i]);
+}
+
+static void put_objects(FILE *out, const editor_object *objects, uint32_t count)
+{
+    put_count(out, count);
+    for (uint32_t i = 0; i < count; i++)
+        put_object(out, &objects[i]);
+}
+
 bool editor_pack_write(editor_level *level, const editor_model_facts *facts, const editor_pack_image *images,
                        uint32_t image_count, FILE *out)
 {
     put_count(out, PACK_CHECK);
     put_facts(out, facts);
-    put_count(out, level->warning_count);
-    for (uint32_t i = 0; i < level->warning_count; i++)
-        put_text(out, level->warnings[i]);
+    put_warnings(out, level);
     put_count(out, image_count);
     for (uint32_t i = 0; i < image_count; i++)
         put_image(out, &images[i]);
-    put_count(out, level->material_count);
-    for (uint32_t i = 0; i < level->material_count; i++)
-        put_material(out, &level->materials[i]);
+    put_materials(out, level);
     put_count(out, level->mesh_count);
     for (uint32_t i = 0; i < level->mesh_count; i++) {
         put_mesh(out, &level->meshes[i]);
         mesh_tools_free(&level->meshes[i]);
         level->meshes[i] = (editor_mesh){0};
     }
-    put_count(out, level->object_count);
-    for (uint32_t i = 0; i < level->object_count; i++)
-        put_object(out, &level->objects[i]);
+    put_objects(out, level->objects, level->object_count);
     put_count(out, PACK_CHECK);
     return fflush(out) == 0 && !ferror(out);
+}
+
+// --- Into an area ---
+
+// Plans a piece; returns its place. Nothing of no size is PACK_NOWHERE.
+static uint64_t place(editor_pack_plan *plan, const void *bytes, const pick_mesh *mesh, uint64_t size)
+{
+    if ((!bytes && !mesh) || plan->failed)
+        return PACK_NOWHERE;
+    if (plan->count == plan->capacity) {
+        const size_t wanted = plan->capacity ? 2 * plan->capacity : 64;
+        editor_cache_piece *grown = realloc(plan->pieces, wanted * sizeof(*grown));
+        if (!grown) {
+            plan->failed = true;
+            return PACK_NOWHERE;
+        }
+        plan->pieces = grown;
+        plan->capacity = wanted;
+    }
+    const uint64_t at = (plan->size + PICK_MESH_ALIGNMENT - 1) / PICK_MESH_ALIGNMENT * PICK_MESH_ALIGNMENT;
+    plan->pieces[plan->count++] = (editor_cache_piece){at, size, bytes, mesh};
+    plan->size = at + size;
+    return at;
+}
+
+static void put_placed_image(FILE *out, const editor_image *image, editor_pack_plan *plan)
+{
+    const uint64_t size = 4 * (uint64_t)image->width * image->height;
+    const pack_image record = {0, place(plan, image->rgba, NULL, size), image->width, image->height};
+    put(out, &record, sizeof(record));
+    put_text(out, image->name);
+}
+
+static void put_placed_mesh(FILE *out, const editor_mesh *mesh, const double box[6], editor_pack_plan *plan)
+{
+    const uint64_t n = mesh->vertex_count;
+    const pack_mesh record = {mesh->vertex_count, mesh->index_count, mesh->submesh_count,
+                              PACK_PLACED | (mesh->normals ? PACK_NORMALS : 0u) | (mesh->uvs ? PACK_UVS : 0u) |
+                                  (mesh->colors ? PACK_COLORS : 0u)};
+    pack_places places = {.pick_size = pick_mesh_write(mesh->pick, NULL, 0)};
+    const bool has_indices = pick_mesh_get_arrays(mesh->pick).indices != NULL;
+    places.pick = place(plan, NULL, mesh->pick, places.pick_size);
+    places.box = place(plan, box, NULL, 6 * sizeof(*box));
+    places.normals = place(plan, mesh->normals, NULL, 3 * n * sizeof(float));
+    places.colors = place(plan, mesh->colors, NULL, 4 * n * sizeof(float));
+    places.indices = place(plan, has_indices ? NULL : mesh->indices, NULL, mesh->index_count * sizeof(uint32_t));
+    put(out, &record, sizeof(record));
+    put_text(out, mesh->name);
+    put(out, &places, sizeof(places));
+    put(out, mesh->submeshes, (size_t)mesh->submesh_count * sizeof(*mesh->submeshes));
+}
+
+bool editor_pack_write_placed(const editor_level *level, FILE *out, editor_pack_plan *plan)
+{
+    const editor_asset *asset = &level->assets[0];
+    put_count(out, PACK_CHECK);
+    put_facts(out, &asset->facts);
+    put_warnings(out, level);
+    put_count(out, level->image_count);
+    for (uint32_t i = 0; i < level->image_count; i++)
+        put_placed_image(out, &level->images[i], plan);
+    put_materials(out, level);
+    put_count(out, level->mesh_count);
+    for (uint32_t i = 0; i < level->mesh_count; i++) {
+        if (!level->meshes[i].pick)
+            return false;
+        put_placed_mesh(out, &level->meshes[i], asset->meshes[i].box, plan);
+    }
+    put_objects(out, asset->nodes, asset->node_count);
+    put_count(out, PACK_CHECK);
+    return fflush(out) == 0 && !ferror(out) && !plan->failed;
 }

@@ -1,5 +1,6 @@
 // The panels without a window and without a renderer: events in, commands and an overlay out.
 #include "document/history/edit.h"
+#include "panels/canvas.h"
 #include "panels/held.h"
 #include "panels/panels.h"
 #include "system/text.h"
@@ -27,7 +28,8 @@ typedef struct bench {
     editor_command command; // of the last frame that gave one
     const render_overlay *overlay;
     uint32_t max_vertices;
-    double pause; // before the next frame, seconds
+    double seconds; // the time of the next event
+    double frame_seconds;
 } bench;
 
 // first, group (with child 1, child 2), last; and `extra` more.
@@ -48,6 +50,8 @@ static bench *make(uint32_t extra)
     assert_non_null(b->document);
     b->level = editor_document_level(b->document);
     b->settings = EDITOR_SETTINGS_DEFAULT;
+    b->seconds = 1;
+    b->frame_seconds = 0.016;
     b->ui = editor_ui_create(1, 1);
     b->panels = editor_panels_create();
     assert_true(b->ui && b->panels);
@@ -98,8 +102,8 @@ static void frame(bench *b)
                                        .message = "",
                                        .pick_microseconds = 1,
                                        .device_name = "device (1.2)"};
-    editor_ui_begin(b->ui, &b->window, 0.016 + b->pause);
-    b->pause = 0;
+    editor_ui_begin(b->ui, &b->window, b->frame_seconds);
+    b->seconds += b->frame_seconds;
     editor_command command = editor_panels_show(b->panels, b->ui, &b->window, &model);
     b->overlay = editor_ui_end(b->ui);
     check_overlay(b);
@@ -124,7 +128,8 @@ static void settle(bench *b)
 
 static void send(bench *b, editor_event_type type, double x, double y, uint32_t modifiers)
 {
-    editor_event event = {.type = type, .position = {x, y}, .modifiers = modifiers, .button = PICK_BUTTON_LEFT};
+    editor_event event = {
+        .type = type, .position = {x, y}, .modifiers = modifiers, .button = PICK_BUTTON_LEFT, .seconds = b->seconds};
     editor_ui_event(b->ui, &event);
     settle(b);
 }
@@ -132,7 +137,7 @@ static void send(bench *b, editor_event_type type, double x, double y, uint32_t 
 static void click(bench *b, double x, double y, uint32_t modifiers)
 {
     b->command.type = EDITOR_COMMAND_NONE;
-    b->pause = 1; // two clicks are no double click
+    b->seconds += 1; // two clicks are no double click
     send(b, EDITOR_EVENT_MOUSE_MOVE, x, y, modifiers);
     send(b, EDITOR_EVENT_MOUSE_PRESS, x, y, modifiers);
     send(b, EDITOR_EVENT_MOUSE_RELEASE, x, y, modifiers);
@@ -250,6 +255,45 @@ static void press_key(bench *b, editor_key key)
         editor_ui_event(b->ui, &event);
         settle(b);
     }
+}
+
+// A double click is two presses that are close in time. How long the pictures between them take, and how long ago the
+// last one was, does not count.
+static void double_clicks_are_counted_by_the_times_of_presses(void **state)
+{
+    (void)state;
+    bench *b = make(200);
+    settle(b);
+    static const struct {
+        double picture, before, between; // seconds: of each picture, of rest before, between the presses
+        bool is_double;
+    } cases[] = {{0.016, 1, 0.1, true}, {0.016, 1, 0.29, true},  {0.016, 1, 0.31, false},  {0.5, 1, 0.1, true},
+                 {0.5, 1, 0.4, false},  {0.016, 100, 0.1, true}, {0.0001, 0.4, 0.2, true}, {0.5, 0, 0.31, false}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        b->frame_seconds = cases[i].picture;
+        b->seconds += cases[i].before;
+        const double first = b->seconds;
+        for (int press = 0; press < 2; press++) {
+            b->seconds = first + press * cases[i].between;
+            send(b, EDITOR_EVENT_MOUSE_PRESS, 100, row_y(1 + (int)i), 0);
+            send(b, EDITOR_EVENT_MOUSE_RELEASE, 100, row_y(1 + (int)i), 0);
+        }
+        assert_true(editor_ui_owns_keyboard(b->ui) == cases[i].is_double);
+        press_key(b, EDITOR_KEY_ESCAPE);
+        assert_false(editor_ui_owns_keyboard(b->ui));
+    }
+    // The third press of three is the first of the next two.
+    b->frame_seconds = 0.016;
+    const double first = b->seconds + 1;
+    for (int press = 0; press < 4; press++) {
+        b->seconds = first + 0.1 * press;
+        send(b, EDITOR_EVENT_MOUSE_PRESS, 100, row_y(12), 0);
+        send(b, EDITOR_EVENT_MOUSE_RELEASE, 100, row_y(12), 0);
+        assert_true(editor_ui_owns_keyboard(b->ui) == (press % 2 == 1));
+        if (press % 2 == 1)
+            press_key(b, EDITOR_KEY_ESCAPE);
+    }
+    drop(b);
 }
 
 static void rows_are_renamed_in_place(void **state)
@@ -479,6 +523,72 @@ static void a_short_press_is_seen(void **state)
     assert_false(editor_held_take_buttons(&held, buttons));
 }
 
+// What was laid out before another font is uploaded shows that one.
+static void another_font_is_shown_at_once(void **state)
+{
+    (void)state;
+    bench *b = make(0);
+    settle(b);
+    assert_non_null(editor_ui_font_image(b->ui).rgba);
+    editor_ui_set_font_texture(b->ui, FONT + 1);
+    assert_true(b->overlay->command_count > 0);
+    for (uint32_t i = 0; i < b->overlay->command_count; i++)
+        assert_int_equal(b->overlay->commands[i].texture, FONT + 1);
+    editor_ui_set_font_texture(b->ui, FONT);
+    drop(b);
+}
+
+// Whether something is drawn there.
+static bool is_drawn_in(const bench *b, pick_rect r)
+{
+    for (uint32_t i = 0; i < b->overlay->vertex_count; i++) {
+        const render_overlay_vertex *v = &b->overlay->vertices[i];
+        const double x = (double)v->x, y = (double)v->y;
+        if (x > r.x && x < r.x + r.width && y > r.y && y < r.y + r.height)
+            return true;
+    }
+    return false;
+}
+
+// A name that is cut in the outliner is shown whole beside it while the mouse is there; others are not.
+static void long_names_have_tooltips(void **state)
+{
+    (void)state;
+    bench *b = make(0);
+    const pick_rect beside = {260, 103, 300, 80}; // in the viewport
+    assert_int_equal(editor_edit_rename(b->document, 0, "a name that is far too long for its row in the outliner"),
+                     EDITOR_EDIT_DONE);
+    settle(b);
+    send(b, EDITOR_EVENT_MOUSE_MOVE, 100, row_y(1), 0);
+    assert_false(is_drawn_in(b, beside));
+    send(b, EDITOR_EVENT_MOUSE_MOVE, 100, row_y(0), 0);
+    assert_true(is_drawn_in(b, beside));
+    drop(b);
+}
+
+// The numbers of a drag stay inside their viewport, wherever the mouse is.
+static void tags_stay_inside(void **state)
+{
+    (void)state;
+    bench *b = make(0);
+    const pick_rect inside = {300, 200, 180, 90};
+    for (double x = 200; x <= 600; x += 40) {
+        for (double y = 100; y <= 400; y += 30) {
+            editor_ui_begin(b->ui, &b->window, 0.016);
+            editor_ui_canvas_begin(b->ui, (pick_rect){0, 0, 1000, 640});
+            editor_ui_canvas_tag(b->ui, inside, (pick_vec2){x, y}, "x 12.345 m");
+            editor_ui_canvas_end(b->ui);
+            b->overlay = editor_ui_end(b->ui);
+            assert_true(is_drawn_in(b, inside));
+            for (uint32_t i = 0; i < b->overlay->vertex_count; i++) {
+                const render_overlay_vertex *v = &b->overlay->vertices[i];
+                assert_true(v->x >= 299 && v->x <= 481 && v->y >= 199 && v->y <= 291);
+            }
+        }
+    }
+    drop(b);
+}
+
 // `steps` steps of the selection.
 static bench *make_history(uint32_t steps)
 {
@@ -589,10 +699,14 @@ int main(void)
         cmocka_unit_test(rows_select_as_clicks_do),
         cmocka_unit_test(groups_open_by_hand_and_by_selection),
         cmocka_unit_test(rows_hide_and_lock),
+        cmocka_unit_test(double_clicks_are_counted_by_the_times_of_presses),
         cmocka_unit_test(rows_are_renamed_in_place),
         cmocka_unit_test(the_position_can_be_dragged),
         cmocka_unit_test(an_open_menu_has_the_mouse),
         cmocka_unit_test(a_short_press_is_seen),
+        cmocka_unit_test(another_font_is_shown_at_once),
+        cmocka_unit_test(long_names_have_tooltips),
+        cmocka_unit_test(tags_stay_inside),
         cmocka_unit_test(any_window_size_will_do),
         cmocka_unit_test(long_levels_cost_what_is_seen_of_them),
         cmocka_unit_test(a_long_history_costs_what_is_seen_of_it),

@@ -119,7 +119,7 @@ static bool send(bench *b, editor_event_type type, pick_vec2 position, uint32_t 
 {
     return editor_viewport_event(
         &b->viewport, &(editor_event){.type = type, .position = position, .button = button, .modifiers = modifiers},
-        false, 0);
+        false);
 }
 
 static uint32_t hovered(const bench *b)
@@ -232,15 +232,15 @@ static void the_wheel_keeps_the_point_under_the_mouse(void **state)
     update(b);
     pick_vec3 point = pick_pointer_hover(b->viewport.pointer)->surface.point;
     editor_event wheel = {.type = EDITOR_EVENT_WHEEL, .position = mouse, .delta = {0, 3}};
-    assert_true(editor_viewport_event(&b->viewport, &wheel, false, 0));
+    assert_true(editor_viewport_event(&b->viewport, &wheel, false));
     show(b);
     pick_vec2 after = where(b, point.x, point.y, point.z);
     assert_true(hypot(after.x - mouse.x, after.y - mouse.y) < 1e-3);
     assert_true(b->viewport.camera.eye.z < 15);
     // Over a panel it is not the viewport's.
-    assert_false(editor_viewport_event(&b->viewport, &wheel, true, 0));
+    assert_false(editor_viewport_event(&b->viewport, &wheel, true));
     wheel.position = (pick_vec2){100, 100};
-    assert_false(editor_viewport_event(&b->viewport, &wheel, false, 0));
+    assert_false(editor_viewport_event(&b->viewport, &wheel, false));
 }
 
 static void drags_orbit_pan_and_dolly(void **state)
@@ -289,11 +289,11 @@ static void the_right_button_flies(void **state)
     bench *b = *state;
     pick_vec2 middle = {400, 280};
     editor_event key = {.type = EDITOR_EVENT_KEY_DOWN, .key = (editor_key)'W'};
-    editor_viewport_event(&b->viewport, &key, false, 0); // not yet
+    editor_viewport_event(&b->viewport, &key, false); // not yet
     assert_false(update(b).camera);
     send(b, EDITOR_EVENT_MOUSE_PRESS, middle, PICK_BUTTON_RIGHT, 0);
     assert_true(b->viewport.navigation.flying);
-    editor_viewport_event(&b->viewport, &key, false, 0);
+    editor_viewport_event(&b->viewport, &key, false);
     assert_true(editor_viewport_is_busy(&b->viewport));
     double z = b->viewport.camera.eye.z;
     assert_true(update(b).camera);
@@ -301,7 +301,7 @@ static void the_right_button_flies(void **state)
     assert_true(slow > 0);
     // Shift is faster, whichever key it comes with.
     key.modifiers = PICK_MODIFIER_SHIFT;
-    editor_viewport_event(&b->viewport, &key, false, 0);
+    editor_viewport_event(&b->viewport, &key, false);
     z = b->viewport.camera.eye.z;
     update(b);
     assert_true(z - b->viewport.camera.eye.z > 2 * slow);
@@ -312,11 +312,11 @@ static void the_right_button_flies(void **state)
     // The mouse turns the view, and the wheel sets the speed.
     editor_event turn = {.type = EDITOR_EVENT_MOUSE_MOVE, .position = middle, .delta = {40, 0}};
     double x = b->viewport.camera.target.x;
-    assert_true(editor_viewport_event(&b->viewport, &turn, false, 0));
+    assert_true(editor_viewport_event(&b->viewport, &turn, false));
     assert_true(b->viewport.camera.target.x > x);
     double speed = b->viewport.navigation.fly_speed;
     editor_viewport_event(&b->viewport,
-                          &(editor_event){.type = EDITOR_EVENT_WHEEL, .position = middle, .delta = {0, 1}}, false, 0);
+                          &(editor_event){.type = EDITOR_EVENT_WHEEL, .position = middle, .delta = {0, 1}}, false);
     assert_true(b->viewport.navigation.fly_speed > speed);
     // Let go, or the focus lost, it is over, keys and all.
     send(b, EDITOR_EVENT_FOCUS_LOST, middle, 0, 0);

@@ -97,7 +97,7 @@ static void step(editor_run *run)
 static void send(editor_run *run, editor_event event)
 {
     event.position = run->mouse;
-    editor_record_event(run->record, &event);
+    editor_record_event(run->record, &event, editor_workspace_seconds(run->workspace));
     if (editor_workspace_event(run->workspace, &event))
         step(run);
 }

@@ -14,6 +14,8 @@
 
 #include "document/demo/demo_level.h"
 #include "document/export/gltf_export.h"
+#include "document/export/gltf_losses.h"
+#include "document/file/open.h"
 #include "document/history/edit.h"
 #include "document/import/import.h"
 #include "document/level/look.h"
@@ -508,6 +510,85 @@ static void test_assimp_reads_it(void **state)
     editor_level_destroy(level);
 }
 
+// What the level loses, in lines.
+static void assert_losses(const editor_level *level, const char *names, const char *lines)
+{
+    editor_text text = {0};
+    editor_gltf_name_losses(level, &text);
+    assert_string_equal(text.data ? text.data : "", names);
+    editor_text_free(&text);
+    text = (editor_text){0};
+    editor_gltf_list_losses(level, &text);
+    assert_string_equal(text.data ? text.data : "", lines);
+    editor_text_free(&text);
+}
+
+// Each kind of loss is told, with how many there are.
+static void test_losses(void **state)
+{
+    (void)state;
+    editor_document *document = fixture_document();
+    const editor_level *level = editor_document_level(document);
+    assert_losses(level, "", "");
+    const uint32_t posts[2] = {POST_1, POST_2};
+    assert_int_equal(editor_edit_set_locked(document, posts, 2, true), EDITOR_EDIT_DONE);
+    assert_losses(level, "locks", "2 locked objects are not locked\n");
+    assert_int_equal(editor_edit_make_set(document, "them", posts, 2, NULL), EDITOR_EDIT_DONE);
+    assert_losses(level, "locks, selection sets", "2 locked objects are not locked\n1 selection set is left out\n");
+    assert_true(editor_document_undo(document));
+    assert_true(editor_document_undo(document));
+    // A group in a layer that is hidden: all below it is visible. Hidden by itself, it stays hidden.
+    const uint32_t shed = SHED;
+    assert_int_equal(editor_edit_set_layers(document, &shed, 1, UINT32_MAX, 4), EDITOR_EDIT_DONE);
+    assert_losses(level, "layers", "1 layer is left out\n");
+    assert_int_equal(editor_edit_set_layer_flags(document, 4, 0), EDITOR_EDIT_DONE);
+    assert_losses(level, "layers, hidden layers", "1 layer is left out\n1 object that a layer hides is visible\n");
+    assert_int_equal(editor_edit_set_hidden(document, &shed, 1, true), EDITOR_EDIT_DONE);
+    assert_losses(level, "layers", "1 layer is left out\n");
+    for (int i = 0; i < 3; i++)
+        assert_true(editor_document_undo(document));
+    // 0.1 is a float to within a nanometre, 100 000.1 only to within 3 mm.
+    const pick_affine near = fixture_at(0.1, 1, 1000.1), far = fixture_at(1, 100000.1, 0);
+    const uint32_t floor = FLOOR;
+    assert_int_equal(editor_edit_set_locals(document, &floor, &near, 1), EDITOR_EDIT_DONE);
+    assert_losses(level, "", "");
+    assert_int_equal(editor_edit_set_locals(document, &floor, &far, 1), EDITOR_EDIT_DONE);
+    assert_losses(level, "exact positions",
+                  "1 object is so far away that most programs move it by more than a millimetre\n");
+    editor_document_destroy(document);
+}
+
+// What only a file can have.
+static void test_losses_of_a_file(void **state)
+{
+    (void)state;
+    static const char text[] = "{\"vkpick_level\": 2, \"bookmarks\": [{\"number\": 3, \"eye\": [0, 0, 1], \"target\": "
+                               "[0, 0, 0], \"up\": [0, 1, 0],\n"
+                               "\"fov\": 1, \"orthographic\": false, \"height\": 1}],\n"
+                               "\"assets\": [{\"id\": 1, \"path\": \"none.glb\", \"mesh_names\": [\"m\"], "
+                               "\"mesh_boxes\": [[0, 0, 0, 1, 1, 1]]}],\n"
+                               "\"objects\": [{\"id\": 1, \"name\": \"a\", \"asset\": 1, \"mesh\": 0, \"game\": 1},\n"
+                               "{\"id\": 2, \"name\": \"b\", \"primitive\": {\"shape\": \"cube\"}},\n"
+                               "{\"id\": 3, \"name\": \"c\", \"primitive\": {\"shape\": \"plane\"}},\n"
+                               "{\"id\": 4, \"name\": \"d\", \"volume\": {\"shape\": \"box\"}}]}";
+    FILE *file = fopen("test_losses.vkpick", "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, sizeof(text) - 1, file), sizeof(text) - 1);
+    fclose(file);
+    editor_error error = {""};
+    editor_level *level = editor_open("test_losses.vkpick", NULL, NULL, &error);
+    if (!level)
+        fail_msg("%s", error.text);
+    assert_losses(level, "bookmarks, sizes of shapes, volumes, missing models, unknown fields",
+                  "1 bookmark is left out\n"
+                  "2 shapes become triangles: their sizes cannot be edited there\n"
+                  "1 volume becomes an empty node with its sizes in \"extras\"\n"
+                  "1 object of a missing model is a box\n"
+                  "1 object loses fields of other programs\n");
+    editor_level_destroy(level);
+    remove("test_losses.vkpick");
+}
+
 static void test_failures(void **state)
 {
     (void)state;
@@ -537,6 +618,8 @@ int main(void)
         cmocka_unit_test(test_everything_comes_back),
         cmocka_unit_test(test_transforms),
         cmocka_unit_test(test_assimp_reads_it),
+        cmocka_unit_test(test_losses),
+        cmocka_unit_test(test_losses_of_a_file),
         cmocka_unit_test(test_failures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

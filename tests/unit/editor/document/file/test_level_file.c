@@ -22,6 +22,7 @@
 #include "document/level/names.h"
 #include "document/level/selection_set.h"
 #include "edit_fixture.h"
+#include "import_model.h"
 #include "random.h"
 #include "system/file_save.h"
 #include "system/path.h"
@@ -520,10 +521,10 @@ static void test_import_into_a_level(void **state)
     editor_document *document = document_of(editor_demo_level(&error));
     const editor_level *level = editor_document_level(document);
     uint32_t meshes = level->mesh_count, objects = editor_level_count(level).objects;
-    uint32_t boat = editor_document_import(document, FOLDER "/boat.gltf", NULL, NULL);
+    uint32_t boat = import_model(document, FOLDER "/boat.gltf", &error);
     assert_int_not_equal(boat, EDITOR_NONE);
     assert_int_equal(level->mesh_count, meshes + 2);
-    assert_int_equal(editor_document_import(document, FOLDER "/sub/../boat.gltf", NULL, NULL), boat);
+    assert_int_equal(import_model(document, FOLDER "/sub/../boat.gltf", &error), boat);
     assert_int_equal(level->mesh_count, meshes + 2); // read once
     assert_false(editor_document_is_changed(document));
     pick_affine place = fixture_at(0, 50, 0);
@@ -540,9 +541,9 @@ static void test_import_into_a_level(void **state)
     assert_string_equal(level->objects[hit.user].name, "sail");
     assert_true(fixture_is_consistent(level));
     assert_round_trip(document);
-    assert_int_equal(editor_document_import(document, FOLDER "/nothing.glb", NULL, NULL), EDITOR_NONE);
-    assert_non_null(strstr(editor_document_reason(document), "no such file"));
-    assert_int_equal(editor_document_import(document, LEVEL, NULL, NULL), EDITOR_NONE);
+    assert_int_equal(import_model(document, FOLDER "/nothing.glb", &error), EDITOR_NONE);
+    assert_non_null(strstr(error.text, "no such file"));
+    assert_int_equal(import_model(document, LEVEL, &error), EDITOR_NONE);
     assert_true(editor_document_undo(document) && editor_document_undo(document));
     assert_int_equal(editor_level_count(level).objects, objects);
     editor_document_destroy(document);

@@ -76,7 +76,7 @@ static void write_level(void)
     assert_true(level && editor_level_finish(level, &error));
     editor_document *document = editor_document_create(level, NULL);
     assert_non_null(document);
-    const uint32_t asset = editor_level_import(level, GLTF, NULL, NULL, &error);
+    const uint32_t asset = editor_level_import_as(level, GLTF, &EDITOR_IMPORT_OPTIONS_DEFAULT, NULL, NULL, &error);
     uint32_t made = EDITOR_NONE;
     assert_int_not_equal(asset, EDITOR_NONE);
     assert_int_equal(editor_edit_add_asset(document, asset, EDITOR_NONE, &PICK_AFFINE_IDENTITY, &made),

@@ -18,6 +18,7 @@
 #include "document/history/edit.h"
 #include "document/level/look.h"
 #include "edit_fixture.h"
+#include "import_model.h"
 
 #define FOLDER "test_models.tmp"
 #define BOAT FOLDER "/models/boat.gltf"
@@ -84,7 +85,7 @@ static int set_up(void **state)
     write_model(CREW, crew, 1);
     editor_error error = {""};
     editor_document *document = must_open(BOAT, 0);
-    uint32_t asset = editor_document_import(document, CREW, NULL, NULL), made;
+    uint32_t asset = import_model(document, CREW, &error), made;
     assert_int_equal(editor_edit_add_asset(document, asset, EDITOR_NONE, &PICK_AFFINE_IDENTITY, &made),
                      EDITOR_EDIT_DONE);
     assert_true(editor_document_save(document, LEVEL, &error));

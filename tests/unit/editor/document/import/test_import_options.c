@@ -5,6 +5,7 @@
 #include "document/history/edit.h"
 #include "document/level/fit.h"
 #include "edit_fixture.h"
+#include "import_model.h"
 #include "model_file.h"
 
 #include <math.h>
@@ -196,6 +197,7 @@ static editor_document *document_of(editor_level *level)
 static void test_fit_changed_later(void **state)
 {
     (void)state;
+    editor_error error;
     static const char *const models[] = {TURNED, PAIR, TWO_SCENES};
     const editor_fit fit = {0.25, EDITOR_AXIS_Z}, again = {2, EDITOR_AXIS_X};
     for (size_t m = 0; m < sizeof(models) / sizeof(models[0]); m++) {
@@ -203,7 +205,7 @@ static void test_fit_changed_later(void **state)
         editor_document *documents[2];
         for (int late = 0; late < 2; late++) {
             editor_document *document = documents[late] = fixture_document();
-            const uint32_t asset = editor_document_import(document, GLTF, NULL, NULL);
+            const uint32_t asset = import_model(document, GLTF, &error);
             assert_int_not_equal(asset, EDITOR_NONE);
             if (!late)
                 assert_int_equal(editor_edit_set_fit(document, asset, &again), EDITOR_EDIT_DONE);
@@ -300,6 +302,7 @@ static void test_fit_of_a_light(void **state)
 static void test_fit_that_is_refused(void **state)
 {
     (void)state;
+    editor_error error;
     editor_document *document = document_of(must_import(GLTF, PAIR));
     const uint64_t before = editor_level_hash(editor_document_level(document));
     const editor_fit bad[] = {{0, EDITOR_AXIS_Y},   {-1, EDITOR_AXIS_Y},   {(double)NAN, EDITOR_AXIS_Y},
@@ -313,7 +316,7 @@ static void test_fit_that_is_refused(void **state)
     assert_int_equal(editor_level_hash(editor_document_level(document)), before);
     // Two models in one step.
     write_model(OBJ, TALL, strlen(TALL));
-    assert_int_equal(editor_document_import(document, OBJ, NULL, NULL), 1);
+    assert_int_equal(import_model(document, OBJ, &error), 1);
     remove(OBJ);
     assert_true(editor_document_begin(document, "both"));
     assert_int_equal(editor_edit_set_fit(document, 0, &good), EDITOR_EDIT_DONE);

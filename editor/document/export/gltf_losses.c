@@ -1,0 +1,93 @@
+#include "document/export/gltf_losses.h"
+
+#include <math.h>
+
+static const struct {
+    const char *name;      // among others
+    const char *one, *all; // the line's text after the number: of one, of several
+} texts[EDITOR_GLTF_LOSS_COUNT] = {
+    [EDITOR_GLTF_LOSES_LAYERS] = {"layers", "layer is left out", "layers are left out"},
+    [EDITOR_GLTF_LOSES_HIDING] = {"hidden layers", "object that a layer hides is visible",
+                                  "objects that a layer hides are visible"},
+    [EDITOR_GLTF_LOSES_LOCKS] = {"locks", "locked object is not locked", "locked objects are not locked"},
+    [EDITOR_GLTF_LOSES_SETS] = {"selection sets", "selection set is left out", "selection sets are left out"},
+    [EDITOR_GLTF_LOSES_BOOKMARKS] = {"bookmarks", "bookmark is left out", "bookmarks are left out"},
+    [EDITOR_GLTF_LOSES_SIZES] = {"sizes of shapes", "shape becomes triangles: its sizes cannot be edited there",
+                                 "shapes become triangles: their sizes cannot be edited there"},
+    [EDITOR_GLTF_LOSES_VOLUMES] = {"volumes", "volume becomes an empty node with its sizes in \"extras\"",
+                                   "volumes become empty nodes with their sizes in \"extras\""},
+    [EDITOR_GLTF_LOSES_MODELS] = {"missing models", "object of a missing model is a box",
+                                  "objects of missing models are boxes"},
+    [EDITOR_GLTF_LOSES_POSITIONS] = {"exact positions",
+                                     "object is so far away that most programs move it by more than a millimetre",
+                                     "objects are so far away that most programs move them by more than a millimetre"},
+    [EDITOR_GLTF_LOSES_FIELDS] = {"unknown fields", "object loses fields of other programs",
+                                  "objects lose fields of other programs"},
+};
+
+// What most programs read: a float.
+static bool is_moved(const pick_vec3 *p)
+{
+    const double moved = fmax(fabs(p->x - (double)(float)p->x),
+                              fmax(fabs(p->y - (double)(float)p->y), fabs(p->z - (double)(float)p->z)));
+    return moved > 1e-3;
+}
+
+static void count_object(const editor_level *level, const editor_object *object,
+                         uint32_t counts[EDITOR_GLTF_LOSS_COUNT])
+{
+    const bool in_hidden = object->parent != EDITOR_NONE && level->objects[object->parent].is_off;
+    counts[EDITOR_GLTF_LOSES_HIDING] += object->is_off && !object->hidden && !in_hidden;
+    counts[EDITOR_GLTF_LOSES_LOCKS] += object->locked;
+    counts[EDITOR_GLTF_LOSES_VOLUMES] += object->kind == EDITOR_OBJECT_VOLUME;
+    counts[EDITOR_GLTF_LOSES_POSITIONS] += is_moved(&object->local.origin);
+    counts[EDITOR_GLTF_LOSES_FIELDS] += object->extra || object->device_extra;
+    if (object->kind != EDITOR_OBJECT_MESH)
+        return;
+    const editor_mesh *mesh = &level->meshes[object->mesh];
+    counts[EDITOR_GLTF_LOSES_SIZES] += mesh->primitive.shape != EDITOR_SHAPE_NONE;
+    counts[EDITOR_GLTF_LOSES_MODELS] += mesh->stand_in;
+}
+
+void editor_gltf_count_losses(const editor_level *level, uint32_t counts[EDITOR_GLTF_LOSS_COUNT])
+{
+    for (int i = 0; i < EDITOR_GLTF_LOSS_COUNT; i++)
+        counts[i] = 0;
+    uint32_t layers = level->hidden_layers | level->locked_layers; // those that say something
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i)) {
+        const editor_object *object = &level->objects[i];
+        count_object(level, object, counts);
+        layers |= object->layers & ~UINT32_C(1); // all are in the first one, unless they are in others
+    }
+    for (int i = 0; i < EDITOR_LAYER_COUNT; i++)
+        counts[EDITOR_GLTF_LOSES_LAYERS] += (layers >> i & 1) || level->layer_names[i] || level->layer_extras[i] ||
+                                            pick_layer_matrix_mask(&level->sees, UINT32_C(1) << i) != UINT32_MAX;
+    for (int i = 0; i < EDITOR_SET_COUNT; i++)
+        counts[EDITOR_GLTF_LOSES_SETS] += level->set_names[i] != NULL;
+    for (int i = 0; i < EDITOR_BOOKMARK_COUNT; i++)
+        counts[EDITOR_GLTF_LOSES_BOOKMARKS] += level->bookmarks_set >> i & 1;
+}
+
+void editor_gltf_name_losses(const editor_level *level, editor_text *out)
+{
+    uint32_t counts[EDITOR_GLTF_LOSS_COUNT];
+    bool any = false;
+    editor_gltf_count_losses(level, counts);
+    for (int i = 0; i < EDITOR_GLTF_LOSS_COUNT; i++) {
+        if (counts[i] == 0)
+            continue;
+        editor_text_put(out, any ? ", " : "");
+        editor_text_put(out, texts[i].name);
+        any = true;
+    }
+}
+
+void editor_gltf_list_losses(const editor_level *level, editor_text *out)
+{
+    uint32_t counts[EDITOR_GLTF_LOSS_COUNT];
+    editor_gltf_count_losses(level, counts);
+    for (int i = 0; i < EDITOR_GLTF_LOSS_COUNT; i++) {
+        if (counts[i] > 0)
+            editor_text_format(out, "%u %s\n", (unsigned)counts[i], counts[i] == 1 ? texts[i].one : texts[i].all);
+    }
+}

@@ -1,0 +1,262 @@
+// model_cache.c: keys, lists of files, and entries.
+#define _POSIX_C_SOURCE 200809L // open_memstream
+
+#include "document/import/common/model_cache.h"
+
+#include "document/import/common/decode.h"
+#include "document/import/common/pack.h"
+#include "system/path.h"
+#include "system/reference.h"
+#include "system/text.h"
+
+#include <assimp/version.h>
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t least = EDITOR_MODEL_CACHE_LEAST;
+
+void editor_model_cache_set_least(uint64_t bytes)
+{
+    least = bytes;
+}
+
+// --- Keys ---
+
+static void put_text(FILE *out, const char *text)
+{
+    const uint64_t length = text ? strlen(text) : UINT64_MAX;
+    fwrite(&length, sizeof(length), 1, out);
+    if (text)
+        fwrite(text, 1, (size_t)length, out);
+}
+
+// False: out of memory.
+static bool make_key(const editor_importer *importer, editor_hash content, editor_hash *key)
+{
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&bytes, &size);
+    if (!out)
+        return false;
+    const uint64_t facts[] = {EDITOR_MODEL_CACHE_VERSION, aiGetVersionMajor(), aiGetVersionMinor(),
+                              aiGetVersionPatch(),        sizeof(void *),      importer->decoder != NULL,
+                              editor_decode_pixels(),     content.low,         content.high};
+    fwrite(facts, sizeof(facts), 1, out);
+    const char *dot = strrchr(editor_path_name(importer->path), '.');
+    for (const char *c = dot; c && *c; c++)
+        fputc(tolower((unsigned char)*c), out);
+    put_text(out, importer->scene);
+    put_text(out, importer->variant);
+    const bool ok = fclose(out) == 0;
+    if (ok)
+        *key = editor_hash_bytes(bytes, size);
+    free(bytes);
+    return ok;
+}
+
+// --- Entries: the table, the list, the pack, the area ---
+
+typedef struct entry_table {
+    uint64_t list_size, pack_size; // bytes; the list follows the table, the pack the list
+    uint64_t area;                 // from the start of the file
+    uint64_t asked;                // how many files are listed
+} entry_table;
+
+// A path of `length` bytes and a zero follow.
+typedef struct entry_file {
+    editor_hash content;
+    uint32_t result, is_beside, length, unused;
+} entry_file;
+
+static void put_list(const editor_importer *importer, FILE *out)
+{
+    const size_t folder = editor_path_folder_length(importer->path);
+    for (uint32_t i = 0; i < importer->asked_count; i++) {
+        const editor_dependency *asked = &importer->asked[i];
+        const char *path = asked->path;
+        const bool beside = strncmp(path, importer->path, folder) == 0 && path[folder] != '/';
+        path += beside ? folder : 0;
+        const entry_file record = {asked->content, (uint32_t)asked->result, beside, (uint32_t)strlen(path), 0};
+        fwrite(&record, sizeof(record), 1, out);
+        fwrite(path, 1, (size_t)record.length + 1, out);
+    }
+}
+
+static uint64_t round_up(uint64_t size)
+{
+    return (size + PICK_MESH_ALIGNMENT - 1) / PICK_MESH_ALIGNMENT * PICK_MESH_ALIGNMENT;
+}
+
+// The beginning of an entry: all but the area, which is planned. The caller frees it. NULL: out of memory, or nothing
+// that could be read again.
+static char *make_start(const editor_importer *importer, editor_pack_plan *plan, uint64_t *size)
+{
+    char *bytes = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&bytes, &length);
+    if (!out)
+        return NULL;
+    entry_table table = {.asked = importer->asked_count};
+    fwrite(&table, sizeof(table), 1, out);
+    put_list(importer, out);
+    bool ok = fflush(out) == 0;
+    table.list_size = length - sizeof(table);
+    ok = ok && editor_pack_write_placed(importer->level, out, plan);
+    ok = fclose(out) == 0 && ok;
+    if (ok) {
+        table.pack_size = length - sizeof(table) - table.list_size;
+        table.area = EDITOR_CACHE_CONTENT + (plan->count > 0 ? round_up(length) : length);
+        memcpy(bytes, &table, sizeof(table));
+        *size = length;
+        return bytes;
+    }
+    free(bytes);
+    return NULL;
+}
+
+// Whether a file that was opened with `result` has the content. Closes it.
+static bool has_content(editor_file_result result, FILE *file, editor_hash content)
+{
+    editor_hash now;
+    const bool same = result == EDITOR_FILE_OK && editor_cache_content(file, &now) && editor_hash_is_same(now, content);
+    if (result == EDITOR_FILE_OK)
+        fclose(file);
+    return same;
+}
+
+// Whether no file changed while the model was read: a child process reads them after their contents are noted.
+static bool is_still_so(const editor_importer *importer)
+{
+    FILE *file = NULL;
+    editor_file_result result = editor_file_open(importer->path, &file);
+    bool same = has_content(result, file, importer->content);
+    for (uint32_t i = 0; same && i < importer->asked_count; i++) {
+        const editor_dependency *asked = &importer->asked[i];
+        if (asked->result != EDITOR_FILE_OK)
+            continue;
+        result = editor_reference_open(importer->path, asked->path, &file);
+        same = has_content(result, file, asked->content);
+    }
+    return same;
+}
+
+void editor_model_cache_store(editor_importer *importer)
+{
+    editor_hash key;
+    if (!importer->keeps || importer->is_passing || !make_key(importer, importer->content, &key))
+        return;
+    editor_pack_plan plan = {NULL, 0, 0, 0, false};
+    uint64_t size = 0;
+    char *start = make_start(importer, &plan, &size);
+    editor_cache_piece *pieces = start ? malloc((plan.count + 1) * sizeof(*pieces)) : NULL;
+    if (pieces && size + plan.size >= least && is_still_so(importer)) {
+        pieces[0] = (editor_cache_piece){EDITOR_CACHE_CONTENT, size, start, NULL};
+        for (size_t i = 0; i < plan.count; i++) {
+            pieces[i + 1] = plan.pieces[i];
+            pieces[i + 1].at += EDITOR_CACHE_CONTENT + round_up(size);
+        }
+        editor_cache_store(key, pieces, plan.count + 1);
+    }
+    free(pieces);
+    free(start);
+    free(plan.pieces);
+}
+
+// --- Reading ---
+
+// Whether the file gives what it gave. Then, if it was read, it is a source of the model.
+static bool is_as_it_was(editor_importer *importer, const entry_file *record, const char *text)
+{
+    char *path = record->is_beside ? editor_path_beside(importer->path, text) : editor_text_copy(text);
+    if (!path)
+        return false;
+    const editor_file_stamp stamp = editor_file_look(path);
+    FILE *file = NULL;
+    editor_hash content = {0, 0};
+    const editor_file_result result = editor_reference_open(importer->path, path, &file);
+    bool same = (uint32_t)result == record->result;
+    if (file) {
+        same = same && editor_cache_content(file, &content) && editor_hash_is_same(content, record->content);
+        fclose(file);
+    }
+    if (same && result == EDITOR_FILE_OK)
+        editor_import_add_source(importer, path, stamp);
+    free(path);
+    return same;
+}
+
+static bool files_are_as_they_were(editor_importer *importer, const uint8_t *at, const uint8_t *end, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        entry_file record;
+        if ((size_t)(end - at) < sizeof(record))
+            return false;
+        memcpy(&record, at, sizeof(record));
+        at += sizeof(record);
+        if ((size_t)(end - at) <= record.length || memchr(at, 0, (size_t)record.length + 1) != at + record.length ||
+            !is_as_it_was(importer, &record, (const char *)at))
+            return false;
+        at += (size_t)record.length + 1;
+    }
+    return at == end;
+}
+
+bool editor_model_cache_read(editor_importer *importer, editor_mapping *entry)
+{
+    entry_table table;
+    if (entry->size < EDITOR_CACHE_CONTENT + sizeof(table))
+        return editor_import_refuse(importer, "its entry in the cache is cut off");
+    memcpy(&table, entry->bytes + EDITOR_CACHE_CONTENT, sizeof(table));
+    const uint64_t rest = entry->size - EDITOR_CACHE_CONTENT - sizeof(table);
+    if (table.list_size > rest || table.pack_size > rest - table.list_size || table.area > entry->size ||
+        table.area < EDITOR_CACHE_CONTENT + sizeof(table) + table.list_size + table.pack_size)
+        return editor_import_refuse(importer, "its entry in the cache is cut off");
+    const uint8_t *list = entry->bytes + EDITOR_CACHE_CONTENT + sizeof(table);
+    const uint8_t *pack = list + table.list_size;
+    if (!files_are_as_they_were(importer, list, pack, table.asked))
+        return editor_import_refuse(importer, "a file that it refers to is another one");
+    importer->level->path = editor_text_copy(importer->path);
+    if (!importer->level->path)
+        return editor_import_out_of_memory(importer);
+    return editor_pack_read_placed(importer, pack, (size_t)table.pack_size, entry, (size_t)table.area) &&
+           (editor_level_add_own_asset(importer->level, importer->path, false) ||
+            editor_import_out_of_memory(importer));
+}
+
+static editor_mapping *find_entry(const editor_importer *importer)
+{
+    FILE *file = NULL;
+    editor_hash content, key;
+    if (editor_file_open(importer->path, &file) != EDITOR_FILE_OK)
+        return NULL;
+    const bool ok = editor_cache_content(file, &content) && make_key(importer, content, &key);
+    fclose(file);
+    return ok ? editor_cache_find(key) : NULL;
+}
+
+bool editor_model_cache_find(editor_importer *importer)
+{
+    if (!importer->keeps)
+        return false;
+    editor_progress_enter(importer->level->progress, "Reading", 0);
+    editor_mapping *entry = find_entry(importer);
+    if (!entry)
+        return false;
+    editor_level *empty = importer->level;
+    importer->level = editor_level_create();
+    bool ok = importer->level != NULL;
+    if (ok) {
+        importer->level->progress = empty->progress;
+        ok = editor_model_cache_read(importer, entry);
+    }
+    editor_mapping_release(entry);
+    editor_level_destroy(ok ? empty : importer->level);
+    if (ok)
+        return true;
+    importer->level = empty;
+    importer->facts = (editor_model_facts){.unit = 0};
+    importer->error->text[0] = '\0';
+    editor_import_free_sources(importer);
+    return false;
+}

@@ -1,0 +1,55 @@
+// notes.c: the contents that a model was read from.
+#include "document/import/common/importer.h"
+#include "system/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void editor_import_note_main(editor_importer *importer)
+{
+    if (importer->keeps)
+        importer->content = editor_hash_bytes(importer->bytes, importer->size);
+}
+
+void editor_import_note(editor_importer *importer, const char *path, editor_file_result result,
+                        const editor_hash *content)
+{
+    if (!importer->keeps || importer->is_passing)
+        return;
+    // What was too large, or where memory ran out, may be otherwise the next time, and so may a file without a hash.
+    importer->is_passing = result == EDITOR_FILE_TOO_LARGE || result == EDITOR_FILE_OUT_OF_MEMORY ||
+                           (result == EDITOR_FILE_OK && !content);
+    const editor_dependency asked = {NULL, result, content ? *content : (editor_hash){0, 0}};
+    for (uint32_t i = 0; i < importer->asked_count; i++) {
+        const editor_dependency *before = &importer->asked[i];
+        if (strcmp(before->path, path) != 0)
+            continue;
+        // It changed while the model was read.
+        importer->is_passing |= before->result != result || !editor_hash_is_same(before->content, asked.content);
+        return;
+    }
+    if (importer->asked_count == importer->asked_capacity) {
+        const uint32_t wanted = importer->asked_capacity ? 2 * importer->asked_capacity : 8;
+        editor_dependency *grown = realloc(importer->asked, wanted * sizeof(*grown));
+        importer->is_passing |= !grown;
+        if (!grown)
+            return;
+        importer->asked = grown;
+        importer->asked_capacity = wanted;
+    }
+    char *copy = editor_text_copy(path);
+    importer->is_passing |= !copy;
+    if (!copy)
+        return;
+    importer->asked[importer->asked_count] = asked;
+    importer->asked[importer->asked_count++].path = copy;
+}
+
+void editor_import_free_notes(editor_importer *importer)
+{
+    for (uint32_t i = 0; i < importer->asked_count; i++)
+        free(importer->asked[i].path);
+    free(importer->asked);
+    importer->asked = NULL;
+    importer->asked_count = importer->asked_capacity = 0;
+}

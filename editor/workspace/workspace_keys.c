@@ -1,0 +1,54 @@
+// workspace_keys.c: keys that are pressed before the text field that they are for has the keyboard. Where pictures are
+// slow, several keys come before the next one, and those after Ctrl+P must not run actions.
+#include "workspace/workspace_private.h"
+
+#include <string.h>
+
+// Pictures: a field is laid out in the first one, activated in the second, and has the keyboard in the third.
+enum { LEAST_WAIT = 2, LONGEST_WAIT = 5 };
+
+void editor_workspace_await_keyboard(editor_workspace *workspace)
+{
+    workspace->ahead.waits = workspace->window.drawable_width >= 1 && workspace->window.drawable_height >= 1;
+    workspace->ahead.pictures = 0;
+}
+
+void editor_workspace_count_picture(editor_workspace *workspace)
+{
+    editor_keys_ahead *ahead = &workspace->ahead;
+    ahead->pictures += ahead->waits;
+    if (ahead->pictures >= LONGEST_WAIT || (ahead->pictures >= LEAST_WAIT && editor_ui_owns_keyboard(workspace->ui)))
+        ahead->waits = false;
+}
+
+static bool is_held(const editor_keys_ahead *ahead, editor_key key)
+{
+    for (uint32_t i = 0; i < ahead->count; i++) {
+        if (ahead->events[i].type == EDITOR_EVENT_KEY_DOWN && ahead->events[i].key == key)
+            return true;
+    }
+    return false;
+}
+
+bool editor_workspace_keep_key(editor_workspace *workspace, const editor_event *event)
+{
+    editor_keys_ahead *ahead = &workspace->ahead;
+    const bool waits = ahead->waits || ahead->count > 0;
+    // The release, and the text, of the key that opened the field are not for it.
+    const bool keeps = event->type == EDITOR_EVENT_KEY_DOWN ? waits
+                       : event->type == EDITOR_EVENT_KEY_UP ? is_held(ahead, event->key)
+                                                            : event->type == EDITOR_EVENT_TEXT && ahead->count > 0;
+    if (keeps && ahead->count < EDITOR_KEYS_AHEAD)
+        ahead->events[ahead->count++] = *event;
+    return keeps;
+}
+
+bool editor_workspace_next_key(editor_workspace *workspace, editor_event *out)
+{
+    editor_keys_ahead *ahead = &workspace->ahead;
+    if (ahead->waits || ahead->count == 0)
+        return false;
+    *out = ahead->events[0];
+    memmove(ahead->events, ahead->events + 1, --ahead->count * sizeof(*ahead->events));
+    return true;
+}

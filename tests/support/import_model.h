@@ -1,0 +1,22 @@
+// import_model.h: reads a model into a document, as the editor does.
+#ifndef TESTS_SUPPORT_IMPORT_MODEL_H
+#define TESTS_SUPPORT_IMPORT_MODEL_H
+
+#include "document/file/document_file.h"
+#include "document/file/load.h"
+
+// The asset, or EDITOR_NONE with the reason in `why`.
+static inline uint32_t import_model(editor_document *document, const char *path, editor_error *why)
+{
+    uint32_t asset = editor_document_find_model(document, path);
+    if (asset != EDITOR_NONE)
+        return asset;
+    editor_load *load = editor_load_begin(&(editor_load_desc){.path = path, .only_models = true});
+    editor_level *level = load ? editor_load_take(load, why) : NULL;
+    if (level)
+        asset = editor_document_adopt(document, path, level);
+    editor_load_destroy(load);
+    return asset;
+}
+
+#endif

@@ -1,0 +1,417 @@
+// What the cache remembers of a model is what reading it gives; whatever changes makes it be read again.
+#define _XOPEN_SOURCE 700 // mkdtemp
+
+#include "model_file.h"
+
+#include "cached_model.h"
+#include "document/file/load.h"
+#include "document/import/common/decode.h"
+#include "document/import/common/model_cache.h"
+#include "random.h"
+#include "system/cache_internal.h"
+#include "system/reference.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char root[64], cache[80], model[96];
+
+static int set_up(void **state)
+{
+    (void)state;
+    snprintf(root, sizeof(root), "model_cache_test.XXXXXX");
+    assert_non_null(mkdtemp(root));
+    snprintf(cache, sizeof(cache), "%s/cache", root);
+    snprintf(model, sizeof(model), "%s/model.gltf", root);
+    cached_model_write(root, 1);
+    editor_cache_use(cache, 100000000);
+    editor_model_cache_set_least(0);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    editor_cache_wait();
+    editor_cache_use(NULL, 0);
+    editor_model_cache_set_least(EDITOR_MODEL_CACHE_LEAST);
+    char command[128];
+    snprintf(command, sizeof(command), "rm -rf %s", root);
+    return system(command);
+}
+
+static size_t count_entries(char *path, size_t size)
+{
+    size_t count = 0;
+    DIR *files = opendir(cache);
+    for (struct dirent *entry = files ? readdir(files) : NULL; entry; entry = readdir(files)) {
+        if (!strstr(entry->d_name, ".model"))
+            continue;
+        count++;
+        if (path)
+            snprintf(path, size, "%s/%.100s", cache, entry->d_name);
+    }
+    if (files)
+        closedir(files);
+    return count;
+}
+
+// Reads the model as chosen, and waits until what is to be remembered is.
+static editor_level *read_as(const char *path, const editor_import_options *options)
+{
+    editor_error error;
+    editor_level *level = editor_import_as(path, options, cached_model_decode, NULL, &error);
+    if (!level)
+        print_error("%s\n", error.text);
+    assert_non_null(level);
+    editor_cache_wait();
+    return level;
+}
+
+static editor_level *read_model(void)
+{
+    return read_as(model, &EDITOR_IMPORT_OPTIONS_DEFAULT);
+}
+
+static bool is_mapped(const editor_level *level)
+{
+    return level->meshes[0].mapping != NULL;
+}
+
+static bool was_mapped(void)
+{
+    editor_level *level = read_model();
+    const bool mapped = is_mapped(level);
+    editor_level_destroy(level);
+    return mapped;
+}
+
+static void test_the_second_time_it_is_the_same(void **state)
+{
+    (void)state;
+    editor_level *first = read_model(), *second = read_model();
+    assert_false(is_mapped(first));
+    assert_true(is_mapped(second));
+    assert_non_null(second->images[0].mapping);
+    assert_true(cached_model_hash(first) == cached_model_hash(second));
+    assert_true(cached_model_pick(first) == cached_model_pick(second) && cached_model_pick(first) != 0);
+    assert_int_equal(second->warning_count, first->warning_count);
+    assert_true(first->warning_count > 0);
+    assert_true(second->objects[2].hidden && second->objects[2].is_hidden);
+    assert_null(second->progress);
+    editor_level_destroy(first);
+    char path[256];
+    assert_int_equal(count_entries(path, sizeof(path)), 1);
+    assert_int_equal(remove(path), 0); // the level keeps what it has
+    assert_true(cached_model_pick(second) != 0);
+    editor_level_destroy(second);
+    assert_false(was_mapped());
+    assert_true(was_mapped());
+}
+
+static void test_small_models_are_left_out(void **state)
+{
+    (void)state;
+    editor_model_cache_set_least(EDITOR_MODEL_CACHE_LEAST);
+    assert_false(was_mapped());
+    assert_false(was_mapped());
+    assert_int_equal(count_entries(NULL, 0), 0);
+}
+
+static void test_without_a_cache_it_is_read(void **state)
+{
+    (void)state;
+    assert_false(was_mapped());
+    editor_cache_use(NULL, 0);
+    assert_false(was_mapped());
+}
+
+static void test_each_file_counts(void **state)
+{
+    (void)state;
+    editor_level *before = read_model();
+    assert_true(was_mapped());
+    cached_model_write(root, 2); // grid.bin alone is another
+    editor_level *after = read_model();
+    assert_false(is_mapped(after));
+    assert_true(cached_model_hash(before) != cached_model_hash(after));
+    editor_level_destroy(before);
+    editor_level_destroy(after);
+    assert_true(was_mapped());
+    char paint[96];
+    snprintf(paint, sizeof(paint), "%s/paint.pix", root);
+    write_model(paint, "another picture, as long as it..", 32);
+    assert_false(was_mapped());
+    assert_true(was_mapped());
+    assert_int_equal(remove(paint), 0); // drawn without it, which is remembered too
+    editor_level *without = read_model();
+    assert_false(is_mapped(without));
+    assert_int_equal(without->image_count, 0);
+    editor_level_destroy(without);
+    assert_true(was_mapped());
+    write_model(paint, "another picture, as long as it..", 32);
+    editor_level *with = read_model();
+    assert_int_equal(with->image_count, 1);
+    editor_level_destroy(with);
+    write_model(paint, "broken", 6); // another attempt may succeed
+    assert_false(was_mapped());
+    assert_false(was_mapped());
+}
+
+// A file that another program writes while the model is read.
+static void test_what_changes_meanwhile_is_not_remembered(void **state)
+{
+    (void)state;
+    editor_cache_use(NULL, 0);
+    editor_level *level = read_model();
+    editor_cache_use(cache, 100000000);
+    editor_error error = {""};
+    char grid[96];
+    snprintf(grid, sizeof(grid), "%s/grid.bin", root);
+    for (int wrong = 2; wrong >= 0; wrong--) { // the model's file, a buffer, neither
+        editor_importer importer = {.path = model, .level = level, .error = &error, .keeps = true};
+        FILE *file = fopen(model, "rb"), *buffer = fopen(grid, "rb");
+        editor_hash content;
+        assert_true(editor_cache_content(file, &importer.content) && editor_cache_content(buffer, &content));
+        fclose(file);
+        fclose(buffer);
+        importer.content.low += wrong == 2;
+        content.low += wrong == 1;
+        editor_import_note(&importer, grid, EDITOR_FILE_OK, &content);
+        editor_model_cache_store(&importer);
+        editor_cache_wait();
+        editor_import_free_notes(&importer);
+        assert_int_equal(count_entries(NULL, 0), wrong == 0);
+    }
+    editor_level_destroy(level);
+}
+
+static void test_choices_count(void **state)
+{
+    (void)state;
+    static const editor_import_options options[] = {
+        {.fit = {1, EDITOR_AXIS_Y}},
+        {.fit = {1, EDITOR_AXIS_Y}, .scene = "1"},
+        {.fit = {1, EDITOR_AXIS_Y}, .variant = "night"},
+        {.fit = {1, EDITOR_AXIS_Y}, .variant = "day"},
+    };
+    enum { COUNT = sizeof(options) / sizeof(options[0]) };
+    uint64_t hashes[COUNT];
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < COUNT; i++) {
+            editor_level *level = read_as(model, &options[i]);
+            assert_int_equal(is_mapped(level), round);
+            if (round == 0)
+                hashes[i] = cached_model_hash(level);
+            assert_true(hashes[i] == cached_model_hash(level));
+            assert_true(i == 0 || hashes[i] != hashes[i - 1]);
+            editor_level_destroy(level);
+        }
+    }
+    // Scale and axis are applied to what is remembered.
+    const editor_import_options fitted = {.fit = {0.01, EDITOR_AXIS_Z}};
+    editor_level *mapped = read_as(model, &fitted);
+    assert_true(is_mapped(mapped));
+    editor_cache_use(NULL, 0);
+    editor_level *fresh = read_as(model, &fitted);
+    assert_true(cached_model_hash(mapped) == cached_model_hash(fresh));
+    editor_level_destroy(mapped);
+    editor_level_destroy(fresh);
+}
+
+static void test_pictures_count(void **state)
+{
+    (void)state;
+    assert_false(was_mapped());
+    editor_error error;
+    editor_level *level = editor_import(model, NULL, NULL, &error); // none are read
+    assert_false(is_mapped(level));
+    editor_level_destroy(level);
+    const uint64_t before = editor_decode_pixels();
+    editor_decode_set_pixels(before - 1);
+    assert_false(was_mapped());
+    editor_decode_set_pixels(before);
+    assert_true(was_mapped());
+}
+
+static void test_a_moved_model_is_the_same_model(void **state)
+{
+    (void)state;
+    assert_false(was_mapped());
+    char folder[96], path[128], command[800];
+    snprintf(folder, sizeof(folder), "%s/elsewhere", root);
+    snprintf(path, sizeof(path), "%s/other.gltf", folder);
+    snprintf(command, sizeof(command), "mkdir %s && cp %s/*.bin %s/*.pix %s && cp %s %s", folder, root, root, folder,
+             model, path);
+    assert_int_equal(system(command), 0);
+    editor_level *level = read_as(path, &EDITOR_IMPORT_OPTIONS_DEFAULT);
+    assert_true(is_mapped(level));
+    assert_string_equal(level->path, path);
+    assert_string_equal(level->assets[0].path, path);
+    assert_int_equal(strncmp(level->assets[0].sources[0].path, folder, strlen(folder)), 0);
+    editor_level_destroy(level);
+}
+
+// References are opened by the rules of today, not by those when the model was read.
+static void test_rules_for_references_count(void **state)
+{
+    (void)state;
+    char far_folder[80], inner[128], path[160], command[1024];
+    snprintf(far_folder, sizeof(far_folder), "%s/far", root);
+    snprintf(inner, sizeof(inner), "%s/a/b/c", root);
+    snprintf(path, sizeof(path), "%s/model.gltf", inner);
+    snprintf(command, sizeof(command),
+             "mkdir -p %s %s && cp %s/paint.pix %s && cp %s/grid.bin %s && sed 's|paint.pix|../../../far/paint.pix|' "
+             "%s > %s",
+             far_folder, inner, root, far_folder, root, inner, model, path);
+    assert_int_equal(system(command), 0);
+    for (int round = 0; round < 2; round++) {
+        editor_level *level = read_as(path, &EDITOR_IMPORT_OPTIONS_DEFAULT);
+        assert_int_equal(is_mapped(level), round);
+        assert_int_equal(level->image_count, 0);
+        editor_level_destroy(level);
+    }
+    assert_true(editor_reference_allow(far_folder));
+    editor_level *level = read_as(path, &EDITOR_IMPORT_OPTIONS_DEFAULT);
+    assert_false(is_mapped(level));
+    assert_int_equal(level->image_count, 1);
+    editor_level_destroy(level);
+}
+
+static void test_a_model_of_assimp(void **state)
+{
+    (void)state;
+    char path[96], library[96];
+    snprintf(path, sizeof(path), "%s/m.obj", root);
+    snprintf(library, sizeof(library), "%s/m.mtl", root);
+    static const char text[] = "mtllib m.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nusemtl red\nf 1 2 3\nf 2 4 3\n";
+    write_model(path, text, strlen(text));
+    uint64_t hashes[3];
+    for (int i = 0; i < 3; i++) { // without a library, with one, with another
+        static const char *const libraries[] = {NULL, "newmtl red\nKd 1 0 0\n", "newmtl red\nKd 0 0 1\n"};
+        if (i > 0)
+            write_model(library, libraries[i], strlen(libraries[i]));
+        for (int round = 0; round < 2; round++) {
+            editor_level *level = read_as(path, &EDITOR_IMPORT_OPTIONS_DEFAULT);
+            assert_int_equal(is_mapped(level), round);
+            assert_true(round == 0 || hashes[i] == cached_model_hash(level));
+            hashes[i] = cached_model_hash(level);
+            editor_level_destroy(level);
+        }
+        assert_true(i == 0 || hashes[i] != hashes[i - 1]);
+    }
+}
+
+static void test_a_load_on_a_thread(void **state)
+{
+    (void)state;
+    uint64_t hashes[2];
+    for (int i = 0; i < 2; i++) {
+        editor_load *load =
+            editor_load_begin(&(editor_load_desc){.path = model, .decoder = cached_model_decode, .behind = true});
+        assert_int_equal(editor_load_wait(load), EDITOR_LOAD_DONE);
+        editor_error error;
+        editor_level *level = editor_load_take(load, &error);
+        editor_load_destroy(load);
+        editor_cache_wait();
+        assert_int_equal(is_mapped(level), i);
+        hashes[i] = cached_model_hash(level);
+        editor_level_destroy(level);
+    }
+    assert_true(hashes[0] == hashes[1]);
+}
+
+static uint8_t *read_bytes(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    uint8_t *bytes = malloc(1 << 20);
+    *size = fread(bytes, 1, 1 << 20, file);
+    assert_true(*size < 1 << 20);
+    fclose(file);
+    return bytes;
+}
+
+static void test_a_broken_entry_is_read_again(void **state)
+{
+    (void)state;
+    editor_level *level = read_model();
+    const uint64_t hash = cached_model_hash(level);
+    editor_level_destroy(level);
+    char path[256];
+    assert_int_equal(count_entries(path, sizeof(path)), 1);
+    size_t size;
+    uint8_t *bytes = read_bytes(path, &size);
+    test_random r = {11};
+    for (int i = 0; i < 200; i++) {
+        const size_t at = random_index(&r, (uint32_t)size);
+        bytes[at] ^= 0x10;
+        write_model(path, bytes, i % 2 ? size : at);
+        bytes[at] ^= 0x10;
+        level = read_model();
+        assert_false(is_mapped(level));
+        assert_true(cached_model_hash(level) == hash);
+        editor_level_destroy(level);
+    }
+    free(bytes);
+    assert_true(was_mapped()); // it was written anew
+}
+
+// Somebody who makes the checksum fit: another model, or none, but never a read outside of it.
+static void test_a_forged_entry_is_harmless(void **state)
+{
+    (void)state;
+    assert_false(was_mapped());
+    char path[256];
+    assert_int_equal(count_entries(path, sizeof(path)), 1);
+    size_t size;
+    uint8_t *good = read_bytes(path, &size), *bytes = malloc(size);
+    test_random r = {12};
+    int used = 0;
+    for (int i = 0; i < 800; i++) {
+        memcpy(bytes, good, size);
+        for (uint32_t n = 1 + random_index(&r, 3); n > 0; n--) {
+            static const uint32_t telling[] = {0, 1, 7, 0x7fffffffu, 0x80000000u, 0xffffffffu, 0x7f800000u, 64};
+            const uint32_t limit = random_index(&r, 2) ? (uint32_t)size : 4096;
+            const size_t at = EDITOR_CACHE_CONTENT + random_index(&r, limit - EDITOR_CACHE_CONTENT - 4) / 4 * 4;
+            memcpy(bytes + at, &telling[random_index(&r, 8)], 4);
+        }
+        const editor_hash checksum = editor_hash_bytes(bytes + CACHE_CHECKED_FROM, size - CACHE_CHECKED_FROM);
+        memcpy(bytes + 16, &checksum, sizeof(checksum));
+        remove(path);
+        write_model(path, bytes, size);
+        chmod(path, 0600);
+        editor_level *level = read_model();
+        used += is_mapped(level);
+        (void)cached_model_pick(level);
+        (void)cached_model_hash(level);
+        editor_level_destroy(level);
+    }
+    print_message("%d of 800 forged entries were used\n", used);
+    assert_true(used > 80 && used < 720); // neither is a matter of course
+    free(bytes);
+    free(good);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(test_the_second_time_it_is_the_same),
+        TEST(test_small_models_are_left_out),
+        TEST(test_without_a_cache_it_is_read),
+        TEST(test_each_file_counts),
+        TEST(test_what_changes_meanwhile_is_not_remembered),
+        TEST(test_choices_count),
+        TEST(test_pictures_count),
+        TEST(test_a_moved_model_is_the_same_model),
+        TEST(test_a_model_of_assimp),
+        TEST(test_a_load_on_a_thread),
+        TEST(test_a_broken_entry_is_read_again),
+        TEST(test_a_forged_entry_is_harmless),
+        TEST(test_rules_for_references_count),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
