@@ -29,6 +29,7 @@ void main()
 
     vec4 clip = clip_position(pair(in_anchor.xyz, vec3(0.0)));
     bool behind = view.forward.w > 0.5 ? clip.z < 0.0 : clip.w < clip.z; // behind the near plane
+    behind = behind || is_cut_off(in_anchor.xyz);
     // Snap the anchor to a pixel, so that thin strokes are equally sharp everywhere.
     vec2 half_size = 0.5 * view.viewport.zw;
     vec2 pixel = floor(clip.xy / clip.w * half_size + half_size) + 0.5;

@@ -6,6 +6,15 @@ layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_VIEW, std140) uniform vi
     shader_view view;
 };
 
+// Whether the view's section cuts off a place relative to the eye. No planes: no turns of the loop.
+bool is_cut_off(vec3 relative)
+{
+    bool cut = false;
+    for (uint i = 0u; i < view.section_count; i++)
+        cut = cut || !(dot(view.section[i].xyz, relative) + view.section[i].w >= 0.0);
+    return cut;
+}
+
 layout(push_constant) uniform push_block
 {
     shader_push push;

@@ -132,7 +132,7 @@ void main()
     vec3 color = unlit ? min(base.rgb + emissive, 1.0) : tone(shade(it, in_relative, to_eye) + emissive);
     if ((in_flags & SHADER_OBJECT_DIMMED) != 0u)
         color = dimmed(color);
-    if (is_cut_out(material, in_uv, in_color.a))
+    if (is_cut_off(in_relative) || is_cut_out(material, in_uv, in_color.a))
         discard; // last: the samples and derivatives above need the whole quad
     out_color = vec4(color, alpha_mode == SHADER_ALPHA_BLEND ? base.a : 1.0);
 }

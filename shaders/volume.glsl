@@ -131,27 +131,29 @@ vec2 meet_volume(volume_ray ray)
 // are differences of rows: a difference of clip coordinates would have lost what is small beside both.
 struct volume_place {
     float past_near, before_far, depth;
+    bool is_cut; // by the section
 };
 
 volume_place place_at(volume_ray ray, float distance)
 {
     vec4 at = vec4(ray.start + distance * ray.along, 1.0);
+    bool is_cut = is_cut_off(transpose(mat3(view.rotation)) * at.xyz);
     mat4 rows = transpose(view.projection);
     float low = dot(rows[2], at), high = dot(rows[3] - rows[2], at);
     bool grows = view.forward.w > 0.5;
-    return volume_place(grows ? low : high, grows ? high : low, low / dot(rows[3], at));
+    return volume_place(grows ? low : high, grows ? high : low, low / dot(rows[3], at), is_cut);
 }
 
 bool is_shown(volume_place place)
 {
-    return place.past_near >= 0.0 && place.before_far >= 0.0;
+    return place.past_near >= 0.0 && place.before_far >= 0.0 && !place.is_cut;
 }
 
 // The surface that counts: where the ray enters, or, from inside, where it leaves. False: the ray sees none.
 bool find_surface(volume_ray ray, vec2 found, out float depth)
 {
     volume_place place = place_at(ray, found.x);
-    if (!(place.past_near >= 0.0))
+    if (!(place.past_near >= 0.0) || place.is_cut)
         place = place_at(ray, found.y);
     depth = place.depth;
     return found.x <= found.y && is_shown(place);

@@ -106,7 +106,7 @@ static int draw(const editor_cli_call *call, const editor_level *level, const ed
     const double aspect = editor_cli_view_aspect(view);
     const pick_aabb around = framed(level, list);
     const editor_camera camera = side_camera(look, ray, &around, aspect);
-    render_frame frame = editor_cli_session_frame(&camera, aspect);
+    render_frame frame = editor_cli_session_frame(&camera, view);
     frame.grid = list->kind == EDITOR_CLI_PICTURE_RAY;
     frame.wireframe = list->kind == EDITOR_CLI_PICTURE_TRIANGLES;
     frame.lines = list->lines;

@@ -185,13 +185,15 @@ static bool answer_point(pick_context *picker, const double *numbers)
     return answer(picker, &ray, &at);
 }
 
-// Queries the whole ray. t is in lengths of the given direction, from the origin on.
+// Queries the whole ray, but for what a section cuts off. t is in lengths of the given direction, from the origin on.
 static bool answer_ray(pick_context *picker, const double *numbers)
 {
     pick_ray ray = {.origin = {numbers[0], numbers[1], numbers[2]},
                     .direction = {numbers[3], numbers[4], numbers[5]},
                     .t_min = 0,
                     .t_max = (double)INFINITY};
+    if (!pick_view_clip_ray(&picker->look.view, &ray))
+        ray.t_max = -1; // the section leaves nothing of it: it hits nothing
     return answer(picker, &ray, NULL);
 }
 

@@ -57,6 +57,7 @@ int editor_cli_look_make(const editor_cli_call *call, const editor_level *level,
     pick_result result = editor_camera_get_view(&out->camera, editor_cli_view_viewport(view), &out->view);
     if (result != PICK_OK)
         return editor_cli_report(EDITOR_EXIT_FAILED, "the view cannot be used: %s", pick_result_name(result));
+    editor_section_cut_view(&view->section, &out->view);
     out->query = editor_level_query(level);
     out->query.hidden_layers = ~query->layers;
     out->query.cull = query->cull;

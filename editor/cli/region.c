@@ -171,7 +171,7 @@ static int find_visible(const editor_cli_call *call, const editor_cli_view *view
                         const region_options *options, const pick_region *region, region_answer *answer)
 {
     const size_t pixels = (size_t)view->width * view->height;
-    render_frame frame = editor_cli_session_frame(&look->camera, editor_cli_view_aspect(view));
+    render_frame frame = editor_cli_session_frame(&look->camera, view);
     render_pixel_id *ids = malloc(pixels * sizeof(*ids));
     if (ids == NULL)
         return editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");

@@ -285,7 +285,7 @@ static int draw_level(const editor_cli_call *call, const editor_level *level, co
     pick_aabb bounds = pick_scene_bounds(level->scene);
     if (!editor_cli_view_camera(view, &bounds, &camera, &error))
         return editor_cli_usage(call, "%s", error.text);
-    render_frame frame = editor_cli_session_frame(&camera, editor_cli_view_aspect(view));
+    render_frame frame = editor_cli_session_frame(&camera, view);
     frame.shading = options->shading;
     frame.wireframe = options->wireframe;
     frame.grid = !options->no_grid;

@@ -84,11 +84,12 @@ int editor_cli_session_close(editor_cli_session *session, int status)
     return status;
 }
 
-render_frame editor_cli_session_frame(const editor_camera *camera, double aspect)
+render_frame editor_cli_session_frame(const editor_camera *camera, const editor_cli_view *view)
 {
-    editor_camera_matrices matrices = editor_camera_get_matrices(camera, aspect);
+    editor_camera_matrices matrices = editor_camera_get_matrices(camera, editor_cli_view_aspect(view));
     render_frame frame = {.eye = {camera->eye.x, camera->eye.y, camera->eye.z}};
     memcpy(frame.projection, matrices.projection, sizeof(frame.projection));
     memcpy(frame.view, matrices.view, sizeof(frame.view));
+    editor_section_cut_frame(&view->section, &frame);
     return frame;
 }

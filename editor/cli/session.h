@@ -3,7 +3,7 @@
 #define EDITOR_CLI_SESSION_H
 
 #include "cli/command.h"
-#include "view/camera.h"
+#include "cli/view_options.h"
 #include "view/draw_list.h"
 
 typedef struct editor_cli_session {
@@ -29,7 +29,7 @@ int editor_cli_session_picture(editor_cli_session *session, const render_frame *
 // Writes a PNG, top row first. Returns the exit status.
 int editor_cli_session_write(const char *path, const uint8_t *rgba, uint32_t width, uint32_t height);
 
-// The frame of this camera, with exactly the matrices that picking uses.
-render_frame editor_cli_session_frame(const editor_camera *camera, double aspect);
+// The frame of this camera, with exactly the matrices and the section that picking uses.
+render_frame editor_cli_session_frame(const editor_camera *camera, const editor_cli_view *view);
 
 #endif

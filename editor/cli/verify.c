@@ -154,7 +154,7 @@ static pixel_range get_pixels(const pick_rect *viewport)
                          (uint32_t)(top + fabs(viewport->height))};
 }
 
-// Makes the picking view from the matrices of the frame.
+// Makes the picking view from the matrices and the section of the frame.
 static pick_result read_view(const editor_cli_view *size, const render_frame *frame, pick_view *out)
 {
     const render_rect *rect = &frame->viewport;
@@ -165,7 +165,13 @@ static pick_result read_view(const editor_cli_view *size, const render_frame *fr
                                  .viewport = {(double)rect->x, (double)rect->y,
                                               whole ? size->width : (double)rect->width,
                                               whole ? size->height : (double)rect->height}};
-    return pick_view_init(out, &desc);
+    pick_result result = pick_view_init(out, &desc);
+    pick_plane planes[PICK_SECTION_PLANES];
+    for (uint32_t i = 0; i < frame->section_count; i++) {
+        const render_plane *plane = &frame->section[i];
+        planes[i] = (pick_plane){{plane->normal[0], plane->normal[1], plane->normal[2]}, plane->offset};
+    }
+    return result == PICK_OK ? pick_view_set_section(out, planes, frame->section_count) : result;
 }
 
 // Makes the volumes that are picked larger than those that are drawn.
@@ -299,6 +305,10 @@ static int compare_matrix(editor_cli_session *session, verify_comparison *compar
     for (uint32_t i = 0; i < count && status == EDITOR_EXIT_DONE; i++) {
         comparison->tally = (editor_verify_tally){.described = sum->described};
         editor_verify_view view = editor_verify_get_view(i, &bounds, comparison->size->width, comparison->size->height);
+        editor_section section = comparison->size->section; // moves with the level
+        for (uint32_t k = 0; k < section.count; k++)
+            section.planes[k].offset -= pick_vec3_dot(section.planes[k].normal, view.offset);
+        editor_section_cut_frame(&section, &view.frame);
         status = compare_matrix_view(session, comparison, &view, ids);
         if (status == EDITOR_EXIT_DONE && !comparison->quiet)
             write_tally(comparison, &comparison->tally, view.name, 1);
@@ -326,7 +336,7 @@ static int compare_orbit(editor_cli_session *session, verify_comparison *compari
     int status = EDITOR_EXIT_DONE;
     for (uint32_t i = 0; i < count && status == EDITOR_EXIT_DONE; i++) {
         editor_camera turned = orbit_view(camera, i, count);
-        render_frame frame = editor_cli_session_frame(&turned, editor_cli_view_aspect(comparison->size));
+        render_frame frame = editor_cli_session_frame(&turned, comparison->size);
         status = compare_view(session, comparison, &frame, ids);
     }
     return status == EDITOR_EXIT_DONE ? finish_tally(comparison, &comparison->tally, count) : status;

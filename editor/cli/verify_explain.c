@@ -197,6 +197,60 @@ static void apply_alpha(const editor_explainer *explainer, uint32_t object, uint
     verdict->sure = verdict->sure && !any_cut;
 }
 
+// How much the rasterizer's place on the triangle may be off at `at`, where `point` is on its plane: the vertices are
+// rounded, and the place is a quotient of two functions that it computes linearly over the window.
+static double place_error(const pick_view *view, const eye_triangle *triangle, pick_vec2 at, pick_vec3 point)
+{
+    const pick_vec3 normal = plane_normal(triangle);
+    const bool perspective = view->kind == PICK_PERSPECTIVE;
+    const pick_vec3 direction = perspective ? pick_vec3_scale(point, 1 / point.z) : pick_vec3_make(0, 0, 1);
+    const double slant =
+        pick_vec3_length(normal) * pick_vec3_length(direction) / fabs(pick_vec3_dot(normal, direction));
+    double reach = fabs(perspective ? 1 / point.z : point.z);
+    const double middle = reach;
+    for (int i = 0; i < 2; i++) {
+        pick_vec3 beside;
+        if (!meet_plane(view, triangle, (pick_vec2){at.x + (i == 0), at.y + (i == 1)}, &beside))
+            return (double)INFINITY;
+        const double slope =
+            perspective ? fabs(1 / beside.z - 1 / point.z) : pick_vec3_length(pick_vec3_sub(beside, point));
+        reach += slope * fabs(i == 0 ? view->viewport.width : view->viewport.height);
+    }
+    const double interpolation =
+        perspective ? pick_vec3_length(point) * (1 + reach / middle) : pick_vec3_length(point) + reach;
+    return triangle->rounding * slant + 2 * TWO_TO_MINUS_21 * interpolation;
+}
+
+// The section cuts by the place on the triangle, at each pixel.
+static void apply_section(const editor_explainer *explainer, const eye_triangle *triangle, pick_vec2 at,
+                          editor_pixel_verdict *verdict)
+{
+    const pick_view *view = explainer->view;
+    bool any_kept = false, any_cut = false;
+    for (int i = 0; i < 9 && view->section_count > 0 && verdict->possible; i++) {
+        const pick_vec2 near_by = {at.x + explainer->tolerance * (i % 3 - 1),
+                                   at.y + explainer->tolerance * (i / 3 - 1)};
+        pick_vec3 point;
+        double inside = (double)INFINITY, error = (double)INFINITY; // a plane seen edge on has no point there
+        if (meet_plane(view, triangle, near_by, &point)) {
+            error = place_error(view, triangle, near_by, point);
+            for (uint32_t k = 0; k < view->section_count; k++) {
+                const pick_plane *plane = &view->section[k];
+                const pick_vec3 normal = editor_outline_view_point(view, plane->normal);
+                const double eye = pick_vec3_dot(plane->normal, view->eye) + plane->offset;
+                error = fmax(error, TWO_TO_MINUS_22 * fabs(eye));
+                inside = fmin(inside, pick_vec3_dot(normal, point) + eye);
+            }
+        }
+        any_kept = any_kept || inside > -error;
+        any_cut = any_cut || !(inside > error);
+    }
+    if (view->section_count > 0) {
+        verdict->possible = verdict->possible && any_kept;
+        verdict->sure = verdict->sure && !any_cut;
+    }
+}
+
 static editor_pixel_verdict judge(const editor_explainer *explainer, uint32_t object, uint32_t number, pick_vec2 at)
 {
     editor_pixel_verdict result = {
@@ -218,6 +272,7 @@ static editor_pixel_verdict judge(const editor_explainer *explainer, uint32_t ob
         result.sure = false;
         result.possible = editor_outline_width(&wide) <= 2 * explainer->tolerance;
     }
+    apply_section(explainer, &triangle, at, &result);
     apply_alpha(explainer, object, number, &triangle, at, &result);
 
     depth_plane depth;

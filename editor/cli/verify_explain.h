@@ -26,6 +26,9 @@
 //              2^-22 M / distance of the depth (the vertex's distance, as above).
 //              A triangle thinner than 2 * 2^-b pixels, whose every point is within 2^-b of its edges, may be a line on
 //              the grid: the plane of its depths is not defined, and any depth is possible.
+//   section    the place on the triangle's plane that its planes are asked about, at the pixel centre and at 8 points
+//              2^-b pixels around it: off by the rounding of the vertices times the slant, and by 2^-20 of what the
+//              linear functions reach over the image whose quotient it is.
 //   alpha cut  decided by the level's own rule at the pixel centre and at 8 points 2^-b pixels around it: cut in all,
 //              kept in all, or possible.
 // Volumes are classified in the same way by verify_volume.h, and count like triangles.

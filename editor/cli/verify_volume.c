@@ -24,6 +24,15 @@ static double reach_of(const editor_level *level, const pick_view *view, uint32_
     return reach;
 }
 
+// The view with the planes of its section moved outwards, or inwards for a negative distance.
+static pick_view with_section_moved(const pick_view *view, double by)
+{
+    pick_view moved = *view;
+    for (uint32_t i = 0; i < moved.section_count; i++)
+        moved.section[i].offset += by;
+    return moved;
+}
+
 // The depth of a point, larger for nearer ones, and how fast it changes per metre.
 static double nearness_of(const pick_view *view, pick_vec3 point, double *per_metre)
 {
@@ -44,12 +53,13 @@ editor_pixel_verdict editor_volume_judge(const editor_level *level, const pick_v
     const double rounding = TWO_TO_MINUS_20 * reach_of(level, view, object);
     const double *r = view->rotation;
     const pick_vec3 right = {r[0], r[3], r[6]}, up = {r[1], r[4], r[7]};
+    const pick_view wide = with_section_moved(view, rounding), narrow = with_section_moved(view, -rounding);
     pick_query query = editor_level_query(level);
     query.object_filter = is_this;
     query.object_filter_user = &object;
     for (int i = 0; i < 18; i++) {
         const double x = i % 3 - 1, y = i / 3 % 3 - 1, apart = i < 9 ? 1 : -1;
-        pick_ray ray = pick_view_ray(view, (pick_vec2){at.x + tolerance * x, at.y + tolerance * y});
+        pick_ray ray = pick_view_ray(i < 9 ? &wide : &narrow, (pick_vec2){at.x + tolerance * x, at.y + tolerance * y});
         const double along = rounding / pick_vec3_length(ray.direction);
         ray.origin = pick_vec3_add(ray.origin, pick_vec3_scale(right, rounding * x));
         ray.origin = pick_vec3_add(ray.origin, pick_vec3_scale(up, rounding * y));

@@ -77,6 +77,18 @@ static bool apply_ortho(void *into, const char *value, editor_error *error)
     return read_positive("--ortho", value, &view->ortho_height, error);
 }
 
+static bool apply_section(void *into, const char *value, editor_error *error)
+{
+    editor_cli_view *view = into;
+    double v[4];
+    if (!editor_cli_read_numbers(value, ',', v, 4))
+        return editor_cli_fail(error, "--section %s: expected four numbers nx,ny,nz,d", value);
+    if (view->section.count == PICK_SECTION_PLANES)
+        return editor_cli_fail(error, "--section %s: at most %d planes", value, (int)PICK_SECTION_PLANES);
+    return editor_section_add(&view->section, (pick_plane){{v[0], v[1], v[2]}, v[3]}) ||
+           editor_cli_fail(error, "--section %s: the normal nx,ny,nz has no direction", value);
+}
+
 static const editor_cli_option VIEW_OPTIONS[] = {
     {"--size", "WxH", "pixels (default 1280x720)", apply_size},
     {"--eye", "x,y,z", "camera position (default: outside, along (6,4,8), the whole scene framed)", apply_eye},
@@ -86,6 +98,7 @@ static const editor_cli_option VIEW_OPTIONS[] = {
     {"--near", "M", "near plane (default: near enough not to be met)", apply_near},
     {"--far", "M", "far plane (default: none)", apply_far},
     {"--ortho", "HEIGHT", "orthographic, HEIGHT metres from top to bottom", apply_ortho},
+    {"--section", "nx,ny,nz,d", "cut off all but nx x + ny y + nz z + d >= 0 (repeatable, up to 8)", apply_section},
 };
 
 editor_cli_view editor_cli_view_default(void)

@@ -4,6 +4,7 @@
 
 #include "cli/arguments.h"
 #include "view/camera.h"
+#include "view/section.h"
 
 // The given options; the has_ flags say which were given.
 typedef struct editor_cli_view {
@@ -13,6 +14,7 @@ typedef struct editor_cli_view {
     double fov;                // vertical, radians
     double near_distance, far_distance;
     double ortho_height; // metres; 0: perspective
+    editor_section section;
 } editor_cli_view;
 
 editor_cli_view editor_cli_view_default(void);

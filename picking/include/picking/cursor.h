@@ -27,7 +27,8 @@
 //             Of each object only its nearest point in front counts, and the PICK_CURSOR_THIN_TRIES nearest objects are
 //             tried. The nearest on screen wins, then the nearest to the eye, then as in Ties.
 // Ties:       proxies before surfaces, then the lower number.
-// Seen:       layers, hidden and locked as in a pick; a proxy has those of its object.
+// Seen:       layers, hidden and locked as in a pick; a proxy has those of its object. What the view's section cuts off
+//             is not there: it neither is found nor hides anything.
 // Cost:       no allocation. Proxies are tested one by one, some tens of nanoseconds each. After an exact hit of a
 //             surface the tolerance is searched for what is in front; only what is found there is measured, by 16 to 32
 //             rays for each object. What lies behind is left out by the hierarchies. Where thousands of triangles in

@@ -38,6 +38,7 @@ typedef enum pick_reason {
     PICK_REASON_MISSED,       // the ray misses it
     PICK_REASON_KIND,         // all kinds of its submesh are hidden
     PICK_REASON_FILTERED,     // the filter rejects it (of an alpha-tested submesh: PICK_REASON_CUT_OUT)
+    PICK_REASON_SECTION,      // the section of the view cuts it off
     // Of pick_explain_cursor alone.
     PICK_REASON_THIN,    // it wins: thin, near, and in front of what the ray hits (Thin in cursor.h)
     PICK_REASON_YIELDED, // the ray hits it first, but something thin in front of it is picked

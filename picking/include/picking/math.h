@@ -25,6 +25,13 @@ typedef struct pick_aabb {
     pick_vec3 min, max;
 } pick_aabb;
 
+// The points p with dot(normal, p) + offset = 0. `normal` need not be unit length. Not solid: hit from both sides.
+// A parallel ray misses, even in the plane.
+typedef struct pick_plane {
+    pick_vec3 normal;
+    double offset;
+} pick_plane;
+
 // A half-line piece: the points origin + t * direction for t in [t_min, t_max].
 // `direction` need not be unit length; t counts in units of its length. t_max may be +infinity.
 typedef struct pick_ray {

@@ -12,8 +12,9 @@
 //             inside a volume, hollow or not, is at distance 0: its nearest point is itself, and the normal is zero. In
 //             the window, a position over a volume is at distance 0, at the point that its ray hits. Culling does not
 //             matter.
-// Clipping:   in the window, features are clipped to the near and far plane and the viewport; a vertex outside is
-//             ignored.
+// Clipping:   in the window, features are clipped to the near and far plane, the viewport and the view's section; a
+//             vertex outside is ignored. Of a volume beside the position only the nearest point of its whole outline
+//             counts, if the section keeps it.
 // Exactness:  computed in double, relative to the eye or to the point. `point` is on its feature to within 4 units in
 //             the last place of the largest coordinate involved (of the object's origin, and of its linear part times
 //             the vertices), from any distance, and `barycentric` are the weights of that point. In the world,

@@ -21,13 +21,6 @@
 extern "C" {
 #endif
 
-// The points p with dot(normal, p) + offset = 0. `normal` need not be unit length. Not solid: hit from both sides.
-// A parallel ray misses, even in the plane.
-typedef struct pick_plane {
-    pick_vec3 normal;
-    double offset;
-} pick_plane;
-
 typedef struct pick_sphere {
     pick_vec3 center;
     double radius; // >= 0

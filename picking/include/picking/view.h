@@ -20,6 +20,11 @@
 //             The world may be left-handed too. Only the winding changes: the front of a triangle is where
 //             (v1 - v0) x (v2 - v0) points, counter-clockwise in a right-handed world and clockwise in a left-handed
 //             one, which is the default of Direct3D and Unity.
+// Section:    up to 8 planes of the world may cut a view, to look and pick inside things. What they cut off is not
+// found:
+//             not by rays of the view, nor by regions, cursor, nearest in the window and explain. Surfaces are met
+//             where they are left, and a solid volume (volume.h) at the cut, as if the ray started in it. Things that
+//             are handled rather than looked at, such as gizmos, are not cut.
 // Precision:  rays are formed in closed form, camera-relative, in double; no 4x4 inverse is ever taken.
 #ifndef PICKING_VIEW_H
 #define PICKING_VIEW_H
@@ -50,7 +55,10 @@ typedef struct pick_view_desc {
 
 typedef enum pick_projection_kind { PICK_PERSPECTIVE, PICK_ORTHOGRAPHIC } pick_projection_kind;
 
-// A view ready to use. Plain data: copy it freely. pick_view_init writes the fields; callers only read them.
+enum { PICK_SECTION_PLANES = 8 }; // of a view, at most
+
+// A view ready to use. Plain data: copy it freely. pick_view_init and pick_view_set_section write the fields; callers
+// only read them.
 typedef struct pick_view {
     pick_projection_kind kind;
     bool reversed_depth;                // near plane at depth 1
@@ -67,12 +75,29 @@ typedef struct pick_view {
     double linear2[4], inverse2[4]; // column-major 2x2
     double offset[2];
     double depth_scale, depth_offset;
+    // Planes of the world, with unit normals: what is kept lies on or inside all, dot(normal, p) + offset >= 0.
+    pick_plane section[PICK_SECTION_PLANES];
+    uint32_t section_count;
 } pick_view;
 
 // Initializes a view from a description. Errors: PICK_ERROR_NOT_FINITE, PICK_ERROR_EMPTY_VIEWPORT (width or height 0),
 // PICK_ERROR_UNSUPPORTED_PROJECTION, PICK_ERROR_INVALID_ARGUMENT (a NULL, a view that is not rigid, a viewport of
-// negative width). On error `out` is untouched.
+// negative width). On error `out` is untouched. No section cuts it.
 PICK_API pick_result pick_view_init(pick_view *out, const pick_view_desc *desc);
+
+// Replaces the planes that cut the view; what is kept lies on or inside all of them. The normals may have any length
+// above 0; the view keeps unit ones. `count` 0: nothing cuts it, `planes` may be NULL. Errors: PICK_ERROR_NOT_FINITE;
+// PICK_ERROR_INVALID_ARGUMENT (a NULL, more than PICK_SECTION_PLANES, a zero normal). The view is then unchanged.
+PICK_API pick_result pick_view_set_section(pick_view *view, const pick_plane *planes, uint32_t count);
+
+// Whether the section cuts a world point off. Points on its planes are kept. A point that is not finite is cut off by
+// any section. `view` NULL: false.
+PICK_API bool pick_view_cuts(const pick_view *view, pick_vec3 world);
+
+// Shortens [t_min, t_max] of any ray to the part that the view's section keeps, for rays that pick_view_ray did not
+// form: the ray of an object's axis, or of sight between two points. False: nothing is left, `ray` is untouched; so it
+// is for a NULL and a ray that is not valid.
+PICK_API bool pick_view_clip_ray(const pick_view *view, pick_ray *ray);
 
 // Window position to NDC, both continuous.
 PICK_API pick_vec2 pick_view_window_to_ndc(const pick_view *view, pick_vec2 window);
@@ -83,8 +108,9 @@ PICK_API bool pick_view_contains(const pick_view *view, pick_vec2 window);
 
 // The world ray through a window position. Its direction has unit length, so t is in metres from the eye
 // (perspective) or from the plane through the eye (orthographic), and [t_min, t_max] is the part between the
-// near and the far plane. Also defined outside the viewport, for drags. A position that is not finite gives an
-// invalid ray, which hits nothing.
+// near and the far plane that the section keeps. Where nothing is left, t_min is above t_max and the ray hits nothing;
+// origin and direction are still those of the position. Also defined outside the viewport, for drags. A position that
+// is not finite gives an invalid ray, which hits nothing.
 PICK_API pick_ray pick_view_ray(const pick_view *view, pick_vec2 window);
 
 typedef struct pick_projected_point {

@@ -2,6 +2,7 @@
 #include "base/compiler.h"
 #include "debug/debug_draw_internal.h"
 #include "math/math_inline.h"
+#include "view/section.h"
 
 #include <math.h>
 
@@ -198,7 +199,7 @@ bool pick_debug_add_frustum(pick_debug_draw *draw, const pick_view *view, double
     pick_vec3 corner[8];
     for (int i = 0; i < 8; i++) {
         const pick_vec2 window = {r->x + (i & 1 ? r->width : 0), r->y + (i & 2 ? r->height : 0)};
-        const pick_ray ray = pick_view_ray(view, window);
+        const pick_ray ray = pick_view_uncut_ray(view, window);
         // t counts metres along the ray; distances count along the view's axis.
         const double stretch = view->near_distance != 0 ? ray.t_min / view->near_distance : 1;
         corner[i] = pick_ray_at(&ray, (i & 4 ? far : view->near_distance) * stretch);

@@ -6,6 +6,7 @@
 #include "nearest/nearest_internal.h"
 #include "query/query_heap.h"
 #include "query/query_walks.h"
+#include "view/section.h"
 
 #include <math.h>
 
@@ -29,6 +30,7 @@ static const struct {
     [PICK_REASON_MISSED] = {"missed", "the pointer misses it"},
     [PICK_REASON_KIND] = {"kind", "all kinds of its part of the mesh are hidden"},
     [PICK_REASON_FILTERED] = {"filtered", "the filter rejects it"},
+    [PICK_REASON_SECTION] = {"section", "the section cuts it off"},
     [PICK_REASON_THIN] = {"thin", "it is picked: it is thin, within reach, and in front of what the pointer hits"},
     [PICK_REASON_YIELDED] = {"yielded", "it is hit first, but yields to something thin in front of it"},
     [PICK_REASON_NEAREST] = {"nearest", "it is picked: the pointer hits nothing, and it is the nearest within reach"},
@@ -51,6 +53,7 @@ typedef struct explain_search {
     pick_vec2 position;
     double radius;  // 0 or less: no near misses
     pick_ray ray;   // ray of the pick
+    pick_ray uncut; // the same without the view's section
     pick_hit first; // the first hit; zero when there is none
     // What is picked instead, within the tolerance: `near.distance` is above 0, or `near.thin` set.
     bool has_near;
@@ -108,10 +111,12 @@ static pick_reason hit_reason(const explain_search *search, const pick_candidate
     const uint32_t flags = mesh->submeshes[pick_mesh_submesh_number(mesh, candidate->triangle)].flags;
     if (pick_sink_culls(query->cull, candidate->backface, flags))
         return candidate->backface ? PICK_REASON_CULLED_BACK : PICK_REASON_CULLED_FRONT;
-    if (!(candidate->t >= search->ray.t_min))
+    if (!(candidate->t >= search->uncut.t_min))
         return PICK_REASON_NEAR;
-    if (!(candidate->t <= search->ray.t_max))
+    if (!(candidate->t <= search->uncut.t_max))
         return PICK_REASON_FAR;
+    if (!(candidate->t >= search->ray.t_min && candidate->t <= search->ray.t_max))
+        return PICK_REASON_SECTION;
     if (pick_query_hides(query, flags))
         return PICK_REASON_KIND;
     if (pick_query_asks(query, flags)) {
@@ -283,6 +288,7 @@ static size_t explain(const pick_scene *scene, const pick_view *view, pick_vec2 
         .position = position,
         .radius = in_view ? wanted : 0,
         .ray = pick_view_ray(view, position),
+        .uncut = pick_view_uncut_ray(view, position),
         .heap = {.items = out, .size = sizeof *out, .capacity = capacity, .before = candidate_comes_before}};
     (void)pick_closest(scene, &search.ray, query, &search.first);
     search.has_near = pick_cursor(scene, view, position, cursor, &search.near) &&

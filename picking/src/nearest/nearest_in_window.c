@@ -5,6 +5,7 @@
 #include "math/math_inline.h"
 #include "nearest/nearest_internal.h"
 #include "region/region_kernel.h"
+#include "view/section.h"
 
 #include <math.h>
 #include <string.h>
@@ -143,6 +144,8 @@ bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick
         ray.direction = pick_vec3_scale(p, 1 / depth);
     else
         ray.origin = pick_vec3_sub(point, pick_vec3_scale(frustum->axis, depth));
+    if (view->section_count > 0)
+        pick_section_clip(view, &ray);
     return !pick_any_except_at(scene, &ray, query, ends, brute_force);
 }
 

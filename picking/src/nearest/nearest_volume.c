@@ -64,6 +64,8 @@ void pick_nearest_look_at_body_in_window(pick_nearest_search *search, const pick
             return;
         ray = pick_view_ray(view, nearest.window);
         met = first_on_ray(object, body, &ray, &hit); // at the outline, rounding decides
+        if (!met && pick_view_cuts(view, pick_vec3_add(view->eye, nearest.point)))
+            return;
     }
     if (met) {
         const pick_vec3 from = pick_vec3_sub(ray.origin, view->eye);

@@ -146,8 +146,11 @@ static bool touches_in_window(const pick_region *region, const pick_silhouette *
 bool pick_region_body_touches(const pick_region *region, const pick_body *body)
 {
     pick_silhouette silhouette;
-    if (!region->from_view)
-        return meets_planes(region, body);
+    if (!region->from_view || region->frustum.section_planes > 0) {
+        const bool meets = meets_planes(region, body);
+        if (!meets || !region->from_view)
+            return meets;
+    }
     return pick_silhouette_init(&silhouette, body, &region->frustum) && touches_in_window(region, &silhouette);
 }
 

@@ -2,6 +2,7 @@
 #include "base/compiler.h"
 #include "math/math_inline.h"
 #include "shapes/shape_solid.h"
+#include "view/section.h"
 
 #include <float.h>
 
@@ -66,13 +67,13 @@ uint32_t pick_convex_from_view(const pick_view *view, pick_rect rect, pick_plane
     if (!view || !planes || !isfinite(rect.x) || !isfinite(rect.y) || !isfinite(rect.width) || !isfinite(rect.height) ||
         rect.width == 0 || rect.height == 0)
         return 0;
-    const pick_ray middle = pick_view_ray(view, (pick_vec2){rect.x + rect.width / 2, rect.y + rect.height / 2});
+    const pick_ray middle = pick_view_uncut_ray(view, (pick_vec2){rect.x + rect.width / 2, rect.y + rect.height / 2});
     // A point inside the frustum, behind the centre of the near plane.
     const pick_vec3 inside = pick_ray_at(&middle, fabs(middle.t_min) + 1);
     pick_ray corner[4];
     for (int i = 0; i < 4; i++) { // around the rectangle
         const pick_vec2 at = {rect.x + (i == 1 || i == 2 ? rect.width : 0), rect.y + (i >= 2 ? rect.height : 0)};
-        corner[i] = pick_view_ray(view, at);
+        corner[i] = pick_view_uncut_ray(view, at);
     }
     for (int i = 0; i < 4; i++) {
         const pick_ray *a = &corner[i], *b = &corner[(i + 1) % 4];

@@ -1,6 +1,7 @@
 // frustum.c: the planes of a view, and its projection.
 #include "view/frustum.h"
 #include "base/compiler.h"
+#include "view/section.h"
 
 #include <math.h>
 
@@ -53,6 +54,15 @@ void pick_frustum_from_view(pick_frustum *out, const pick_view *view)
     if (!view->infinite_far)
         add_plane(out, -1, distance, view->far_distance, ONE);
     out->depth_planes = out->plane_count;
+    for (uint32_t i = 0; i < view->section_count; i++) {
+        const pick_vec3 n = view->section[i].normal;
+        double *plane = out->planes[out->plane_count++];
+        plane[0] = n.x;
+        plane[1] = n.y;
+        plane[2] = n.z;
+        plane[3] = pick_section_distance(&view->section[i], view->eye);
+    }
+    out->section_planes = view->section_count;
 }
 
 bool pick_frustum_add_rect(pick_frustum *frustum, const pick_view *view, pick_vec2 min, pick_vec2 max,

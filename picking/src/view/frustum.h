@@ -15,14 +15,15 @@ typedef struct pick_frustum {
     bool parallel; // orthographic: the view direction is `axis` everywhere
     pick_vec3 eye; // world
     pick_vec3 axis;
-    uint32_t depth_planes; // the first ones: near, and far if it is not at infinity; 0 of planes without a view
+    uint32_t depth_planes;   // the first ones: near, and far if it is not at infinity; 0 of planes without a view
+    uint32_t section_planes; // the next ones
     uint32_t plane_count;
     double planes[PICK_FRUSTUM_PLANES][4]; // inside: n . p + d >= 0; n of unit length
     // Window position of p: (x / w, y / w) with (x, y, w) = rows of to_window times (p, 1).
     double to_window[3][4];
 } pick_frustum;
 
-// The near plane, then the far plane if it is not at infinity; the projection.
+// The near plane, then the far plane if it is not at infinity, then those of the section; the projection.
 void pick_frustum_from_view(pick_frustum *out, const pick_view *view);
 // Adds the planes of a rectangle of the window, clipped to the viewport, and writes the clipped rectangle to `bounds`.
 // False: nothing is left.

@@ -1,6 +1,7 @@
 #include "picking/view.h"
 #include "base/compiler.h"
 #include "math/math_inline.h"
+#include "view/section.h"
 
 #include <math.h>
 
@@ -200,10 +201,8 @@ static pick_vec2 ndc_to_plane(const pick_view *view, pick_vec2 ndc)
     return pick_multiply2(view->inverse2, ndc.x + sign * view->offset[0], ndc.y + sign * view->offset[1]);
 }
 
-pick_ray pick_view_ray(const pick_view *view, pick_vec2 window)
+pick_ray pick_view_uncut_ray(const pick_view *view, pick_vec2 window)
 {
-    if (!view)
-        return (pick_ray){0};
     const pick_vec2 plane = ndc_to_plane(view, pick_view_window_to_ndc(view, window));
     pick_vec3 origin = view->eye;
     pick_vec3 along = {0, 0, -1}; // view space, one metre deep
@@ -219,6 +218,16 @@ pick_ray pick_view_ray(const pick_view *view, pick_vec2 window)
         .t_min = view->near_distance * length,
         .t_max = view->far_distance * length,
     };
+}
+
+pick_ray pick_view_ray(const pick_view *view, pick_vec2 window)
+{
+    if (!view)
+        return (pick_ray){0};
+    pick_ray ray = pick_view_uncut_ray(view, window);
+    if (view->section_count > 0)
+        pick_section_clip(view, &ray);
+    return ray;
 }
 
 bool pick_view_project(const pick_view *view, pick_vec3 world, pick_projected_point *out)

@@ -110,6 +110,14 @@ typedef enum render_shading {
     RENDER_SHADING_CLAY   // one grey material for everything, lit: shows shapes
 } render_shading;
 
+// A plane of the world. Keeps the places p with dot(normal, p) + offset >= 0.
+typedef struct render_plane {
+    double normal[3]; // unit
+    double offset;    // metres
+} render_plane;
+
+enum { RENDER_SECTION_PLANES = 8 };
+
 typedef struct render_frame {
     float projection[16]; // column-major
     float view[16];       // column-major; only the rotation is read
@@ -128,6 +136,10 @@ typedef struct render_frame {
     uint32_t label_count;
     bool icons;                    // draws the icons of objects; in the IDs too, with triangle 0xffffffff
     const render_overlay *overlay; // NULL: none
+    // The picture shows what all of these planes keep, and so do the IDs: of surfaces, volumes, their shadows and
+    // highlights the part, of icons and labels those whose place is kept. Lines, grid and overlay are not cut.
+    render_plane section[RENDER_SECTION_PLANES];
+    uint32_t section_count;
 } render_frame;
 
 // Waits until a frame can be drawn into the window without a further wait, at most `seconds` (at most 1). To show the

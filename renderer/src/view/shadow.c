@@ -164,6 +164,8 @@ bool render_shadow_fit(const render_draw *draw, render_frame *out)
         kept->key = key;
     }
     *out = kept->map;
+    memcpy(out->section, draw->frame->section, sizeof out->section); // what is cut off casts no shadow
+    out->section_count = draw->frame->section_count;
     return kept->found;
 }
 

@@ -43,6 +43,18 @@ static bool are_labels(const render_frame *frame)
     return true;
 }
 
+static bool are_planes(const render_frame *frame)
+{
+    for (uint32_t i = 0; i < frame->section_count && i < RENDER_SECTION_PLANES; i++) {
+        const render_plane *plane = &frame->section[i];
+        const double *n = plane->normal;
+        // Any length near 1: it only scales the distance that is compared with 0.
+        if (!(fabs(n[0] * n[0] + n[1] * n[1] + n[2] * n[2] - 1.0) < 1e-3) || !(fabs(plane->offset) < 3e38))
+            return false;
+    }
+    return frame->section_count <= RENDER_SECTION_PLANES;
+}
+
 const char *render_check_frame(const render_device *device, const render_frame *frame)
 {
     const float *bounds = device->properties.limits.viewportBoundsRange;
@@ -66,6 +78,8 @@ const char *render_check_frame(const render_device *device, const render_frame *
         return "lines that are not there";
     if (!are_labels(frame))
         return "labels that are not there";
+    if (!are_planes(frame))
+        return "a section without such planes";
     const render_overlay *overlay = frame->overlay;
     if (overlay != NULL && ((overlay->vertex_count > 0 && overlay->vertices == NULL) ||
                             (overlay->index_count > 0 && overlay->indices == NULL) ||
@@ -169,6 +183,20 @@ static void set_occlusion(const render_draw *draw, struct shader_view *view)
     view->occlusion[1] = (float)(0.5 * part * fabs((double)draw->viewport.height));
 }
 
+// Sets the planes of the section, relative to the eye.
+static void set_section(const render_frame *frame, struct shader_view *view)
+{
+    for (uint32_t i = 0; i < frame->section_count; i++) {
+        double inside = frame->section[i].offset;
+        for (int k = 0; k < 3; k++) {
+            view->section[i][k] = (float)frame->section[i].normal[k];
+            inside += frame->section[i].normal[k] * frame->eye[k];
+        }
+        view->section[i][3] = (float)inside;
+    }
+    view->section_count = frame->section_count;
+}
+
 void render_view_init(render_draw *draw, struct shader_view *view)
 {
     const render_frame *frame = draw->frame;
@@ -195,6 +223,7 @@ void render_view_init(render_draw *draw, struct shader_view *view)
     view->viewport[2] = draw->viewport.width;
     view->viewport[3] = draw->viewport.height;
     set_grid(draw, view);
+    set_section(frame, view);
     view->shading = frame->shading;
     render_scene_fill_lights(draw->scene, frame->eye, view);
     if (draw->occlusion)

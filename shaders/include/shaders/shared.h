@@ -42,6 +42,7 @@ typedef struct shader_light shader_light;
 #define SHADER_MATERIAL_UNLIT 1u
 
 #define SHADER_MAX_LIGHTS 16
+#define SHADER_SECTION_PLANES 8
 
 // How surfaces are shaded: RENDER_SHADING_*.
 #define SHADER_SHADING_LIT 0u
@@ -104,6 +105,8 @@ struct shader_view {
     shader_uint light_count;
     shader_uint shadow_light;  // number of the light with the shadow map, from 1; 0: none
     shader_float shadow_texel; // size of a texel of the map, metres
+    shader_vec4 section[SHADER_SECTION_PLANES]; // keep what lies where dot(xyz, place relative to the eye) + w >= 0
+    shader_uint section_count, pad_0, pad_1, pad_2;
     shader_light lights[SHADER_MAX_LIGHTS];
 };
 

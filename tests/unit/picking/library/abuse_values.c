@@ -106,6 +106,18 @@ static void view(const abuse *a)
                               PICK_ERROR_NOT_FINITE);
     CHECK(pick_view_init, pick_view_init(&made, &(pick_view_desc){projection, identity, a->zero, {0, 0, 1, 0}}) ==
                               PICK_ERROR_EMPTY_VIEWPORT);
+    const pick_plane plane = {{0, 0, 1}, 0}, no_plane = {{0, 0, 0}, 0}, nan_plane = {a->nan, 0};
+    pick_view cut = a->view;
+    CHECK(pick_view_set_section, pick_view_set_section(NULL, &plane, 1) == PICK_ERROR_INVALID_ARGUMENT);
+    CHECK(pick_view_set_section, pick_view_set_section(&cut, NULL, 1) == PICK_ERROR_INVALID_ARGUMENT);
+    CHECK(pick_view_set_section, pick_view_set_section(&cut, &plane, UINT32_MAX) == PICK_ERROR_INVALID_ARGUMENT);
+    CHECK(pick_view_set_section, pick_view_set_section(&cut, &no_plane, 1) == PICK_ERROR_INVALID_ARGUMENT);
+    CHECK(pick_view_set_section, pick_view_set_section(&cut, &nan_plane, 1) == PICK_ERROR_NOT_FINITE);
+    CHECK(pick_view_set_section, cut.section_count == 0 && pick_view_set_section(&cut, &plane, 1) == PICK_OK);
+    CHECK(pick_view_cuts, !pick_view_cuts(NULL, a->zero) && pick_view_cuts(&cut, a->nan));
+    pick_ray clipped = {.t_max = 7};
+    CHECK(pick_view_clip_ray, !pick_view_clip_ray(NULL, &clipped) && !pick_view_clip_ray(&cut, NULL));
+    CHECK(pick_view_clip_ray, !pick_view_clip_ray(&cut, &clipped) && clipped.t_max == 7);
     CHECK(pick_view_window_to_ndc, pick_view_window_to_ndc(NULL, a->middle).x == 0);
     CHECK(pick_view_window_to_ndc, isnan(pick_view_window_to_ndc(&a->view, a->nan2).x));
     CHECK(pick_view_ndc_to_window, pick_view_ndc_to_window(NULL, a->middle).x == 0);

@@ -1,0 +1,19 @@
+// section.h: the planes that cut a view. Private.
+#ifndef PICKING_SRC_SECTION_H
+#define PICKING_SRC_SECTION_H
+
+#include "picking/view.h"
+
+// How far inside a plane a world point lies; negative where the plane cuts it off.
+static inline double pick_section_distance(const pick_plane *plane, pick_vec3 world)
+{
+    return pick_vec3_dot(plane->normal, world) + plane->offset;
+}
+
+// The ray of pick_view_ray, from the near to the far plane.
+pick_ray pick_view_uncut_ray(const pick_view *view, pick_vec2 window);
+
+// Shortens a ray. Where nothing is left, t_min becomes +infinity and t_max -infinity.
+void pick_section_clip(const pick_view *view, pick_ray *ray);
+
+#endif
