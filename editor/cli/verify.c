@@ -15,7 +15,14 @@
 static const uint64_t DESCRIBED = 10;
 
 // Errors planted on the CPU's side, to test that they are detected.
-typedef enum plant { PLANT_NONE, PLANT_HALF_PIXEL, PLANT_FLIP_Y, PLANT_WRONG_CULL, PLANT_VOLUME_SIZE } plant;
+typedef enum plant {
+    PLANT_NONE,
+    PLANT_HALF_PIXEL,
+    PLANT_FLIP_Y,
+    PLANT_WRONG_CULL,
+    PLANT_VOLUME_SIZE,
+    PLANT_SECTION
+} plant;
 
 typedef struct verify_options {
     uint32_t views; // 0: not given
@@ -40,14 +47,15 @@ static bool apply_plant(void *into, const char *value, editor_error *error)
     } PLANTS[] = {{"half-pixel", PLANT_HALF_PIXEL},
                   {"flip-y", PLANT_FLIP_Y},
                   {"wrong-cull", PLANT_WRONG_CULL},
-                  {"volume-size", PLANT_VOLUME_SIZE}};
+                  {"volume-size", PLANT_VOLUME_SIZE},
+                  {"section", PLANT_SECTION}};
     for (size_t i = 0; i < sizeof(PLANTS) / sizeof(PLANTS[0]); i++) {
         if (strcmp(PLANTS[i].name, value) == 0) {
             ((verify_options *)into)->plant = PLANTS[i].plant;
             return true;
         }
     }
-    return editor_cli_fail(error, "--plant %s: expected half-pixel, flip-y, wrong-cull or volume-size", value);
+    return editor_cli_fail(error, "--plant %s: expected half-pixel, flip-y, wrong-cull, volume-size or section", value);
 }
 
 static bool apply_matrix(void *into, const char *value, editor_error *error)
@@ -61,8 +69,8 @@ static const editor_cli_option VERIFY_OPTIONS[] = {
     {"--views", "N", "so many views, orbiting around the target from the first one (default 1)", apply_views},
     {"--matrix", NULL, "every kind of view instead: projections, depths, viewports, places (--views: the first N)",
      apply_matrix},
-    {"--plant", "ERROR", "self-test: half-pixel, flip-y, wrong-cull or volume-size (2 %) in the CPU's picks",
-     apply_plant},
+    {"--plant", "ERROR",
+     "self-test: half-pixel, flip-y, wrong-cull, volume-size (2 %) or section (1 %) in the CPU's picks", apply_plant},
 };
 
 // One view being compared.
@@ -72,7 +80,8 @@ typedef struct verify_comparison {
     plant plant;
     bool quiet; // print only the sum
     const render_device *device;
-    pick_view view;
+    pick_view view;   // as drawn
+    pick_view picked; // the same, or with a planted error
     pick_query query;
     editor_explainer *explainer; // created at the first difference
     editor_verify_tally tally;   // of the view, or of the orbit, being compared
@@ -86,7 +95,7 @@ static editor_pixel_answer pick_pixel(const verify_comparison *comparison, pick_
         const pick_rect *area = &comparison->view.viewport;
         at.y = 2 * area->y + area->height - at.y;
     }
-    pick_ray ray = pick_view_ray(&comparison->view, at);
+    pick_ray ray = pick_view_ray(&comparison->picked, at);
     pick_hit hit;
     if (!pick_closest(comparison->level->scene, &ray, &comparison->query, &hit))
         return (editor_pixel_answer){EDITOR_NONE, 0};
@@ -174,6 +183,14 @@ static pick_result read_view(const editor_cli_view *size, const render_frame *fr
     return result == PICK_OK ? pick_view_set_section(out, planes, frame->section_count) : result;
 }
 
+// Moves the section of the picks by a hundredth of the level's size.
+static void plant_section(const editor_level *level, pick_view *view)
+{
+    const pick_aabb bounds = pick_scene_bounds(level->scene);
+    for (uint32_t i = 0; i < view->section_count; i++)
+        view->section[i].offset += 0.01 * pick_vec3_length(pick_vec3_sub(bounds.max, bounds.min));
+}
+
 // Makes the volumes that are picked larger than those that are drawn.
 static void plant_sizes(const editor_level *level)
 {
@@ -199,6 +216,9 @@ static int compare_view(editor_cli_session *session, verify_comparison *comparis
     pick_result read = read_view(comparison->size, frame, &comparison->view);
     if (read != PICK_OK)
         return editor_cli_report(EDITOR_EXIT_FAILED, "the view cannot be used: %s", pick_result_name(read));
+    comparison->picked = comparison->view;
+    if (comparison->plant == PLANT_SECTION)
+        plant_section(comparison->level, &comparison->picked);
     bool ok = true;
     pixel_range range = get_pixels(&comparison->view.viewport);
     for (uint32_t y = range.y0; y < range.y1 && ok; y++) {

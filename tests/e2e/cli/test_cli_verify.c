@@ -170,7 +170,9 @@ static void test_volumes(void **state)
         "--size 240x180 --eye -3,1,0.9 --target 2,0.5,-1 --fov 100",    // in the box
         "--size 240x180 --eye 1.2,0.9,1.6 --target -2,0.5,1 --near 0.4",
         "--size 240x180 --eye 1.2,2.9,4.6 --target 0,0.5,-1 --near 4 --far 5.5",
-        "--size 240x180 --eye 1.2,2.9,4.6 --target 0,0.5,-1 --near 4 --far 5.5 --ortho 5"};
+        "--size 240x180 --eye 1.2,2.9,4.6 --target 0,0.5,-1 --near 4 --far 5.5 --ortho 5",
+        "--size 320x240 --views 3 --section 0,0,-1,0.3 --section 0.7,0.2,0,1",
+        "--size 240x180 --eye -3,1,0.9 --target 2,0.5,-1 --fov 100 --section 0.1,-1,0.2,1.2"}; // in the box
     char arguments[512];
     for (size_t i = 0; i < sizeof(VIEWS) / sizeof(VIEWS[0]); i++) {
         snprintf(arguments, sizeof(arguments), "'%s' %s", program_path("volumes.level.json"), VIEWS[i]);
@@ -220,6 +222,25 @@ static void test_many_objects(void **state)
     program_free(&result);
 }
 
+// Both planes cut through the demo level, one of them slanted.
+static void test_sections(void **state)
+{
+    (void)state;
+    const char *section = "--section 0,0,1,-0.37 --section 0.6,0.3,-0.2,1.1";
+    char arguments[256];
+    snprintf(arguments, sizeof arguments, "demo --size 480x270 --views 3 %s", section);
+    check_agreement(arguments);
+    snprintf(arguments, sizeof arguments, "demo --size 320x180 --ortho 24 --views 2 %s", section);
+    check_agreement(arguments);
+    snprintf(arguments, sizeof arguments, "demo --size 320x180 --eye 0.2,2.6,1.2 --target 3,1.2,6.4 %s", section);
+    check_agreement(arguments);
+    program_result result = program_expect(1, "verify demo --size 320x180 %s --plant section", section);
+    cJSON *tally = program_line(&result, 0);
+    assert_true(program_number(tally, "unexplained") > 20);
+    cJSON_Delete(tally);
+    program_free(&result);
+}
+
 static void test_planted_errors_are_found(void **state)
 {
     (void)state;
@@ -256,6 +277,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_vertices_far_from_their_origin),
         cmocka_unit_test(test_a_wide_mesh_from_close_by),
         cmocka_unit_test(test_many_objects),
+        cmocka_unit_test(test_sections),
         cmocka_unit_test(test_planted_errors_are_found),
         cmocka_unit_test(test_the_tally_has_its_keys),
     };
