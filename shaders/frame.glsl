@@ -10,8 +10,11 @@ layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_VIEW, std140) uniform vi
 bool is_cut_off(vec3 relative)
 {
     bool cut = false;
-    for (uint i = 0u; i < view.section_count; i++)
-        cut = cut || !(dot(view.section[i].xyz, relative) + view.section[i].w >= 0.0);
+    for (uint i = 0u; i < view.section_count; i++) {
+        vec4 plane = view.section[i];
+        precise float inside = plane.x * relative.x + plane.y * relative.y + plane.z * relative.z + plane.w;
+        cut = cut || !(inside >= 0.0);
+    }
     return cut;
 }
 
