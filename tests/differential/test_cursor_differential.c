@@ -111,7 +111,7 @@ static void ask(world *w, const pick_view *view, tally *count)
 
 static void ask_in_world(world *w, const projection_spec *spec, double depth, void *user)
 {
-    for (int i = 0; i < VIEWS_PER_PROJECTION; i++) {
+    for (uint32_t i = test_effort(1, VIEWS_PER_PROJECTION); i > 0; i--) {
         const pick_view view = world_view(w, spec, depth);
         for (uint32_t k = test_effort(1, ASKED_PER_VIEW); k > 0; k--)
             ask(w, &view, user);

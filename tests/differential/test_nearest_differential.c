@@ -125,7 +125,7 @@ static void in_space(void **state)
     for (size_t p = 0; p < sizeof places / sizeof places[0]; p++) {
         world w;
         world_make(&w, places[p], 10, 77 + p);
-        for (uint32_t i = test_effort(QUERIES_PER_PLACE / 2, QUERIES_PER_PLACE); i > 0; i--) {
+        for (uint32_t i = test_effort(QUERIES_PER_PLACE / 5, QUERIES_PER_PLACE); i > 0; i--) {
             test_random *r = &w.random;
             const pick_vec3 point = pick_vec3_add(w.center, random_in_cube(r, random_index(r, 5) == 0 ? 300 : 10));
             const pick_query query = random_query(r);

@@ -2,7 +2,7 @@
 // leaks, the error names the call, and unless the device is lost, the same step works next time. Failures during
 // destruction are survived, too.
 //
-// By default a sample of it: one in 60 of the calls that make a device, which takes long, and one in six of the rest.
+// By default a sample of it: one in 240 of the calls that make a device, which takes long, and one in 24 of the rest.
 // VKPICK_THOROUGH=1 tries one in four and all of the rest. VKPICK_FAILING_LONG=1 tries each of them, the names of
 // objects too, and a first frame of a new device for each of its calls.
 #include "world.h"
@@ -160,7 +160,7 @@ static bool is_in_sample(world_step step, const char *name, uint32_t index)
         return true;
     if (strcmp(name, "vkSetDebugUtilsObjectNameEXT") == 0) // names are for people, and set in one place
         return index % test_effort(80, 8) == 0;
-    return index % (step == WORLD_START ? test_effort(120, 4) : test_effort(12, 1)) == 0;
+    return index % (step == WORLD_START ? test_effort(240, 4) : test_effort(24, 1)) == 0;
 }
 
 // Every call of a step with every result.

@@ -228,7 +228,7 @@ static void test_sections(void **state)
     (void)state;
     const char *section = "--section 0,0,1,-0.37 --section 0.6,0.3,-0.2,1.1";
     char arguments[256];
-    snprintf(arguments, sizeof arguments, "demo --size 480x270 --views 3 %s", section);
+    snprintf(arguments, sizeof arguments, "demo --size 320x180 --views 3 %s", section);
     check_agreement(arguments);
     snprintf(arguments, sizeof arguments, "demo --size 320x180 --ortho 24 --views 2 %s", section);
     check_agreement(arguments);

@@ -91,7 +91,7 @@ static void test_costs(void **state)
 {
     (void)state;
     check_costs(1);
-    check_costs(3);
+    check_costs(test_effort(2, WORLD_VIEWS));
 }
 
 // With shadows and ambient occlusion. All views share the list of the sun's map, which shows the whole scene: a camera
@@ -100,7 +100,8 @@ static void test_shadow_costs(void **state)
 {
     (void)state;
     static world it;
-    const uint64_t all = WORLD_VIEWS;
+    const uint32_t views = test_effort(2, WORLD_VIEWS);
+    const uint64_t all = views;
     const cost_row rows[] = {{WORLD_NOTHING, {0, 0}},      {WORLD_CAMERA, {1, 1}},       {WORLD_HOVER, {all, 0}},
                              {WORLD_SELECT, {all, 0}},     {WORLD_MOVE, {all, all + 1}}, {WORLD_HIDE, {all, all + 1}},
                              {WORLD_LIGHT, {all, 1}},      {WORLD_LIGHT, {all, 0}}, // the first makes another sun
@@ -108,10 +109,10 @@ static void test_shadow_costs(void **state)
                              {WORLD_GROW, {all, all + 1}}, {WORLD_SHADOWS, {1, 0}},      {WORLD_OCCLUSION, {1, 0}},
                              {WORLD_NOTHING, {0, 0}}};
     world_open(&it, 3);
-    it.view_count = WORLD_VIEWS;
+    it.view_count = views;
     world_step_by(&it, WORLD_SELECT);
     world_step_by(&it, WORLD_RESIZE);
-    for (uint32_t v = 0; v < WORLD_VIEWS; v++)
+    for (uint32_t v = 0; v < views; v++)
         it.views[v].shadows = it.views[v].ambient_occlusion = true;
     assert_int_equal(cost_of(&it).recorded, all + 2);
     check_rows(&it, rows, sizeof rows / sizeof rows[0]);
@@ -127,7 +128,7 @@ static void test_hover(void **state)
     render_stats before, after;
     assert_int_equal(render_target_create(it->device, 32, 32, &target), RENDER_OK);
     const render_object object = fixture_object(fixture_cube(it->scene, 0), 0, 0, 0);
-    const uint32_t count = test_effort(2000, 20000);
+    const uint32_t count = test_effort(1000, 20000);
     for (uint32_t slot = 0; slot < count; slot++)
         fixture_set(it, slot, &object);
     for (uint32_t i = 0; i < 10; i++) {
@@ -225,7 +226,7 @@ static void test_histories(void **state)
     (void)state;
     static world it;
     uint64_t colors = 0, reused = 0;
-    const uint32_t histories = test_effort(1, 12), checks = test_effort(3, 6), steps = 14;
+    const uint32_t histories = test_effort(1, 12), checks = test_effort(2, 6), steps = 14;
     for (uint32_t h = 0; h < histories; h++) {
         history past = {.seed = 100 + h};
         test_random random = {h};

@@ -1,4 +1,5 @@
 // Many objects: few draws, culling of exactly the invisible ones, and uploads of changes only.
+#include "effort.h"
 #include "fixture.h"
 #include "random.h"
 
@@ -59,7 +60,8 @@ static void test_culling_drops_nothing(void **state)
     render_target *target;
     assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
     uint64_t hits = 0, left_out = 0;
-    for (int round = 0; round < 12; round++) {
+    const int rounds = (int)test_effort(6, 12);
+    for (int round = 0; round < rounds; round++) {
         const double *center = centers[round % 3];
         if (round < 3)
             fill(it, &random, center);
@@ -89,8 +91,8 @@ static void test_culling_drops_nothing(void **state)
         for (uint32_t i = 0; i < SIZE * SIZE; i++)
             hits += whole[i].object != 0;
     }
-    assert_true(hits > 12 * SIZE * SIZE / 4);
-    assert_true(left_out > 12ull * (SIZE / TILE) * (SIZE / TILE) * OBJECTS / 2);
+    assert_true(hits > (uint64_t)rounds * SIZE * SIZE / 4);
+    assert_true(left_out > (uint64_t)rounds * (SIZE / TILE) * (SIZE / TILE) * OBJECTS / 2);
     render_target_destroy(target);
 }
 
@@ -201,7 +203,7 @@ static void test_changes_in_flight(void **state)
     render_target *target;
     assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
     render_mesh mesh = fixture_sphere(it->scene, 0, 60, false);
-    for (uint32_t round = 0; round < 40; round++) {
+    for (uint32_t round = test_effort(12, 40); round > 0; round--) {
         render_id_request requests[RENDER_ID_REQUESTS];
         uint32_t made = 0;
         for (uint32_t i = 0; i < RENDER_ID_REQUESTS; i++) {
@@ -238,7 +240,8 @@ static void test_meshes_come_and_go(void **state)
     render_target *target;
     assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
     render_frame frame = fixture_front_view();
-    for (uint32_t round = 0; round < 30; round++) {
+    const uint32_t rounds = test_effort(10, 30);
+    for (uint32_t round = 0; round < rounds; round++) {
         render_mesh passing = fixture_sphere(it->scene, 0, 3 + round, round % 3 != 0);
         render_mesh_destroy(it->scene, passing);
         render_mesh sphere = fixture_sphere(it->scene, 0, round % 5 == 4 ? 160 : 3 + round, round % 2 == 0);
