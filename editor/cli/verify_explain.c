@@ -180,14 +180,17 @@ static bool is_kept(const editor_explainer *explainer, uint32_t object, uint32_t
     return explainer->query.filter(explainer->query.filter_user, &candidate);
 }
 
+// A surface seen at a slant can show many texels within the tolerance, so alpha is sampled densely.
 static void apply_alpha(const editor_explainer *explainer, uint32_t object, uint32_t number,
                         const eye_triangle *triangle, pick_vec2 at, editor_pixel_verdict *verdict)
 {
     if (!(triangle->submesh->flags & PICK_SUBMESH_ALPHA_TEST) || !verdict->possible)
         return;
+    enum { REACH = 8, SIDE = 2 * REACH + 1 };
+    const double step = explainer->tolerance / REACH;
     bool any_kept = false, any_cut = false;
-    for (int i = 0; i < 9; i++) {
-        pick_vec2 near_by = {at.x + explainer->tolerance * (i % 3 - 1), at.y + explainer->tolerance * (i / 3 - 1)};
+    for (int i = 0; i < SIDE * SIDE && !(any_kept && any_cut); i++) {
+        const pick_vec2 near_by = {at.x + step * (i % SIDE - REACH), at.y + step * (i / SIDE - REACH)};
         if (is_kept(explainer, object, number, triangle, near_by))
             any_kept = true;
         else

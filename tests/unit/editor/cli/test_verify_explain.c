@@ -227,6 +227,34 @@ static void test_alpha_is_asked_around_the_pixel(void **state)
     editor_level_destroy(level);
 }
 
+// A clear line of half the tolerance's width, which a sample at the pixel centre and samples at the tolerance miss, as
+// on a surface seen at a slant.
+static void test_narrow_cuts_are_found(void **state)
+{
+    (void)state;
+    enum { WIDTH = 20480, CLEAR = 14337 }; // four texels to a step of the grid; the pixel centre is 1.5 texels left
+    uint8_t *texels = malloc(4 * (size_t)WIDTH);
+    assert_non_null(texels);
+    memset(texels, 255, 4 * (size_t)WIDTH);
+    texels[4 * CLEAR + 3] = texels[4 * (CLEAR + 1) + 3] = 0;
+    editor_level *level = editor_level_create();
+    editor_image image = {.name = copy_of("line", 5), .width = WIDTH, .height = 1, .rgba = texels};
+    editor_material material = EDITOR_MATERIAL_DEFAULT;
+    material.name = copy_of("cut", 4);
+    material.base_color_image = editor_level_add_image(level, &image);
+    material.alpha_mode = EDITOR_ALPHA_MASK;
+    uint32_t number = editor_level_add_material(level, &material);
+    uint32_t square = add_square(level, add_square_mesh(level, number), pick_vec3_make(0, 0, 0), 20);
+    finish(level);
+    pick_view view = look(true);
+    const editor_pixel_answer on = {square, 1}; // above the diagonal
+    assert_true(explains(level, &view, (pick_vec2){36, 25}, on, NOTHING));
+    assert_true(explains(level, &view, (pick_vec2){36 + STEP, 25}, on, NOTHING));
+    assert_false(explains(level, &view, (pick_vec2){36 - STEP, 25}, on, NOTHING));
+    assert_false(explains(level, &view, (pick_vec2){36 + 2 * STEP, 25}, on, NOTHING));
+    editor_level_destroy(level);
+}
+
 static void test_outline_is_cut_and_measured(void **state)
 {
     (void)state;
@@ -264,6 +292,7 @@ int main(void)
         cmocka_unit_test(test_facing_counts),
         cmocka_unit_test(test_the_near_plane_cuts),
         cmocka_unit_test(test_alpha_is_asked_around_the_pixel),
+        cmocka_unit_test(test_narrow_cuts_are_found),
         cmocka_unit_test(test_outline_is_cut_and_measured),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
