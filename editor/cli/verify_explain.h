@@ -29,7 +29,8 @@
 //   section    the place on the triangle's plane that its planes are asked about, at the pixel centre and at 8 points
 //              2^-b pixels around it: off by the rounding of the vertices times the slant, and by 2^-20 of what the
 //              linear functions reach over the image whose quotient it is.
-//   alpha cut  decided by the level's own rule at 17 by 17 points of the square that reaches 2^-b pixels around the pixel
+//   alpha cut  decided by the level's own rule at 17 by 17 points of the square that reaches 2^-b pixels around the
+//   pixel
 //              centre: cut in all, kept in all, or possible. A surface seen at a slant shows many texels there.
 // Volumes are classified in the same way by verify_volume.h, and count like triangles.
 #ifndef EDITOR_CLI_VERIFY_EXPLAIN_H

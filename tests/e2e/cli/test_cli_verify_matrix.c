@@ -151,6 +151,24 @@ static void needs_assets(void **state)
     print_sum("VKPICK_ASSETS_DIR", &all);
 }
 
+// Cut-outs in all views, also those along the surfaces, where a pixel shows many texels.
+static void needs_assets_with_alpha(void **state)
+{
+    (void)state;
+    const char *assets = getenv("VKPICK_ASSETS_DIR");
+    if (assets == NULL) {
+        print_message("VKPICK_ASSETS_DIR is not set\n");
+        PART_SKIP();
+    }
+    char command[1200];
+    snprintf(command, sizeof(command), "find '%s/alpha' -type f -name '*.gl[bt]*' | sort", assets);
+    sum all = {0};
+    run_files(command, test_is_thorough() ? "--size 320x180" : "--size 64x36", 1, &all);
+    assert_true(all.files > 0);
+    check_sum(&all, 0.01);
+    print_sum("alpha of VKPICK_ASSETS_DIR", &all);
+}
+
 static void needs_package(void **state)
 {
     (void)state;
@@ -208,9 +226,13 @@ static void test_planted_errors_are_found(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_demo_level), cmocka_unit_test(test_hard_cases),
-        cmocka_unit_test(needs_assets),        cmocka_unit_test(needs_package),
-        cmocka_unit_test(test_bench),          cmocka_unit_test(test_planted_errors_are_found),
+        cmocka_unit_test(test_the_demo_level),
+        cmocka_unit_test(test_hard_cases),
+        cmocka_unit_test(needs_assets),
+        cmocka_unit_test(needs_assets_with_alpha),
+        cmocka_unit_test(needs_package),
+        cmocka_unit_test(test_bench),
+        cmocka_unit_test(test_planted_errors_are_found),
     };
     return PARTS_RUN(argc, argv, tests, program_finish);
 }
