@@ -48,6 +48,13 @@ enum {
 void editor_do_add(editor_workspace *workspace, int argument);
 void editor_do_add_around(editor_workspace *workspace, int argument);
 void editor_do_add_menu(editor_workspace *workspace, int argument);
+void editor_do_section_surface(editor_workspace *workspace, int argument);
+void editor_do_section_axis(editor_workspace *workspace, int argument);
+void editor_do_section_box(editor_workspace *workspace, int argument);
+void editor_do_section_flip(editor_workspace *workspace, int argument);
+void editor_do_section_remove(editor_workspace *workspace, int argument);
+void editor_do_section_clear(editor_workspace *workspace, int argument);
+bool editor_if_section(const editor_workspace *workspace, int argument);
 void editor_do_volumes(editor_workspace *workspace, int argument);
 bool editor_if_volumes(const editor_workspace *workspace, int argument);
 void editor_do_look_through(editor_workspace *workspace, int argument);

@@ -60,7 +60,7 @@ int editor_cli_look_make(const editor_cli_call *call, const editor_level *level,
     editor_section_cut_view(&view->section, &out->view);
     out->query = editor_level_query(level);
     out->query.hidden_layers = ~query->layers;
-    out->query.cull = query->cull;
+    out->query.cull = query->cull == PICK_CULL_MATERIAL ? editor_section_cull(&out->view) : query->cull;
     if (!editor_cli_filter_apply(&out->filtered, level, &query->filter, &out->query, &error))
         return editor_cli_usage(call, "%s", error.text);
     return EDITOR_EXIT_DONE;

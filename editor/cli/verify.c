@@ -217,6 +217,8 @@ static int compare_view(editor_cli_session *session, verify_comparison *comparis
     if (read != PICK_OK)
         return editor_cli_report(EDITOR_EXIT_FAILED, "the view cannot be used: %s", pick_result_name(read));
     comparison->picked = comparison->view;
+    if (comparison->plant != PLANT_WRONG_CULL)
+        comparison->query.cull = editor_section_cull(&comparison->view);
     if (comparison->plant == PLANT_SECTION)
         plant_section(comparison->level, &comparison->picked);
     bool ok = true;

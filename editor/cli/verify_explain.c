@@ -4,6 +4,7 @@
 #include "cli/verify_volume.h"
 #include "document/level/look.h"
 #include "view/draw_list.h"
+#include "view/section.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -271,7 +272,9 @@ static editor_pixel_verdict judge(const editor_explainer *explainer, uint32_t ob
     // View points have z forward, which mirrors them against the world.
     double toward = view->kind == PICK_PERSPECTIVE ? pick_vec3_dot(normal, triangle.corner[0]) : normal.z;
     bool front_face = (toward > 0) != triangle.mirrored;
-    if (!(triangle.submesh->flags & PICK_SUBMESH_DOUBLE_SIDED) && !front_face) {
+    const bool both =
+        (triangle.submesh->flags & PICK_SUBMESH_DOUBLE_SIDED) != 0 || editor_section_cull(view) == PICK_CULL_NONE;
+    if (!both && !front_face) {
         result.sure = false;
         result.possible = editor_outline_width(&wide) <= 2 * explainer->tolerance;
     }

@@ -98,7 +98,9 @@ static const editor_cli_option VIEW_OPTIONS[] = {
     {"--near", "M", "near plane (default: near enough not to be met)", apply_near},
     {"--far", "M", "far plane (default: none)", apply_far},
     {"--ortho", "HEIGHT", "orthographic, HEIGHT metres from top to bottom", apply_ortho},
-    {"--section", "nx,ny,nz,d", "cut off all but nx x + ny y + nz z + d >= 0 (repeatable, up to 8)", apply_section},
+    {"--section", "nx,ny,nz,d",
+     "cut off all but nx x + ny y + nz z + d >= 0, and show both sides of the rest (repeatable, up to 8)",
+     apply_section},
 };
 
 editor_cli_view editor_cli_view_default(void)

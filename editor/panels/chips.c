@@ -1,5 +1,5 @@
-// chips.c: small buttons over the active viewport: the path of groups that clicks are in, and that objects are
-// isolated.
+// chips.c: small buttons over the active viewport: the path of groups that clicks are in, that objects are isolated,
+// and that a section cuts the view.
 #include "panels/panels_internal.h"
 
 #include <math.h>
@@ -26,23 +26,39 @@ static bool show_chip(editor_ui *ui, const char *id, uint32_t number, pick_rect 
     return reaction.clicked;
 }
 
-static void show_isolation(editor_ui *ui, const editor_panels_model *model, editor_command *command)
+// Shows a chip in the middle of the upper edge, `row` from 0. Returns whether it was clicked.
+static bool show_state(editor_ui *ui, const editor_panels_model *model, const char *id, int row, const char *text)
 {
     const double unit = editor_ui_unit(ui), margin = 8 * unit, height = floor(chip_height * unit);
-    char text[160];
-    if (model->isolated == 1)
-        snprintf(text, sizeof(text), "Isolated: %.100s    x", model->isolated_name);
-    else
-        snprintf(text, sizeof(text), "Isolated: %u objects    x", (unsigned)model->isolated);
     const double width = fmin(width_of(ui, text), model->view.width - 2 * margin);
-    if (width < 40 * unit || model->view.height < 2 * height)
-        return;
-    const pick_rect rect = {floor(model->view.x + (model->view.width - width) / 2), floor(model->view.y + margin),
-                            width, height};
-    editor_ui_panel_begin(ui, "isolation", rect, EDITOR_UI_LIST);
-    if (show_chip(ui, "leave", 0, rect, text, true))
-        *command = (editor_command){.type = EDITOR_COMMAND_LEAVE};
+    if (width < 40 * unit || model->view.height < (2 + row) * height)
+        return false;
+    const pick_rect rect = {floor(model->view.x + (model->view.width - width) / 2),
+                            floor(model->view.y + margin + row * (height + margin / 2)), width, height};
+    editor_ui_panel_begin(ui, id, rect, EDITOR_UI_LIST);
+    const bool clicked = show_chip(ui, "leave", 0, rect, text, true);
     editor_ui_panel_end(ui);
+    return clicked;
+}
+
+static void show_states(editor_ui *ui, const editor_panels_model *model, editor_command *command)
+{
+    char text[160];
+    int row = 0;
+    if (model->is_isolating) {
+        if (model->isolated == 1)
+            snprintf(text, sizeof(text), "Isolated: %.100s    x", model->isolated_name);
+        else
+            snprintf(text, sizeof(text), "Isolated: %u objects    x", (unsigned)model->isolated);
+        if (show_state(ui, model, "isolation", row++, text))
+            *command = (editor_command){.type = EDITOR_COMMAND_LEAVE};
+    }
+    if (model->section_planes > 0) {
+        snprintf(text, sizeof(text), "Section: %u plane%s    x", (unsigned)model->section_planes,
+                 model->section_planes == 1 ? "" : "s");
+        if (show_state(ui, model, "section", row, text))
+            *command = (editor_command){.type = EDITOR_COMMAND_UNCUT};
+    }
 }
 
 static const char *crumb_name(const editor_panels_model *model, uint32_t crumb)
@@ -80,8 +96,7 @@ static void show_path(editor_ui *ui, const editor_panels_model *model, editor_co
 
 void editor_chips_show(editor_ui *ui, const editor_panels_model *model, editor_command *command)
 {
-    if (model->is_isolating)
-        show_isolation(ui, model, command);
+    show_states(ui, model, command);
     if (model->crumb_count > 0)
         show_path(ui, model, command);
 }

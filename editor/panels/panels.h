@@ -120,7 +120,8 @@ typedef struct editor_panels_model {
     const uint32_t *crumbs; // the groups that clicks are in, the outermost first
     uint32_t crumb_count;
     bool is_isolating;
-    uint32_t isolated; // how many objects; one: `isolated_name`
+    uint32_t section_planes; // that cut the views
+    uint32_t isolated;       // how many objects; one: `isolated_name`
     const char *isolated_name;
     const char *tool_text;    // status of a drag; "": none
     const char *hint;         // hint of the tool
@@ -144,6 +145,7 @@ typedef enum editor_command_type {
     EDITOR_COMMAND_SELECT,        // op, objects, object_count; the last one becomes active
     EDITOR_COMMAND_RENAME,        // objects: one; text: its new name, as typed
     EDITOR_COMMAND_LEAVE,         // isolation
+    EDITOR_COMMAND_UNCUT,         // nothing is cut by a section any more
     EDITOR_COMMAND_CANCEL_LOAD,   // of the file that is being read
     EDITOR_COMMAND_ENTER,         // number: the group that clicks are in from now on, or EDITOR_NONE: in none
     EDITOR_COMMAND_HIDE,          // objects, value

@@ -127,6 +127,7 @@ static void look(editor_region_tool *region, const editor_tool_context *context,
     const editor_level *level = editor_document_level(context->document);
     pick_region_query query = PICK_REGION_QUERY_DEFAULT;
     query.mode = region->contains ? PICK_REGION_CONTAIN : PICK_REGION_TOUCH;
+    query.cull = editor_section_cull(&context->views->view[region->view].view);
     size_t count = pick_region_objects(level->scene, shape, &query, region->ids, region->id_capacity);
     if (context->settings->regions_visible)
         count = editor_region_keep_visible(level, context->settings->pass_locked,

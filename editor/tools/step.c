@@ -34,7 +34,8 @@ static size_t find_visible(const editor_tool_context *context, const pick_view *
     const pick_vec2 from = {r.x, r.y}, to = {r.x + r.width, r.y + r.height};
     if (pick_region_rect(region, view, from, to) != PICK_OK)
         return 0;
-    const pick_region_query query = PICK_REGION_QUERY_DEFAULT;
+    pick_region_query query = PICK_REGION_QUERY_DEFAULT;
+    query.cull = editor_section_cull(view);
     size_t count = pick_region_objects(level->scene, region, &query, ids, level->object_count);
     count = editor_region_keep_visible(level, true, view, region, 4, ids, count);
     for (uint32_t i = 0; i < level->object_count; i++) {

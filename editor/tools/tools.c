@@ -19,7 +19,8 @@ struct editor_tools {
     uint32_t current;
     editor_transform transform;
     editor_region_tool region;
-    uint32_t drawn_hot[EDITOR_VIEW_MAX]; // hovered handles in the last picture
+    editor_section_tool section;
+    uint32_t drawn_hot[EDITOR_VIEW_MAX]; // hovered handles in the last picture: the gizmo's, else the section's
     pick_vec2 drawn_brush;               // the mouse then, if the brush followed it
 };
 
@@ -73,7 +74,10 @@ void editor_tools_act(editor_tools *tools, const editor_tool_context *context, c
     bool marquee = action->drag == PICK_DRAG_MARQUEE;
     if (marquee && action->type == PICK_POINTER_DRAG_BEGIN && tool->gizmo >= 0)
         editor_transform_begin_free(&tools->transform, context, action);
-    if (action->drag == PICK_DRAG_HANDLE || (marquee && tools->transform.dragging))
+    const bool of_section = action->target.handle >= EDITOR_HANDLE_SECTION || tools->section.dragging;
+    if (action->drag == PICK_DRAG_HANDLE && of_section)
+        editor_section_act(&tools->section, context, action);
+    else if (action->drag == PICK_DRAG_HANDLE || (marquee && tools->transform.dragging))
         editor_transform_act(&tools->transform, context, action);
     else if (marquee)
         editor_region_act(&tools->region, context, tool->shape, action);
@@ -84,9 +88,10 @@ bool editor_tools_key(editor_tools *tools, const editor_tool_context *context, c
     return editor_transform_key(&tools->transform, context, event);
 }
 
-uint32_t editor_tools_handle_at(const editor_tools *tools, uint32_t view, pick_vec2 position)
+uint32_t editor_tools_handle_at(const editor_tools *tools, const editor_tool_context *context, pick_vec2 position)
 {
-    return (uint32_t)pick_gizmo_handle_at(&tools->transform.gizmo[view], position);
+    const uint32_t handle = (uint32_t)pick_gizmo_handle_at(&tools->transform.gizmo[context->view], position);
+    return handle != 0 ? handle : editor_section_handle_at(context, position);
 }
 
 editor_pivots editor_tools_pivots(editor_tools *tools, const editor_tool_context *context)
@@ -96,13 +101,14 @@ editor_pivots editor_tools_pivots(editor_tools *tools, const editor_tool_context
 
 bool editor_tools_is_dragging(const editor_tools *tools)
 {
-    return tools->transform.dragging || tools->region.dragging;
+    return tools->transform.dragging || tools->region.dragging || tools->section.dragging;
 }
 
 void editor_tools_cancel(editor_tools *tools, const editor_tool_context *context)
 {
     editor_transform_cancel(&tools->transform, context);
     editor_region_cancel(&tools->region);
+    editor_section_cancel(&tools->section, context);
 }
 
 // Whether the brush's circle follows the mouse in this view, before a press.
@@ -117,10 +123,16 @@ bool editor_tools_place(editor_tools *tools, const editor_tool_context *context)
     editor_transform_place(&tools->transform, context, EDITOR_TOOLS[tools->current].gizmo);
     bool changed = false;
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
+        const editor_viewport *view = &context->views->view[i];
         uint32_t hot = (uint32_t)tools->transform.gizmo[i].hot;
+        editor_tool_context own = *context;
+        own.view = i;
+        tools->section.hot[i] = hot == 0 && view->mouse_inside && !view->mouse_captured && !tools->region.dragging
+                                    ? editor_section_handle_at(&own, view->mouse)
+                                    : 0;
+        hot = hot != 0 ? hot : tools->section.hot[i];
         changed |= hot != tools->drawn_hot[i];
         tools->drawn_hot[i] = hot;
-        const editor_viewport *view = &context->views->view[i];
         if (!shows_brush(tools, view))
             continue;
         changed |= view->mouse.x != tools->drawn_brush.x || view->mouse.y != tools->drawn_brush.y;
@@ -131,6 +143,7 @@ bool editor_tools_place(editor_tools *tools, const editor_tool_context *context)
 
 void editor_tools_draw(editor_tools *tools, const editor_tool_context *context, editor_ui *ui)
 {
+    editor_section_draw(&tools->section, context, ui);
     editor_transform_draw(&tools->transform, context, ui);
     if (tools->region.dragging && tools->region.view == context->view)
         editor_region_draw(&tools->region, context, ui);
@@ -161,6 +174,8 @@ void editor_tools_status(const editor_tools *tools, char *out, size_t size)
                  transform->refusal[0] ? transform->refusal
                  : transform->snapped  ? "     snapped"
                                        : "");
+    } else if (tools->section.dragging) {
+        snprintf(out, size, "Section moved %.3g m", tools->section.moved);
     } else if (tools->region.dragging) {
         snprintf(out, size, "%u %s", (unsigned)tools->region.found_count,
                  tools->region.contains ? "fully inside" : "touched");

@@ -50,6 +50,26 @@ bool editor_transform_key(editor_transform *transform, const editor_tool_context
 void editor_transform_cancel(editor_transform *transform, const editor_tool_context *context);
 void editor_transform_draw(editor_transform *transform, const editor_tool_context *context, editor_ui *ui);
 
+// --- section.c: the arrows of the section's planes ---
+
+enum { EDITOR_HANDLE_SECTION = 0x100 }; // that of plane 0; the numbers below are the gizmo's
+
+typedef struct editor_section_tool {
+    uint32_t hot[EDITOR_VIEW_MAX]; // the handle under the mouse, or 0
+    bool dragging;
+    uint32_t view, plane;
+    pick_view start_view;
+    editor_section start;  // at the press
+    double grabbed, moved; // metres along the normal: the press, and from there
+} editor_section_tool;
+
+// Sees the handles of the views of the next picture.
+uint32_t editor_section_handle_at(const editor_tool_context *context, pick_vec2 position);
+void editor_section_act(editor_section_tool *tool, const editor_tool_context *context,
+                        const pick_pointer_action *action);
+void editor_section_cancel(editor_section_tool *tool, const editor_tool_context *context);
+void editor_section_draw(const editor_section_tool *tool, const editor_tool_context *context, editor_ui *ui);
+
 // --- region.c: rectangle, brush and lasso ---
 
 // What a drag has drawn so far.

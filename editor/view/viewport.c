@@ -131,6 +131,7 @@ editor_viewport_changes editor_viewport_update(editor_viewport *viewport, const 
     editor_viewport_changes changes = {0};
     pick_query query = editor_level_query(host->level);
     query.pass_locked = host->pass_locked;
+    query.cull = editor_section_cull(&viewport->view);
     pick_pointer_begin_frame(viewport->pointer,
                              &(pick_pointer_frame){.view = viewport->has_view ? &viewport->view : NULL,
                                                    .scene = host->level->scene,
@@ -181,7 +182,7 @@ bool editor_viewport_frame(editor_viewport *viewport, const editor_level *level,
     return true;
 }
 
-void editor_viewport_prepare(editor_viewport *viewport, render_frame *frame)
+void editor_viewport_prepare(editor_viewport *viewport, const editor_section *section, render_frame *frame)
 {
     viewport->next_matrices = editor_camera_get_matrices(&viewport->camera, aspect_of(viewport));
     viewport->next_has_view =
@@ -192,13 +193,16 @@ void editor_viewport_prepare(editor_viewport *viewport, render_frame *frame)
     frame->eye[1] = viewport->camera.eye.y;
     frame->eye[2] = viewport->camera.eye.z;
     frame->viewport = viewport->pixels;
+    editor_section_cut_view(section, &viewport->next_view);
+    editor_section_cut_frame(section, frame);
 }
 
 static bool same_view(const pick_view *a, const pick_view *b)
 {
     return a->eye.x == b->eye.x && a->eye.y == b->eye.y && a->eye.z == b->eye.z && a->viewport.x == b->viewport.x &&
            a->viewport.y == b->viewport.y && a->viewport.width == b->viewport.width &&
-           a->viewport.height == b->viewport.height;
+           a->viewport.height == b->viewport.height && a->section_count == b->section_count &&
+           memcmp(a->section, b->section, sizeof(a->section)) == 0;
 }
 
 bool editor_viewport_shown(editor_viewport *viewport)

@@ -8,6 +8,7 @@
 #include "document/level/level.h"
 #include "renderer/frame.h"
 #include "view/navigation.h"
+#include "view/section.h"
 
 typedef struct editor_viewport {
     editor_camera camera;
@@ -76,8 +77,8 @@ void editor_viewport_scene_changed(editor_viewport *viewport);
 // Moves the camera so that the selection (all, when it is empty) fills the viewport. Returns whether it moved.
 bool editor_viewport_frame(editor_viewport *viewport, const editor_level *level, const pick_selection *selection);
 
-// Fills in matrices, eye and viewport of the next picture.
-void editor_viewport_prepare(editor_viewport *viewport, render_frame *frame);
+// Fills in matrices, eye, viewport and section of the next picture.
+void editor_viewport_prepare(editor_viewport *viewport, const editor_section *section, render_frame *frame);
 // Call when that picture is on screen. Returns whether its camera differs from the previous one.
 bool editor_viewport_shown(editor_viewport *viewport);
 

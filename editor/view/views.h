@@ -3,6 +3,7 @@
 #define EDITOR_VIEWS_H
 
 #include "panels/canvas.h"
+#include "view/section.h"
 #include "view/viewport.h"
 
 enum { EDITOR_VIEW_MAX = 4 };
@@ -23,7 +24,8 @@ typedef struct editor_views {
     editor_viewport view[EDITOR_VIEW_MAX];
     uint32_t count; // 1 (the active one alone) or 4
     uint32_t active;
-    double scale; // points per design unit
+    double scale;           // points per design unit
+    editor_section section; // cuts all views; of the session, not of the level
 } editor_views;
 
 // Initialises four views: top, perspective, front, right. One is shown. False: out of memory; editor_views_finish must

@@ -137,6 +137,9 @@ static void do_command(editor_workspace *workspace, const editor_command *comman
     case EDITOR_COMMAND_LEAVE:
         editor_workspace_isolate(workspace, false);
         return;
+    case EDITOR_COMMAND_UNCUT:
+        editor_workspace_uncut(workspace);
+        return;
     case EDITOR_COMMAND_CANCEL_LOAD:
         editor_workspace_cancel_load(workspace);
         return;
@@ -404,11 +407,12 @@ static void show_pick(editor_workspace *workspace, pick_vec2 position)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
     pick_query query = editor_level_query(level);
+    const pick_view *view = &workspace->views.view[workspace->acting].view;
     query.pass_locked = workspace->settings.pass_locked;
+    query.cull = editor_section_cull(view);
     const pick_cursor_query cursor = cursor_query(workspace, &query);
     char said[160];
-    editor_debug_view_pick(&workspace->debug, level, &workspace->views.view[workspace->acting].view, position, &cursor,
-                           said, sizeof(said));
+    editor_debug_view_pick(&workspace->debug, level, view, position, &cursor, said, sizeof(said));
     editor_workspace_say(workspace, "%s", said);
 }
 
@@ -435,7 +439,8 @@ static void act(void *user, const pick_pointer_action *action)
 static uint32_t handle_at(void *user, pick_vec2 position)
 {
     const editor_workspace *workspace = user;
-    return editor_tools_handle_at(workspace->tools, workspace->acting, position);
+    const editor_tool_context context = editor_workspace_context(workspace, workspace->acting);
+    return editor_tools_handle_at(workspace->tools, &context, position);
 }
 
 static pick_object_id group_of(void *user, pick_object_id object)

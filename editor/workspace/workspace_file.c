@@ -85,6 +85,7 @@ void editor_workspace_replace(editor_workspace *workspace, editor_level *level)
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
         editor_viewport_forget(&workspace->views.view[i]);
     editor_debug_view_clear(&workspace->debug);
+    workspace->views.section.count = 0;
     editor_workspace_begin_level(workspace);
     editor_workspace_lock_level(workspace);
 }

@@ -37,6 +37,12 @@ static void count_isolated(editor_workspace *workspace)
     }
 }
 
+void editor_workspace_uncut(editor_workspace *workspace)
+{
+    workspace->views.section.count = 0;
+    editor_workspace_say(workspace, "Nothing is cut any more");
+}
+
 void editor_workspace_list_isolated(editor_workspace *workspace, editor_panels_model *model)
 {
     const editor_level *level = editor_workspace_get_level(workspace);

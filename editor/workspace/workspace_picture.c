@@ -70,7 +70,7 @@ static void prepare_views(editor_workspace *workspace)
                                     editor_workspace_has_effect(workspace, workspace->settings.ambient_occlusion),
                                 .icons = true,
                                 .shading = workspace->settings.shading};
-        editor_viewport_prepare(&workspace->views.view[i], frame);
+        editor_viewport_prepare(&workspace->views.view[i], &workspace->views.section, frame);
         editor_debug_view_lines(&workspace->debug, frame);
     }
 }
@@ -137,6 +137,7 @@ static editor_command show_panels(editor_workspace *workspace)
         .figures = workspace->figures.lines,
         .figure_count = workspace->figures.line_count,
         .assets = &workspace->assets,
+        .section_planes = workspace->views.section.count,
     };
     editor_workspace_list_isolated(workspace, &model);
     editor_workspace_list_crumbs(workspace, &model);

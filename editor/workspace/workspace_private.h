@@ -293,6 +293,7 @@ void editor_workspace_answer_set(editor_workspace *workspace, const editor_comma
 
 // Shows and picks only the selection, or everything again.
 void editor_workspace_isolate(editor_workspace *workspace, bool on);
+void editor_workspace_uncut(editor_workspace *workspace); // clears the section
 void editor_workspace_list_isolated(editor_workspace *workspace, editor_panels_model *model);
 // The group that clicks are in, or EDITOR_NONE.
 uint32_t editor_workspace_entered(const editor_workspace *workspace);

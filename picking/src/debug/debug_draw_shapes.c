@@ -2,7 +2,7 @@
 #include "base/compiler.h"
 #include "debug/debug_draw_internal.h"
 #include "math/math_inline.h"
-#include "view/section.h"
+#include "view/view_section.h"
 
 #include <math.h>
 

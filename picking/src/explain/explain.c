@@ -6,7 +6,7 @@
 #include "nearest/nearest_internal.h"
 #include "query/query_heap.h"
 #include "query/query_walks.h"
-#include "view/section.h"
+#include "view/view_section.h"
 
 #include <math.h>
 

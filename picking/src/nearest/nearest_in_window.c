@@ -5,7 +5,7 @@
 #include "math/math_inline.h"
 #include "nearest/nearest_internal.h"
 #include "region/region_kernel.h"
-#include "view/section.h"
+#include "view/view_section.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "base/compiler.h"
 #include "math/math_inline.h"
 #include "shapes/shape_solid.h"
-#include "view/section.h"
+#include "view/view_section.h"
 
 #include <float.h>
 

@@ -1,7 +1,7 @@
 // frustum.c: the planes of a view, and its projection.
 #include "view/frustum.h"
 #include "base/compiler.h"
-#include "view/section.h"
+#include "view/view_section.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 #include "picking/view.h"
 #include "base/compiler.h"
 #include "math/math_inline.h"
-#include "view/section.h"
+#include "view/view_section.h"
 
 #include <math.h>
 

@@ -140,6 +140,7 @@ typedef struct render_frame {
     // highlights the part, of icons and labels those whose place is kept. Lines, grid and overlay are not cut.
     render_plane section[RENDER_SECTION_PLANES];
     uint32_t section_count;
+    bool both_sides; // of all surfaces are drawn, whatever their materials say, to look into what is cut open
 } render_frame;
 
 // Waits until a frame can be drawn into the window without a further wait, at most `seconds` (at most 1). To show the

@@ -63,7 +63,8 @@ void render_draw_groups(const render_draw *draw, const render_group_list *list, 
             render_draw_push(
                 draw, &(struct shader_push){.material = state->material_row, .first_object = state->first_object});
         if (last == NULL || last->double_sided != state->double_sided)
-            draw->device->vk.CmdSetCullMode(commands, state->double_sided ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT);
+            draw->device->vk.CmdSetCullMode(
+                commands, state->double_sided || draw->frame->both_sides ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT);
         if (last == NULL || last->mirrored != state->mirrored)
             draw->device->vk.CmdSetFrontFace(commands, state->mirrored != draw->mirrored
                                                            ? VK_FRONT_FACE_CLOCKWISE

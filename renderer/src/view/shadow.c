@@ -166,6 +166,7 @@ bool render_shadow_fit(const render_draw *draw, render_frame *out)
     *out = kept->map;
     memcpy(out->section, draw->frame->section, sizeof out->section); // what is cut off casts no shadow
     out->section_count = draw->frame->section_count;
+    out->both_sides = draw->frame->both_sides;
     return kept->found;
 }
 

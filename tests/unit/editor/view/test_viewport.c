@@ -50,7 +50,7 @@ enum { CUBE, GROUP, CHILD };
 static void show(bench *b)
 {
     render_frame frame;
-    editor_viewport_prepare(&b->viewport, &frame);
+    editor_viewport_prepare(&b->viewport, &(editor_section){.count = 0}, &frame);
     editor_viewport_shown(&b->viewport);
 }
 

@@ -1,6 +1,6 @@
-// section.h: the planes that cut a view. Private.
-#ifndef PICKING_SRC_SECTION_H
-#define PICKING_SRC_SECTION_H
+// view_section.h: the planes that cut a view. Private.
+#ifndef PICKING_SRC_VIEW_SECTION_H
+#define PICKING_SRC_VIEW_SECTION_H
 
 #include "picking/view.h"
 

@@ -1,5 +1,5 @@
-// section.c: planes that cut a view, and what they leave of a ray.
-#include "view/section.h"
+// view_section.c: planes that cut a view, and what they leave of a ray.
+#include "view/view_section.h"
 #include "base/compiler.h"
 #include "math/math_inline.h"
 
