@@ -65,7 +65,8 @@ void pick_nearest_visit_volume(pick_nearest_search *search, uint32_t slot)
     const pick_volume *volume = pick_volume_of(object->mesh);
     search->slot = slot;
     search->submesh_flags = volume->submesh.flags;
-    for (uint32_t i = 0; i < volume->part_count && search->feature == PICK_FEATURE_SURFACE; i++) {
+    for (uint32_t i = 0; i < volume->part_count && search->feature == PICK_FEATURE_SURFACE && !search->meshes_only;
+         i++) {
         const pick_body body =
             pick_body_make(&volume->parts[i], object->linear, pick_object_offset(object, search->from));
         search->triangle = volume->parts[i].number;

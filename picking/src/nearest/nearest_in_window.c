@@ -260,7 +260,7 @@ static bool begin_in_window(window_search *search, const pick_scene *scene, cons
 
 static bool nearest_in_window(const pick_scene *scene, const pick_view *view, pick_vec2 position,
                               const pick_nearest_query *nearest, const pick_query *query, pick_nearest *out,
-                              bool brute_force)
+                              bool brute_force, bool meshes_only)
 {
     const pick_nearest_query usual = PICK_NEAREST_QUERY_DEFAULT;
     nearest = nearest != NULL ? nearest : &usual;
@@ -274,6 +274,7 @@ static bool nearest_in_window(const pick_scene *scene, const pick_view *view, pi
         return false;
     search.common.is_visible = nearest->visible ? is_visible : NULL;
     search.common.brute_force = brute_force;
+    search.common.meshes_only = meshes_only;
     for (uint32_t feature = PICK_FEATURE_VERTEX; feature <= PICK_FEATURE_SURFACE; feature <<= 1) {
         search.common.feature = feature;
         if ((features & feature) != 0 && find_feature(&search))
@@ -325,11 +326,18 @@ bool pick_window_nearest_accepted(const pick_scene *scene, const pick_view *view
 bool pick_nearest_in_window(const pick_scene *scene, const pick_view *view, pick_vec2 position,
                             const pick_nearest_query *nearest, const pick_query *query, pick_nearest *out)
 {
-    return nearest_in_window(scene, view, position, nearest, query, out, false);
+    return nearest_in_window(scene, view, position, nearest, query, out, false, false);
 }
 
 bool pick_nearest_in_window_brute_force(const pick_scene *scene, const pick_view *view, pick_vec2 position,
                                         const pick_nearest_query *nearest, const pick_query *query, pick_nearest *out)
 {
-    return nearest_in_window(scene, view, position, nearest, query, out, true);
+    return nearest_in_window(scene, view, position, nearest, query, out, true, false);
+}
+
+bool pick_window_nearest_of_meshes(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                                   const pick_nearest_query *nearest, const pick_query *query, pick_nearest *out,
+                                   bool brute_force)
+{
+    return nearest_in_window(scene, view, position, nearest, query, out, brute_force, true);
 }

@@ -34,6 +34,7 @@ struct pick_nearest_search {
     const uint32_t *skipped;
     uint32_t skipped_count;
     bool brute_force;
+    bool meshes_only; // volumes are passed over; they still occlude
     bool found;
     pick_nearest best; // without the normal of a triangle
 };
@@ -84,6 +85,11 @@ bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick
 // and the radius are finite, and the square around it overlaps the viewport.
 bool pick_window_nearest_of_object(const pick_scene *scene, const pick_view *view, pick_vec2 position, uint32_t slot,
                                    double radius, pick_cull cull, pick_nearest *out);
+
+// pick_nearest_in_window without volumes, or its twin.
+bool pick_window_nearest_of_meshes(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                                   const pick_nearest_query *nearest, const pick_query *query, pick_nearest *out,
+                                   bool brute_force);
 
 // What a search for the nearest surface in the window accepts.
 typedef struct pick_window_wish {

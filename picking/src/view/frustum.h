@@ -38,6 +38,9 @@ bool pick_frustum_add_square(pick_frustum *frustum, const pick_view *view, pick_
 uint32_t pick_frustum_clip(const pick_frustum *frustum, uint32_t planes, const pick_vec3 vertex[3], bool *certain,
                            pick_vec3 out[PICK_CLIPPED_MAX]);
 
+// Clips a segment by all planes. What is left runs from `first` to `last`, fractions of it. False: nothing.
+bool pick_frustum_clip_segment(const pick_frustum *frustum, pick_vec3 a, pick_vec3 b, double *first, double *last);
+
 // The distance on screen from a position to a segment in front of the eye plane; `along` is the nearest place, 0 to 1.
 double pick_frustum_to_segment(const pick_frustum *frustum, pick_vec2 position, pick_vec3 a, pick_vec3 b,
                                double *along);

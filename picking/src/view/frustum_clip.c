@@ -58,8 +58,7 @@ uint32_t pick_frustum_clip(const pick_frustum *frustum, uint32_t planes, const p
     return count;
 }
 
-// Clips a-b to all planes, as [first, last]. False: nothing is left.
-static bool clip_segment(const pick_frustum *frustum, pick_vec3 a, pick_vec3 b, double *first, double *last)
+bool pick_frustum_clip_segment(const pick_frustum *frustum, pick_vec3 a, pick_vec3 b, double *first, double *last)
 {
     *first = 0;
     *last = 1;
@@ -96,7 +95,7 @@ bool pick_frustum_to_clipped_segment(const pick_frustum *frustum, pick_vec2 posi
                                      double *along, double *distance)
 {
     double first, last;
-    if (!clip_segment(frustum, a, b, &first, &last))
+    if (!pick_frustum_clip_segment(frustum, a, b, &first, &last))
         return false;
     const pick_vec3 ab = pick_vec3_sub(b, a);
     const pick_vec3 from = first > 0 ? pick_vec3_add(a, pick_vec3_scale(ab, first)) : a;

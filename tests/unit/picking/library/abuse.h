@@ -35,6 +35,7 @@ void abuse_shapes(const abuse *a);  // shape
 void abuse_meshes(const abuse *a);  // mesh
 void abuse_scenes(const abuse *a);  // scene
 void abuse_queries(const abuse *a); // query, nearest, cursor, region, explain
+void abuse_parts(const abuse *a);   // parts, topology
 void abuse_selection(const abuse *a);
 void abuse_pointer(const abuse *a);
 void abuse_gizmo(const abuse *a);

@@ -113,6 +113,7 @@ ABUSE(shapes)
 ABUSE(meshes)
 ABUSE(scenes)
 ABUSE(queries)
+ABUSE(parts)
 ABUSE(selection)
 ABUSE(pointer)
 ABUSE(gizmo)
@@ -134,6 +135,8 @@ static void defaults_agree(void **state)
     SAME(pick_region_query_default, (pick_region_query){0}, hidden_layers);
     SAME(pick_nearest_query_default, PICK_NEAREST_QUERY_DEFAULT, features);
     SAME(pick_nearest_query_default, PICK_NEAREST_QUERY_DEFAULT, radius);
+    SAME(pick_part_query_default, PICK_PART_QUERY_DEFAULT, kinds);
+    SAME(pick_part_query_default, PICK_PART_QUERY_DEFAULT, reach);
     SAME(pick_cursor_query_default, PICK_CURSOR_QUERY_DEFAULT, scale);
     SAME(pick_cursor_query_default, PICK_CURSOR_QUERY_DEFAULT, tolerance);
     SAME(pick_pointer_desc_default, PICK_POINTER_DESC_DEFAULT, dead_zone);
@@ -197,6 +200,7 @@ int main(void)
         TEST(meshes),
         TEST(scenes),
         TEST(queries),
+        TEST(parts),
         TEST(selection),
         TEST(pointer),
         TEST(gizmo),

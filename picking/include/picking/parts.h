@@ -1,0 +1,115 @@
+// parts.h: the vertices, edges and faces of meshes: the one under the mouse, and those in a region.
+//
+// Space:      points are world space, metres; window positions logical points, as in view.h.
+// Parts:      a face is a triangle, an edge a side of one, a vertex a corner of one. Volumes (volume.h) have no parts.
+//             Degenerate triangles have none either, as they cannot be picked.
+// Identity:   a pick_part names a vertex by its number in the mesh, an edge by its two vertices, and a face by its
+//             triangle. Triangles that share vertex numbers name the same vertices and edges, so two parts are the same
+//             if all their fields are equal. A mesh that keeps several vertices in one place, one for each normal or
+//             uv, or that has no indices, has as many parts there: topology.h merges them.
+// Seen:       objects and triangles as in a pick with the same query: layers, hidden, locked, filters, culling as seen
+//             from the eye, the view's section. A vertex or an edge is there if one of its triangles is.
+// Under the mouse:
+//             a vertex within the reach wins over any edge, and an edge over any face. A vertex is a point, an edge a
+//             line: a hand can aim at them only if they win over what is around them, while a face has an interior to
+//             aim at. Among parts of one kind the nearest on screen wins, then the nearest to the eye, then the lower
+//             object, triangle and corner: a face under the mouse is the one that a pick hits. So where vertices are
+//             denser than the reach, a caller who wants faces asks for faces alone, as the modes of an editor do.
+// Visible:    by default the point of the part that is nearest to the mouse must not be occluded; that of a vertex is
+//             the vertex. With `through` nothing occludes.
+// In a region:
+//             a vertex is in it if its point is. An edge or a face is touched if any of it is in the region, contained
+//             if all of it is; exact as in region.h.
+//             With a view, only parts are reported that can be seen in the region: of a vertex its point, of an edge or
+//             a face any of its sample points. An edge is cut by the region's planes (for a circle or lasso, those of
+//             its bounding rectangle) and has a sample in the middle of each 4 points of the rest, at most 32. Of a
+//             face, the polygon so cut is divided into a fan of triangles, and each of these into a grid with sides of
+//             4 points, at most 64 cells, with a sample in the middle of each. A part that shows less than that through
+//             a gap may be missed; one that cannot be seen is never reported.
+// Cost:       no allocation. Under the mouse: squares of growing size are searched, so dense meshes cost no more than
+//             coarse ones. In a region: a test for each triangle there, a ray for each sample until one is seen.
+#ifndef PICKING_PARTS_H
+#define PICKING_PARTS_H
+
+#include "picking/nearest.h"
+#include "picking/region.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { PICK_PART_VERTEX = 1u << 0, PICK_PART_EDGE = 1u << 1, PICK_PART_FACE = 1u << 2, PICK_PART_ALL = 7 };
+
+typedef struct pick_part {
+    pick_object_id object;
+    uint32_t kind; // one of PICK_PART_*
+    // Of a vertex its number in the mesh, and 0; of an edge the lower and the higher number of its vertices; of a face
+    // the triangle's source number, and 0.
+    uint32_t a, b;
+} pick_part;
+
+// The part of a triangle: `index` is the corner of a vertex or the first corner of an edge, 0 to 2; of a face it is
+// ignored. False, and `out` untouched: a NULL, an unknown kind, or no such triangle or corner. `object` is copied.
+PICK_API bool pick_part_of(const pick_mesh *mesh, pick_object_id object, uint32_t kind, uint32_t triangle,
+                           uint32_t index, pick_part *out);
+
+// The order of pick_region_parts: by the object's slot, kind, `a` and `b`. Negative, 0 or positive, as for qsort.
+PICK_API int pick_part_compare(const pick_part *first, const pick_part *second);
+
+// The end points of an edge, the corners of a face or the place of a vertex, in world space. Returns how many: 1 to 3,
+// or 0 if the part does not exist; then `out` is untouched.
+PICK_API uint32_t pick_part_points(const pick_scene *scene, const pick_part *part, pick_vec3 out[3]);
+
+typedef struct pick_part_hit {
+    pick_part part;
+    // Its place: the point nearest to the mouse, the normal of the triangle, the distance on screen, the depth along
+    // the view axis. `feature` is the kind with the same value, PICK_FEATURE_SURFACE for a face; triangle and index are
+    // those of the nearest triangle that has the part.
+    pick_nearest place;
+} pick_part_hit;
+
+// A zeroed query finds a visible part of any kind exactly at the position.
+typedef struct pick_part_query {
+    uint32_t kinds; // PICK_PART_*, 0 for all; other bits find nothing
+    double reach;   // logical points, >= 0; one that is negative or not finite finds nothing
+    bool through;   // occluded parts too
+} pick_part_query;
+
+// Any visible part within 10 points, as a function for C++ and a macro for C. A NULL part query means the default.
+PICK_API pick_part_query pick_part_query_default(void);
+#define PICK_PART_QUERY_DEFAULT ((pick_part_query){.kinds = PICK_PART_ALL, .reach = 10})
+
+// The part under a window position. False, and `out` untouched, when there is none, the position is not finite, or a
+// required argument is NULL. `query` NULL: the default.
+PICK_API bool pick_part_in_window(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                                  const pick_part_query *parts, const pick_query *query, pick_part_hit *out);
+
+// A zeroed query is the default: all kinds, touched, whether seen or not.
+typedef struct pick_region_part_query {
+    uint32_t kinds; // PICK_PART_*, 0 for all; other bits find nothing
+    // NULL: occluded parts too. Else the view that the region was made from (with another one nothing is found): only
+    // parts that can be seen. What a pick with the same layers, culling and filters hits occludes.
+    const pick_view *view;
+    // Mode, layers, culling, locked objects and filters. NULL: the default. `bounds_only` and `unordered` are ignored.
+    const pick_region_query *region;
+    pick_object_id object; // the only one whose parts count; the null handle: those of all objects
+} pick_region_part_query;
+
+// The parts in a region, each once, in the order of pick_part_compare. Returns how many there are if they fit into
+// `capacity`. If not, returns a capacity above it that is enough, and what is written is unspecified: only in `out` can
+// parts that several triangles share be merged. `query` NULL: the default.
+PICK_API size_t pick_region_parts(const pick_scene *scene, const pick_region *region,
+                                  const pick_region_part_query *query, pick_part *out, size_t capacity);
+
+// The twins that test every triangle of every object.
+PICK_API bool pick_part_in_window_brute_force(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                                              const pick_part_query *parts, const pick_query *query,
+                                              pick_part_hit *out);
+PICK_API size_t pick_region_parts_brute_force(const pick_scene *scene, const pick_region *region,
+                                              const pick_region_part_query *query, pick_part *out, size_t capacity);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,172 @@
+// parts.c: names the parts of meshes, and finds the one under the mouse.
+#include "picking/parts.h"
+
+#include "base/compiler.h"
+#include "nearest/nearest_internal.h"
+#include "parts/parts_internal.h"
+
+#include <math.h>
+
+_Static_assert((int)PICK_PART_VERTEX == (int)PICK_FEATURE_VERTEX && (int)PICK_PART_EDGE == (int)PICK_FEATURE_EDGE &&
+                   (int)PICK_PART_FACE == (int)PICK_FEATURE_SURFACE,
+               "a kind of part is found as the feature with its value");
+
+pick_part pick_part_make(const pick_mesh *mesh, pick_object_id object, uint32_t kind, uint32_t triangle, uint32_t index)
+{
+    pick_part part = {.object = object, .kind = kind, .a = triangle};
+    if (kind != PICK_PART_FACE) {
+        uint32_t vertex[3];
+        pick_mesh_vertex_numbers(mesh, triangle, vertex);
+        part.a = vertex[index];
+        if (kind == PICK_PART_EDGE) {
+            const uint32_t end = vertex[(index + 1) % 3];
+            part.b = end > part.a ? end : part.a;
+            part.a = end > part.a ? part.a : end;
+        }
+    }
+    return part;
+}
+
+bool pick_part_of(const pick_mesh *mesh, pick_object_id object, uint32_t kind, uint32_t triangle, uint32_t index,
+                  pick_part *out)
+{
+    if (mesh == NULL || out == NULL || triangle >= mesh->triangle_count ||
+        !(kind == PICK_PART_FACE || ((kind == PICK_PART_VERTEX || kind == PICK_PART_EDGE) && index < 3)))
+        return false;
+    *out = pick_part_make(mesh, object, kind, triangle, index);
+    return true;
+}
+
+int pick_part_compare(const pick_part *first, const pick_part *second)
+{
+    const uint32_t one[5] = {first->object.index1, first->object.generation, first->kind, first->a, first->b};
+    const uint32_t two[5] = {second->object.index1, second->object.generation, second->kind, second->a, second->b};
+    for (int i = 0; i < 5; i++) {
+        if (one[i] != two[i])
+            return one[i] < two[i] ? -1 : 1;
+    }
+    return 0;
+}
+
+uint32_t pick_part_points(const pick_scene *scene, const pick_part *part, pick_vec3 out[3])
+{
+    pick_object_desc desc;
+    uint32_t vertex[3];
+    if (scene == NULL || part == NULL || out == NULL || pick_scene_get(scene, part->object, &desc) != PICK_OK ||
+        desc.mesh == NULL)
+        return 0;
+    const pick_mesh *mesh = desc.mesh;
+    const uint32_t count = part->kind == PICK_PART_FACE ? 3 : (part->kind == PICK_PART_EDGE ? 2 : 1);
+    if (part->kind == PICK_PART_FACE) {
+        if (part->a >= mesh->triangle_count)
+            return 0;
+        pick_mesh_vertex_numbers(mesh, part->a, vertex);
+    } else if ((part->kind == PICK_PART_VERTEX || part->kind == PICK_PART_EDGE) && part->a < mesh->vertex_count &&
+               part->b < mesh->vertex_count) {
+        vertex[0] = part->a;
+        vertex[1] = part->b;
+    } else {
+        return 0;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const float *p = mesh->positions + 3 * (size_t)vertex[i];
+        out[i] = pick_transform_point(&desc.transform, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));
+    }
+    return count;
+}
+
+pick_part_query pick_part_query_default(void)
+{
+    return PICK_PART_QUERY_DEFAULT;
+}
+
+// --- Under the mouse ------------------------------------------------------------------------------------------------
+
+typedef struct window_search {
+    const pick_scene *scene;
+    const pick_view *view;
+    pick_vec2 position;
+    const pick_query *query;
+    bool brute_force;
+} window_search;
+
+// A filter of objects that takes meshes only, of those that the query takes.
+static bool takes_mesh(void *user, pick_object_id object, uint64_t object_user)
+{
+    const window_search *search = user;
+    const pick_query *query = search->query;
+    return !pick_mesh_is_volume(pick_object_at(search->scene, object.index1 - 1)->mesh) &&
+           (query->object_filter == NULL || query->object_filter(query->object_filter_user, object, object_user));
+}
+
+// The face that the ray through the position hits. A square without area would lose it to rounding.
+static bool face_at(window_search *search, bool through, pick_nearest *out)
+{
+    pick_query query = *search->query;
+    pick_hit hit;
+    const pick_ray ray = pick_view_ray(search->view, search->position);
+    if (through) {
+        query.object_filter = takes_mesh;
+        query.object_filter_user = search;
+    }
+    if (!pick_view_contains(search->view, search->position) ||
+        !(search->brute_force ? pick_closest_brute_force(search->scene, &ray, &query, &hit)
+                              : pick_closest(search->scene, &ray, &query, &hit)) ||
+        pick_mesh_is_volume(pick_object_at(search->scene, hit.object.index1 - 1)->mesh))
+        return false;
+    pick_frustum frustum;
+    pick_frustum_from_view(&frustum, search->view);
+    *out = (pick_nearest){.object = hit.object,
+                          .user = hit.user,
+                          .feature = PICK_FEATURE_SURFACE,
+                          .triangle = hit.triangle,
+                          .submesh = hit.submesh,
+                          .barycentric = {hit.barycentric[0], hit.barycentric[1]},
+                          .point = hit.point,
+                          .normal = hit.normal,
+                          .depth = pick_frustum_depth(&frustum, pick_vec3_sub(hit.point, search->view->eye)),
+                          .backface = hit.backface,
+                          .locked = hit.locked};
+    return true;
+}
+
+static bool nearest_of(const window_search *search, uint32_t kinds, const pick_part_query *parts, pick_nearest *out)
+{
+    const pick_nearest_query nearest = {kinds, parts->reach, !parts->through};
+    return kinds != 0 && pick_window_nearest_of_meshes(search->scene, search->view, search->position, &nearest,
+                                                       search->query, out, search->brute_force);
+}
+
+static bool in_window(const pick_scene *scene, const pick_view *view, pick_vec2 position, const pick_part_query *parts,
+                      const pick_query *query, pick_part_hit *out, bool brute_force)
+{
+    const pick_part_query usual = PICK_PART_QUERY_DEFAULT;
+    parts = parts != NULL ? parts : &usual;
+    query = pick_usable_query(query);
+    if (scene == NULL || view == NULL || query == NULL || out == NULL || !(parts->reach >= 0) ||
+        !isfinite(parts->reach))
+        return false;
+    window_search search = {scene, view, position, query, brute_force};
+    const uint32_t kinds = parts->kinds != 0 ? parts->kinds : PICK_PART_ALL;
+    const uint32_t face = kinds & PICK_PART_FACE;
+    pick_nearest place;
+    if (!nearest_of(&search, kinds & (PICK_PART_VERTEX | PICK_PART_EDGE), parts, &place) &&
+        !(face != 0 && face_at(&search, parts->through, &place)) && !nearest_of(&search, face, parts, &place))
+        return false;
+    const pick_mesh *mesh = pick_object_at(scene, place.object.index1 - 1)->mesh;
+    out->part = pick_part_make(mesh, place.object, place.feature, place.triangle, place.index);
+    out->place = place;
+    return true;
+}
+
+bool pick_part_in_window(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                         const pick_part_query *parts, const pick_query *query, pick_part_hit *out)
+{
+    return in_window(scene, view, position, parts, query, out, false);
+}
+
+bool pick_part_in_window_brute_force(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                                     const pick_part_query *parts, const pick_query *query, pick_part_hit *out)
+{
+    return in_window(scene, view, position, parts, query, out, true);
+}

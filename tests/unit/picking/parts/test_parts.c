@@ -1,0 +1,415 @@
+// Parts of meshes at known places, and of random ones against a search through the public interface alone.
+#include "picking/picking.h"
+
+#include "near.h"
+#include "random.h"
+#include "squares.h"
+
+#include <string.h>
+
+static bool find(const squares *s, double x, double y, uint32_t kinds, double reach, bool through, pick_part_hit *out)
+{
+    const pick_part_query wanted = {kinds, reach, through};
+    pick_part_hit slow;
+    memset(&slow, 0, sizeof slow);
+    memset(out, 0, sizeof *out);
+    const bool found = pick_part_in_window_brute_force(s->scene, &s->view, (pick_vec2){x, y}, &wanted, NULL, &slow);
+    assert_int_equal(pick_part_in_window(s->scene, &s->view, (pick_vec2){x, y}, &wanted, NULL, out), found);
+    assert_memory_equal(&out->part, &slow.part, sizeof slow.part);
+    assert_true(out->place.distance == slow.place.distance && out->place.triangle == slow.place.triangle);
+    return found;
+}
+
+static void expect(const pick_part_hit *hit, pick_object_id object, uint32_t kind, uint32_t a, uint32_t b)
+{
+    assert_true(pick_object_id_equal(hit->part.object, object));
+    assert_int_equal(hit->part.kind, kind);
+    assert_int_equal(hit->place.feature, kind);
+    assert_int_equal(hit->part.a, a);
+    assert_int_equal(hit->part.b, b);
+}
+
+// The square's sides are at 45 and 55 on screen, its vertices (-1,-1) (1,-1) (1,1) (-1,1).
+static void vertex_wins_over_edge_over_face(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_part_hit hit;
+    const pick_object_id id = squares_put(&s, s.square, 0, 0, 0);
+    assert_true(find(&s, 54, 47, PICK_PART_ALL, 3, false, &hit));
+    expect(&hit, id, PICK_PART_VERTEX, 2, 0);
+    assert_near(hit.place.distance, hypot(1, 2), 1e-6);
+    assert_vec3_near(hit.place.point, pick_vec3_make(1, 1, 0), 1e-9);
+    assert_true(find(&s, 54, 49, PICK_PART_ALL, 1.5, false, &hit));
+    expect(&hit, id, PICK_PART_EDGE, 1, 2);
+    assert_true(find(&s, 53, 49, PICK_PART_ALL, 1, false, &hit));
+    expect(&hit, id, PICK_PART_FACE, hit.place.triangle, 0);
+    assert_true(find(&s, 54, 47, PICK_PART_FACE, 3, false, &hit));
+    assert_near(hit.place.distance, 0, 0);
+    assert_true(find(&s, 54, 47, 0, 3, false, &hit)); // 0: all
+    assert_int_equal(hit.part.kind, PICK_PART_VERTEX);
+    assert_false(find(&s, 57, 50, PICK_PART_ALL, 1.9, false, &hit));
+    assert_false(find(&s, 50, 50, 8, 5, false, &hit));
+    assert_true(pick_part_in_window(s.scene, &s.view, (pick_vec2){64, 50}, NULL, NULL, &hit)); // the default reach
+    squares_free(&s);
+}
+
+// Both triangles of a square name their diagonal and its ends alike.
+static void neighbours_share_names(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_part part[2];
+    uint32_t shared[3] = {0};
+    const pick_object_id id = squares_put(&s, s.square, 0, 0, 0);
+    for (uint32_t i = 0; i < 3; i++) {
+        for (uint32_t k = 0; k < 3; k++) {
+            for (uint32_t kind = PICK_PART_VERTEX; kind <= PICK_PART_EDGE; kind++) {
+                assert_true(pick_part_of(s.square, id, kind, 0, i, &part[0]));
+                assert_true(pick_part_of(s.square, id, kind, 1, k, &part[1]));
+                shared[kind] += pick_part_compare(&part[0], &part[1]) == 0;
+                assert_true(kind == PICK_PART_VERTEX ? part[0].b == 0 : part[0].a < part[0].b);
+            }
+        }
+    }
+    assert_int_equal(shared[PICK_PART_VERTEX], 2);
+    assert_int_equal(shared[PICK_PART_EDGE], 1);
+    pick_part_hit left, right;
+    assert_true(find(&s, 49.9, 49.9, PICK_PART_EDGE, 3, false, &left));
+    assert_true(find(&s, 50.1, 50.1, PICK_PART_EDGE, 3, false, &right));
+    assert_int_equal(pick_part_compare(&left.part, &right.part), 0);
+    pick_vec3 points[3];
+    assert_int_equal(pick_part_points(s.scene, &left.part, points), 2);
+    assert_near(pick_vec3_length(pick_vec3_sub(points[0], points[1])), sqrt(8), 1e-9);
+    squares_free(&s);
+}
+
+static void order_of_parts(void **state)
+{
+    (void)state;
+    const pick_part rising[6] = {{{1, 1}, 1, 5, 9}, {{1, 2}, 1, 0, 0}, {{1, 2}, 2, 0, 0},
+                                 {{1, 2}, 2, 0, 7}, {{1, 2}, 2, 3, 4}, {{2, 1}, 1, 0, 0}};
+    for (int i = 0; i < 6; i++) {
+        for (int k = 0; k < 6; k++)
+            assert_int_equal(pick_part_compare(&rising[i], &rising[k]), i < k ? -1 : i > k);
+    }
+}
+
+static void hidden_parts(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_part_hit hit;
+    const pick_object_id behind = squares_put(&s, s.square, 0, 0, 0);
+    const pick_object_id before = squares_put(&s, s.square, 0, 0, 5); // 40..60 on screen
+    assert_false(find(&s, 54, 46, PICK_PART_VERTEX, 3, false, &hit));
+    assert_true(find(&s, 54, 46, PICK_PART_VERTEX, 3, true, &hit));
+    expect(&hit, behind, PICK_PART_VERTEX, 2, 0);
+    assert_true(find(&s, 54, 46, PICK_PART_FACE, 3, true, &hit)); // as near on screen: the nearer to the eye
+    assert_true(pick_object_id_equal(hit.part.object, before));
+    squares_free(&s);
+}
+
+static void volumes_have_no_parts(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_part_hit hit;
+    const pick_object_id id = squares_put(&s, s.square, 0, 0, 0);
+    const pick_shape ball = {.type = PICK_SHAPE_SPHERE, .as.sphere = {{0, 0, 0}, 1}};
+    pick_volume *volume = NULL;
+    assert_int_equal(pick_volume_create(&(pick_volume_desc){.shape = &ball}, NULL, &volume), PICK_OK);
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    pick_object_id round;
+    desc.volume = volume;
+    desc.transform.origin.z = 3;
+    assert_int_equal(pick_scene_add(s.scene, &desc, &round), PICK_OK);
+    assert_false(find(&s, 50, 50, PICK_PART_FACE, 0.1, false, &hit)); // the ball hides it
+    assert_true(find(&s, 50, 50, PICK_PART_FACE, 0.1, true, &hit));
+    assert_true(pick_object_id_equal(hit.part.object, id));
+    pick_vec3 points[3];
+    assert_int_equal(pick_part_points(s.scene, &(pick_part){round, PICK_PART_VERTEX, 0, 0}, points), 0);
+    pick_region *region = NULL;
+    pick_part out[16];
+    assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
+    assert_int_equal(pick_region_rect(region, &s.view, (pick_vec2){0, 0}, (pick_vec2){100, 100}), PICK_OK);
+    assert_int_equal(pick_region_parts(s.scene, region, &(pick_region_part_query){.kinds = PICK_PART_FACE}, out, 16),
+                     2);
+    pick_region_destroy(region);
+    pick_scene_destroy(s.scene);
+    s.scene = NULL;
+    pick_volume_destroy(volume);
+    squares_free(&s);
+}
+
+static void places_of_parts(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_vec3 points[3];
+    const pick_object_id id = squares_put(&s, s.square, 1, 2, 3);
+    assert_int_equal(pick_part_points(s.scene, &(pick_part){id, PICK_PART_VERTEX, 2, 0}, points), 1);
+    assert_vec3_near(points[0], pick_vec3_make(2, 3, 3), 0);
+    assert_int_equal(pick_part_points(s.scene, &(pick_part){id, PICK_PART_FACE, 1, 0}, points), 3);
+    assert_int_equal(pick_part_points(s.scene, &(pick_part){id, PICK_PART_FACE, 2, 0}, points), 0);
+    assert_int_equal(pick_part_points(s.scene, &(pick_part){id, PICK_PART_VERTEX, 4, 0}, points), 0);
+    assert_int_equal(pick_part_points(s.scene, &(pick_part){id, PICK_PART_EDGE, 0, 4}, points), 0);
+    assert_int_equal(pick_part_points(s.scene, &(pick_part){id, 3, 0, 0}, points), 0);
+    assert_int_equal(pick_part_points(s.scene, &(pick_part){{9, 9}, PICK_PART_VERTEX, 0, 0}, points), 0);
+    squares_free(&s);
+}
+
+// --- Regions --------------------------------------------------------------------------------------------------------
+
+static size_t inside(const squares *s, const pick_region *region, uint32_t kinds, pick_region_mode mode, bool visible,
+                     pick_part out[32])
+{
+    const pick_region_query rules = {.mode = mode};
+    const pick_region_part_query query = {.kinds = kinds, .view = visible ? &s->view : NULL, .region = &rules};
+    pick_part slow[32];
+    memset(out, 0, 32 * sizeof *out);
+    memset(slow, 0, sizeof slow);
+    const size_t count = pick_region_parts_brute_force(s->scene, region, &query, slow, 32);
+    assert_int_equal(pick_region_parts(s->scene, region, &query, out, 32), count);
+    assert_memory_equal(out, slow, count * sizeof *out);
+    return count;
+}
+
+static void parts_in_regions(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_part out[32];
+    pick_region *region = NULL;
+    const pick_object_id id = squares_put(&s, s.square, 0, 0, 0);
+    assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
+    assert_int_equal(pick_region_rect(region, &s.view, (pick_vec2){40, 40}, (pick_vec2){60, 60}), PICK_OK);
+    assert_int_equal(inside(&s, region, PICK_PART_ALL, PICK_REGION_TOUCH, false, out), 4 + 5 + 2);
+    assert_int_equal(inside(&s, region, PICK_PART_ALL, PICK_REGION_CONTAIN, false, out), 4 + 5 + 2);
+    for (int i = 0; i < 11; i++) {
+        assert_true(pick_object_id_equal(out[i].object, id));
+        assert_int_equal(out[i].kind, i < 4 ? PICK_PART_VERTEX : (i < 9 ? PICK_PART_EDGE : PICK_PART_FACE));
+        assert_true(i == 0 || pick_part_compare(&out[i - 1], &out[i]) < 0);
+    }
+    // The right side: 2 vertices, their edge; touched also top, bottom and the diagonal.
+    assert_int_equal(pick_region_rect(region, &s.view, (pick_vec2){54, 40}, (pick_vec2){60, 60}), PICK_OK);
+    assert_int_equal(inside(&s, region, PICK_PART_VERTEX, PICK_REGION_TOUCH, false, out), 2);
+    assert_int_equal(inside(&s, region, PICK_PART_EDGE, PICK_REGION_TOUCH, false, out), 4);
+    assert_int_equal(inside(&s, region, PICK_PART_EDGE, PICK_REGION_CONTAIN, false, out), 1);
+    assert_int_equal(out[0].a * 10 + out[0].b, 12);
+    assert_int_equal(inside(&s, region, PICK_PART_FACE, PICK_REGION_TOUCH, false, out), 2);
+    assert_int_equal(inside(&s, region, PICK_PART_FACE, PICK_REGION_CONTAIN, false, out), 0);
+    // A circle within a triangle; one around a corner; a lasso like a U around the square's middle.
+    assert_int_equal(pick_region_circle(region, &s.view, (pick_vec2){53, 52}, 0.5), PICK_OK);
+    assert_int_equal(inside(&s, region, PICK_PART_ALL, PICK_REGION_TOUCH, false, out), 1);
+    assert_int_equal(pick_region_circle(region, &s.view, (pick_vec2){55, 55}, 1), PICK_OK);
+    assert_int_equal(inside(&s, region, PICK_PART_ALL, PICK_REGION_CONTAIN, false, out), 1);
+    const pick_vec2 bay[8] = {{40, 40}, {46, 40}, {46, 54}, {54, 54}, {54, 40}, {60, 40}, {60, 60}, {40, 60}};
+    assert_int_equal(pick_region_polygon(region, &s.view, bay, 8), PICK_OK);
+    assert_int_equal(inside(&s, region, PICK_PART_VERTEX, PICK_REGION_CONTAIN, false, out), 4);
+    assert_int_equal(inside(&s, region, PICK_PART_EDGE, PICK_REGION_CONTAIN, false, out), 3); // not the top one
+    assert_int_equal(inside(&s, region, PICK_PART_EDGE, PICK_REGION_TOUCH, false, out), 5);
+    // What does not fit.
+    const size_t enough = pick_region_parts(s.scene, region, NULL, out, 10);
+    assert_in_range(enough, 11, 32);
+    assert_int_equal(pick_region_parts(s.scene, region, NULL, out, enough), 11);
+    assert_in_range(pick_region_parts(s.scene, region, NULL, NULL, 0), 11, 32);
+    pick_region_destroy(region);
+    squares_free(&s);
+}
+
+static void only_what_is_seen_in_a_region(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_part out[32];
+    pick_region *region = NULL;
+    squares_put(&s, s.square, 0, 0, 0);
+    assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
+    assert_int_equal(pick_region_rect(region, &s.view, (pick_vec2){0, 0}, (pick_vec2){100, 100}), PICK_OK);
+    assert_int_equal(inside(&s, region, PICK_PART_ALL, PICK_REGION_TOUCH, true, out), 11);
+    const pick_object_id before = squares_put(&s, s.square, 0, 0, 5); // hides all of the other
+    assert_int_equal(inside(&s, region, PICK_PART_ALL, PICK_REGION_TOUCH, false, out), 22);
+    assert_int_equal(inside(&s, region, PICK_PART_ALL, PICK_REGION_TOUCH, true, out), 11);
+    assert_true(pick_object_id_equal(out[0].object, before) && pick_object_id_equal(out[10].object, before));
+    // 50.5 to 70.5 on screen: hides the right side, and half of four other parts.
+    pick_transform aside = PICK_TRANSFORM_IDENTITY;
+    aside.origin = pick_vec3_make(1.05, 0, 5);
+    assert_int_equal(pick_scene_set_transform(s.scene, before, &aside), PICK_OK);
+    const pick_region_part_query query = {.view = &s.view, .object = s.ids[0]};
+    assert_int_equal(pick_region_parts(s.scene, region, &query, out, 32), 2 + 4 + 2);
+    assert_int_equal(pick_region_rect(region, &s.view, (pick_vec2){51, 0}, (pick_vec2){100, 100}), PICK_OK);
+    assert_int_equal(pick_region_parts(s.scene, region, &query, out, 32), 0); // what is seen lies outside
+    pick_view other = s.view;
+    other.eye.x += 1;
+    assert_int_equal(pick_region_parts(s.scene, region, &(pick_region_part_query){.view = &other}, out, 32), 0);
+    pick_region_destroy(region);
+    squares_free(&s);
+}
+
+static bool takes_even(void *user, const pick_hit *candidate)
+{
+    (void)user;
+    return candidate->triangle % 2 == 0;
+}
+
+static bool takes_none(void *user, pick_object_id object, uint64_t object_user)
+{
+    (void)user, (void)object, (void)object_user;
+    return false;
+}
+
+static void rules_of_regions(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_part out[32];
+    pick_region *region = NULL;
+    pick_stats stats = {0};
+    const pick_object_id id = squares_put(&s, s.square, 0, 0, 0);
+    assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
+    assert_int_equal(pick_region_rect(region, &s.view, (pick_vec2){0, 0}, (pick_vec2){100, 100}), PICK_OK);
+    pick_region_query rules = {.filter = takes_even, .stats = &stats};
+    const pick_region_part_query query = {.region = &rules};
+    assert_int_equal(pick_region_parts(s.scene, region, &query, out, 32), 3 + 3 + 1);
+    assert_int_equal(pick_region_parts_brute_force(s.scene, region, &query, out, 32), 3 + 3 + 1);
+    assert_int_equal(stats.objects, 2);
+    assert_int_equal(stats.triangles, 2);
+    rules = (pick_region_query){.object_filter = takes_none};
+    assert_int_equal(pick_region_parts(s.scene, region, &query, out, 32), 0);
+    rules = (pick_region_query){.hidden_layers = UINT32_MAX};
+    assert_int_equal(pick_region_parts(s.scene, region, &query, out, 32), 0);
+    rules = (pick_region_query){.cull = PICK_CULL_FRONT};
+    assert_int_equal(pick_region_parts(s.scene, region, &query, out, 32), 0);
+    rules = (pick_region_query){.include_locked = false};
+    assert_int_equal(pick_scene_set_flags(s.scene, id, PICK_OBJECT_LOCKED), PICK_OK);
+    assert_int_equal(pick_region_parts(s.scene, region, &query, out, 32), 0);
+    rules.include_locked = true;
+    assert_int_equal(pick_region_parts(s.scene, region, &query, out, 32), 11);
+    assert_int_equal(pick_scene_set_flags(s.scene, id, PICK_OBJECT_HIDDEN), PICK_OK);
+    assert_int_equal(pick_region_parts(s.scene, region, &query, out, 32), 0);
+    assert_int_equal(pick_region_parts_brute_force(s.scene, region, &query, out, 32), 0);
+    pick_region_destroy(region);
+    squares_free(&s);
+}
+
+// --- Random meshes, through the public interface --------------------------------------------------------------------
+
+enum { TRIANGLES = 40, OBJECTS = 6 };
+
+static double to_segment(pick_vec2 p, pick_vec2 a, pick_vec2 b)
+{
+    const double x = b.x - a.x, y = b.y - a.y;
+    const double square = x * x + y * y;
+    const double s = square > 0 ? fmin(1, fmax(0, ((p.x - a.x) * x + (p.y - a.y) * y) / square)) : 0;
+    return hypot(a.x + s * x - p.x, a.y + s * y - p.y);
+}
+
+// The least distance on screen to any vertex or edge, and the number of vertices in the rectangle.
+static double search(const squares *s, uint32_t kind, pick_vec2 at, size_t *in_rect)
+{
+    double least = HUGE_VAL;
+    *in_rect = 0;
+    for (uint32_t i = 0; i < s->count; i++) {
+        pick_object_desc desc;
+        assert_int_equal(pick_scene_get(s->scene, s->ids[i], &desc), PICK_OK);
+        for (uint32_t v = 0; v < 3 * TRIANGLES; v++) {
+            pick_projected_point p[2];
+            for (uint32_t k = 0; k < 2; k++) {
+                const uint32_t number = v - v % 3 + (v + k) % 3;
+                const float *xyz = pick_mesh_get_arrays(desc.mesh).positions + 3 * (size_t)number;
+                const pick_vec3 local = {(double)xyz[0], (double)xyz[1], (double)xyz[2]};
+                assert_true(pick_view_project(&s->view, pick_transform_point(&desc.transform, local), &p[k]));
+            }
+            if (kind == PICK_PART_EDGE)
+                least = fmin(least, to_segment(at, p[0].window, p[1].window));
+            else if (p[0].window.x >= 0 && p[0].window.y >= 0 && p[0].window.x <= 100 && p[0].window.y <= 100)
+                least = fmin(least, hypot(p[0].window.x - at.x, p[0].window.y - at.y));
+            *in_rect += p[0].window.x >= at.x - 20 && p[0].window.x <= at.x + 20 && p[0].window.y >= at.y - 10 &&
+                        p[0].window.y <= at.y + 10 && p[0].window.x >= 0 && p[0].window.x <= 100 &&
+                        p[0].window.y >= 0 && p[0].window.y <= 100;
+        }
+    }
+    return least;
+}
+
+static void against_a_plain_search(void **state)
+{
+    (void)state;
+    test_random r = {17};
+    uint64_t found[5] = {0};
+    for (int round = 0; round < 60; round++) {
+        squares s = squares_make();
+        float positions[9 * TRIANGLES];
+        for (size_t i = 0; i < 9 * TRIANGLES; i++) // triangles are clusters of three
+            positions[i] = (float)(i % 9 < 3 ? random_between(&r, -6, 6)
+                                             : (double)positions[i - 3] + random_between(&r, -2.5, 2.5));
+        pick_mesh *mesh = NULL;
+        const pick_submesh both = {0, TRIANGLES, PICK_SUBMESH_DOUBLE_SIDED};
+        assert_int_equal(pick_mesh_create(&(pick_mesh_desc){.positions = positions,
+                                                            .vertex_count = 3 * TRIANGLES,
+                                                            .submeshes = &both,
+                                                            .submesh_count = 1},
+                                          NULL, &mesh),
+                         PICK_OK);
+        for (int i = 0; i < OBJECTS; i++)
+            (void)squares_put(&s, mesh, random_between(&r, -3, 3), random_between(&r, -3, 3),
+                              -random_between(&r, 5, 60));
+        pick_region *region = NULL;
+        assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
+        for (int n = 0; n < 20; n++) {
+            const pick_vec2 at = {random_between(&r, 20, 80), random_between(&r, 20, 80)};
+            const double reach = random_between(&r, 0, 4);
+            pick_part_hit hit;
+            size_t in_rect;
+            for (uint32_t kind = PICK_PART_VERTEX; kind <= PICK_PART_EDGE; kind++) {
+                const double least = search(&s, kind, at, &in_rect);
+                const bool is = find(&s, at.x, at.y, kind, reach, true, &hit);
+                assert_int_equal(is, least <= reach);
+                if (is)
+                    assert_near(hit.place.distance, least, 1e-6);
+                found[kind] += is;
+            }
+            pick_hit ray_hit;
+            const pick_ray ray = pick_view_ray(&s.view, at);
+            const bool is = pick_closest(s.scene, &ray, NULL, &ray_hit);
+            assert_int_equal(find(&s, at.x, at.y, PICK_PART_FACE, 0, false, &hit), is);
+            assert_true(!is ||
+                        (hit.part.a == ray_hit.triangle && pick_object_id_equal(hit.part.object, ray_hit.object)));
+            found[PICK_PART_FACE] += is;
+            // No vertex is shared, so none is merged.
+            assert_int_equal(
+                pick_region_rect(region, &s.view, (pick_vec2){at.x - 20, at.y - 10}, (pick_vec2){at.x + 20, at.y + 10}),
+                PICK_OK);
+            (void)search(&s, PICK_PART_VERTEX, at, &in_rect);
+            static pick_part out[3 * TRIANGLES * OBJECTS];
+            const pick_region_part_query query = {.kinds = PICK_PART_VERTEX};
+            assert_int_equal(pick_region_parts(s.scene, region, &query, out, sizeof out / sizeof out[0]), in_rect);
+        }
+        pick_region_destroy(region);
+        pick_scene_destroy(s.scene);
+        s.scene = NULL;
+        pick_mesh_destroy(mesh);
+        squares_free(&s);
+    }
+    print_message("%d vertices, %d edges, %d faces of 1200\n", (int)found[1], (int)found[2], (int)found[4]);
+    for (int kind = 1; kind <= 4; kind *= 2)
+        assert_in_range(found[kind], 100, 1199);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(vertex_wins_over_edge_over_face),
+        cmocka_unit_test(neighbours_share_names),
+        cmocka_unit_test(order_of_parts),
+        cmocka_unit_test(hidden_parts),
+        cmocka_unit_test(volumes_have_no_parts),
+        cmocka_unit_test(places_of_parts),
+        cmocka_unit_test(parts_in_regions),
+        cmocka_unit_test(only_what_is_seen_in_a_region),
+        cmocka_unit_test(rules_of_regions),
+        cmocka_unit_test(against_a_plain_search),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
