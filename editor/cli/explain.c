@@ -1,6 +1,6 @@
 // vkpick explain: every candidate under a point of the view, a JSON line each, with the reason that it won or lost.
 #include "cli/explain_picture.h"
-#include "cli/query_options.h"
+#include "cli/parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +13,7 @@ typedef struct explain_options {
     bool exact_wins;
     editor_cli_picture picture;
     editor_cli_query query;
+    editor_cli_parts parts;
 } explain_options;
 
 static bool apply_at(void *into, const char *value, editor_error *error)
@@ -100,6 +101,10 @@ static int explain(const editor_cli_call *call, const editor_level *level, const
     int status = editor_cli_look_make(call, level, view, &options->query, &look);
     if (status != EDITOR_EXIT_DONE)
         return status;
+    if (options->parts.kinds != 0) {
+        editor_cli_parts_explain(level, &look, &options->parts, options->at, options->tolerance);
+        return EDITOR_EXIT_DONE;
+    }
     const pick_cursor_query cursor = {
         .query = &look.query, .tolerance = options->tolerance, .exact_wins = options->exact_wins};
     const size_t count = pick_explain_cursor(level->scene, &look.view, options->at, &cursor, options->radius, NULL, 0);
@@ -122,14 +127,19 @@ int editor_cli_explain(const editor_cli_call *call)
     editor_cli_view view = editor_cli_view_default();
     editor_cli_options tables[] = {
         {"Question", EXPLAIN_OPTIONS, sizeof(EXPLAIN_OPTIONS) / sizeof(EXPLAIN_OPTIONS[0]), &options},
+        editor_cli_parts_options(&options.parts),
         editor_cli_query_options(&options.query),
         editor_cli_view_options(&view)};
     const char *path = NULL;
     int status = EDITOR_EXIT_DONE;
-    if (!editor_cli_read(call, tables, 3, &path, &status))
+    if (!editor_cli_read(call, tables, 4, &path, &status))
         return status;
     if (!options.has_at)
         return editor_cli_usage(call, "explain needs --at X,Y");
+    if (options.parts.through && options.parts.kinds == 0)
+        return editor_cli_usage(call, "--through needs --parts");
+    if (options.parts.kinds != 0 && options.picture.path != NULL)
+        return editor_cli_usage(call, "--picture shows the pick of an object: not with --parts");
     editor_level *level = editor_cli_load(call->globals, path, true, &status);
     if (level != NULL)
         status = explain(call, level, &options, &view);

@@ -1,5 +1,5 @@
 // vkpick pick: the hit under a point of the view, or along a ray; a JSON line per query.
-#include "cli/query_options.h"
+#include "cli/parts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,6 +13,7 @@ typedef struct pick_options {
     double tolerance; // pixels
     bool exact_wins;
     editor_cli_query query;
+    editor_cli_parts parts;
 } pick_options;
 
 static bool apply_at(void *into, const char *value, editor_error *error)
@@ -82,6 +83,7 @@ typedef struct pick_context {
     editor_cli_look look;
     double tolerance;
     bool exact_wins;
+    const editor_cli_parts *parts;
     bool all;
     pick_hit *hits; // room for --all
     size_t hit_capacity;
@@ -181,6 +183,10 @@ static bool answer(pick_context *picker, const pick_ray *ray, const pick_vec2 *a
 static bool answer_point(pick_context *picker, const double *numbers)
 {
     const pick_vec2 at = {numbers[0], numbers[1]};
+    if (picker->parts->kinds != 0) {
+        editor_cli_parts_pick(picker->level, &picker->look, picker->parts, at, picker->tolerance);
+        return true;
+    }
     pick_ray ray = pick_view_ray(&picker->look.view, at);
     return answer(picker, &ray, &at);
 }
@@ -248,6 +254,7 @@ static int answer_all(const editor_cli_call *call, const editor_level *level, co
     pick_context picker = {.level = level,
                            .tolerance = options->tolerance,
                            .exact_wins = options->exact_wins,
+                           .parts = &options->parts,
                            .all = options->all,
                            .json = {.file = stdout}};
     int status = editor_cli_look_make(call, level, view, &options->query, &picker.look);
@@ -271,16 +278,22 @@ int editor_cli_pick(const editor_cli_call *call)
     pick_options options = {.query = editor_cli_query_default()};
     editor_cli_view view = editor_cli_view_default();
     editor_cli_options tables[] = {{"Queries", PICK_OPTIONS, sizeof(PICK_OPTIONS) / sizeof(PICK_OPTIONS[0]), &options},
+                                   editor_cli_parts_options(&options.parts),
                                    editor_cli_query_options(&options.query),
                                    editor_cli_view_options(&view)};
     const char *path = NULL;
     int status = EDITOR_EXIT_DONE;
-    if (editor_cli_read(call, tables, 3, &path, &status)) {
+    if (editor_cli_read(call, tables, 4, &path, &status)) {
         int kinds = (options.at_count > 0) + (options.points != NULL) + (options.rays != NULL);
         if (kinds != 1) {
             status = editor_cli_usage(call, "pick needs one of --at, --points and --rays");
         } else if (options.tolerance > 0 && options.rays != NULL) {
             status = editor_cli_usage(call, "--tolerance counts in pixels, which --rays do not have");
+        } else if (options.parts.kinds != 0 && (options.rays != NULL || options.all)) {
+            status =
+                editor_cli_usage(call, "--parts are picked on screen, one for each point: not with --rays or --all");
+        } else if (options.parts.through && options.parts.kinds == 0) {
+            status = editor_cli_usage(call, "--through needs --parts");
         } else {
             editor_level *level = editor_cli_load(call->globals, path, true, &status);
             if (level != NULL)

@@ -1,5 +1,5 @@
 // vkpick region: the names of the objects in a rectangle, a circle or a lasso, a JSON line each.
-#include "cli/query_options.h"
+#include "cli/parts.h"
 #include "cli/session.h"
 
 #include <stdlib.h>
@@ -14,6 +14,7 @@ typedef struct region_options {
     pick_region_mode mode;
     bool visible_only;
     editor_cli_query query;
+    editor_cli_parts parts;
 } region_options;
 
 static bool apply_rect(void *into, const char *value, editor_error *error)
@@ -117,13 +118,8 @@ static void write_answer(const region_answer *answer)
     }
 }
 
-static int find_all(const editor_cli_look *look, const region_options *options, const pick_region *region,
-                    region_answer *answer)
+static pick_region_query query_for(const editor_cli_look *look, const region_options *options)
 {
-    const size_t capacity = pick_scene_count(answer->level->scene);
-    pick_object_id *found = malloc((capacity + 1) * sizeof(*found));
-    if (found == NULL)
-        return editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
     pick_region_query query = PICK_REGION_QUERY_DEFAULT;
     query.mode = options->mode;
     query.hidden_layers = look->query.hidden_layers;
@@ -132,6 +128,17 @@ static int find_all(const editor_cli_look *look, const region_options *options, 
         query.filter = editor_cli_filter_matches;
         query.filter_user = (void *)(uintptr_t)&look->filtered; // the filter only reads it
     }
+    return query;
+}
+
+static int find_all(const editor_cli_look *look, const region_options *options, const pick_region *region,
+                    region_answer *answer)
+{
+    const size_t capacity = pick_scene_count(answer->level->scene);
+    pick_object_id *found = malloc((capacity + 1) * sizeof(*found));
+    if (found == NULL)
+        return editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
+    const pick_region_query query = query_for(look, options);
     const size_t count = pick_region_objects(answer->level->scene, region, &query, found, capacity);
     for (size_t i = 0; i < count; i++)
         answer->inside[editor_level_object(answer->level, found[i])] = true;
@@ -204,6 +211,9 @@ static int answer_region(const editor_cli_call *call, const editor_level *level,
     const pick_result result = make_region(options, &look.view, region);
     if (result != PICK_OK) {
         status = editor_cli_usage(call, "the region cannot be used: %s", pick_result_name(result));
+    } else if (options->parts.kinds != 0) {
+        const pick_region_query query = query_for(&look, options);
+        status = editor_cli_parts_region(level, &options->parts, &look, region, &query, options->visible_only);
     } else {
         status = options->visible_only ? find_visible(call, view, &look, options, region, &answer)
                                        : find_all(&look, options, region, &answer);
@@ -221,17 +231,21 @@ int editor_cli_region(const editor_cli_call *call)
     editor_cli_view view = editor_cli_view_default();
     editor_cli_options tables[] = {
         {"Region", REGION_OPTIONS, sizeof(REGION_OPTIONS) / sizeof(REGION_OPTIONS[0]), &options},
+        editor_cli_parts_options(&options.parts),
         editor_cli_query_options(&options.query),
         editor_cli_view_options(&view)};
     const char *path = NULL;
     int status = EDITOR_EXIT_DONE;
-    if (editor_cli_read(call, tables, 3, &path, &status)) {
+    if (editor_cli_read(call, tables, 4, &path, &status)) {
         if (options.shapes != 1) {
             status = editor_cli_usage(call, "region needs one of --rect, --circle and --lasso, once");
-        } else if (options.visible_only && options.query.cull != PICK_CULL_MATERIAL) {
+        } else if (options.parts.through) {
+            status = editor_cli_usage(call, "a region finds occluded parts too; --visible-only leaves them out");
+        } else if (options.parts.kinds == 0 && options.visible_only && options.query.cull != PICK_CULL_MATERIAL) {
             status =
                 editor_cli_usage(call, "--visible-only is about what is drawn: it cannot have a --cull of its own");
-        } else if (options.visible_only && editor_cli_filter_has_rules(&options.query.filter)) {
+        } else if (options.parts.kinds == 0 && options.visible_only &&
+                   editor_cli_filter_has_rules(&options.query.filter)) {
             status = editor_cli_usage(call, "--visible-only tells objects apart, not their materials and kinds: it "
                                             "cannot have a --filter of those");
         } else {
