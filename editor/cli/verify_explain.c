@@ -278,7 +278,11 @@ static editor_pixel_verdict judge(const editor_explainer *explainer, uint32_t ob
         result.sure = false;
         result.possible = editor_outline_width(&wide) <= 2 * explainer->tolerance;
     }
-    apply_section(explainer, &triangle, at, &result);
+    const bool is_line = editor_outline_width(&wide) <= 2 * explainer->tolerance;
+    if (!is_line)
+        apply_section(explainer, &triangle, at, &result);
+    else if (view->section_count > 0)
+        result.sure = false; // its plane is undefined, as for the depth below
     apply_alpha(explainer, object, number, &triangle, at, &result);
 
     depth_plane depth;
@@ -287,7 +291,7 @@ static editor_pixel_verdict judge(const editor_explainer *explainer, uint32_t ob
         result.back = nearness - depth.rounding;
         result.front = nearness + depth.rounding;
     }
-    if (editor_outline_width(&wide) <= 2 * explainer->tolerance) {
+    if (is_line) {
         // All of the triangle is within the tolerance of its edges, so it may be a line on the grid. Without an area to
         // divide by, its plane is undefined: any depth is possible.
         result.back = -(double)INFINITY;

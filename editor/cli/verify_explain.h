@@ -28,7 +28,8 @@
 //              the grid: the plane of its depths is not defined, and any depth is possible.
 //   section    the place on the triangle's plane that its planes are asked about, at the pixel centre and at 8 points
 //              2^-b pixels around it: off by the rounding of the vertices times the slant, and by 2^-20 of what the
-//              linear functions reach over the image whose quotient it is.
+//              linear functions reach over the image whose quotient it is. A triangle that may be a line, as for the
+//              depth, may be cut or kept.
 //   alpha cut  decided by the level's own rule at 17 by 17 points of the square that reaches 2^-b pixels around the
 //   pixel
 //              centre: cut in all, kept in all, or possible. A surface seen at a slant shows many texels there.
