@@ -9,6 +9,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+// Grid steps: a vertex moves by less than one along each axis, whichever way a driver rounds, and by sqrt(2) in all.
+// The rest is for the float arithmetic of its transform.
+static const double TOLERANCE_STEPS = 1.75;
+
 static const double TWO_TO_MINUS_21 = 4.76837158203125e-07;
 static const double TWO_TO_MINUS_22 = 2.384185791015625e-07;
 
@@ -21,8 +25,9 @@ typedef struct triangle_box {
 struct editor_explainer {
     const editor_level *level;
     const pick_view *view;
-    pick_query query; // for its alpha cut-off
-    double tolerance; // pixels
+    pick_query query;        // for its alpha cut-off
+    double tolerance;        // of edges, pixels
+    double volume_tolerance; // likewise; no vertex is put on a grid for them
     triangle_box *boxes;
     size_t box_count, box_capacity;
     // Boxes by the pixel rows that they touch: those of row r are row_boxes[row_first[r]] to row_boxes[row_first[r +
@@ -395,7 +400,8 @@ editor_explainer *editor_explainer_create(const editor_level *level, const pick_
     explainer->level = level;
     explainer->view = view;
     explainer->query = editor_level_query(level);
-    explainer->tolerance = ldexp(1, -(int)subpixel_bits);
+    explainer->tolerance = ldexp(TOLERANCE_STEPS, -(int)subpixel_bits);
+    explainer->volume_tolerance = ldexp(1, -(int)subpixel_bits);
     for (uint32_t object = 0; object < level->object_count; object++) {
         uint32_t mesh = level->objects[object].mesh;
         if (!editor_draw_list_is_drawn(level, object))
@@ -442,7 +448,7 @@ static bool is_admissible(const editor_explainer *explainer, pick_vec2 at, edito
         return false;
     if (level->objects[answer.object].kind == EDITOR_OBJECT_VOLUME) {
         const editor_pixel_verdict own =
-            editor_volume_judge(level, explainer->view, answer.object, explainer->tolerance, at);
+            editor_volume_judge(level, explainer->view, answer.object, explainer->volume_tolerance, at);
         return answer.triangle == 0 && own.possible && nearest <= own.front;
     }
     if (answer.triangle >= level->meshes[level->objects[answer.object].mesh].index_count / 3)
@@ -468,8 +474,8 @@ bool editor_explainer_explains(const editor_explainer *explainer, pick_vec2 at, 
         }
     }
     for (size_t i = 0; i < explainer->volume_count; i++) {
-        const editor_pixel_verdict verdict =
-            editor_volume_judge(explainer->level, explainer->view, explainer->volumes[i], explainer->tolerance, at);
+        const editor_pixel_verdict verdict = editor_volume_judge(
+            explainer->level, explainer->view, explainer->volumes[i], explainer->volume_tolerance, at);
         any_sure = any_sure || verdict.sure;
         nearest = verdict.sure ? fmax(nearest, verdict.back) : nearest;
     }

@@ -15,25 +15,25 @@
 // offset, a flipped axis, the wrong faces culled) gives answers that are not.
 //
 // Tolerances, all derived:
-//   edges      2^-b pixels from the projected, near-clipped outline: each vertex moves by at most half a grid step per
-//              axis, 2^-b / sqrt(2) in all; the rest allows for the float arithmetic of the vertex transform at
-//              ordinary coordinates (for 1280 pixels an ulp is 2^-14 pixels).
-//   facing     may flip only where the triangle is thinner than 2 * 2^-b pixels.
+//   edges      e = 1.75 * 2^-b pixels from the projected, near-clipped outline. Vulkan does not say in which direction
+//              vertices are rounded: each moves by less than a grid step per axis, sqrt(2) * 2^-b in all. The rest
+//              allows for the float arithmetic of the vertex transform at ordinary coordinates (for 1280 pixels an ulp
+//              is 2^-13 pixels).
+//   facing     may flip only where the triangle is thinner than 2 e.
 //   near clip  the distance to the eye plane is a float sum of terms of size M (the vertex's coordinates relative to
 //              the eye, before they cancel): off by up to 2^-22 M. The outline is clipped at both ends of that range.
-//   depth      the plane's slope times 2^-b pixels (the vertices moved), plus rounding: 2^-21 of the depths that the
-//              plane reaches over the image (its equation is evaluated in float from the image's corner), plus
+//   depth      the plane's slope times e (the vertices moved), plus rounding: 2^-21 of the depths that the plane
+//              reaches over the image (its equation is evaluated in float from the image's corner), plus
 //              2^-22 M / distance of the depth (the vertex's distance, as above).
-//              A triangle thinner than 2 * 2^-b pixels, whose every point is within 2^-b of its edges, may be a line on
-//              the grid: the plane of its depths is not defined, and any depth is possible.
+//              A triangle thinner than 2 e, whose every point is within e of its edges, may be a line on the grid: the
+//              plane of its depths is not defined, and any depth is possible.
 //   section    the place on the triangle's plane that its planes are asked about, at the pixel centre and at 8 points
-//              2^-b pixels around it: off by the rounding of the vertices times the slant, and by 2^-20 of what the
-//              linear functions reach over the image whose quotient it is. A triangle that may be a line, as for the
-//              depth, may be cut or kept.
-//   alpha cut  decided by the level's own rule at 17 by 17 points of the square that reaches 2^-b pixels around the
-//   pixel
+//              e around it: off by the rounding of the vertices times the slant, and by 2^-20 of what the linear
+//              functions reach over the image whose quotient it is. A triangle that may be a line, as for the depth,
+//              may be cut or kept.
+//   alpha cut  decided by the level's own rule at 17 by 17 points of the square that reaches e around the pixel
 //              centre: cut in all, kept in all, or possible. A surface seen at a slant shows many texels there.
-// Volumes are classified in the same way by verify_volume.h, and count like triangles.
+// Volumes are classified in the same way by verify_volume.h, within 2^-b pixels, and count like triangles.
 #ifndef EDITOR_CLI_VERIFY_EXPLAIN_H
 #define EDITOR_CLI_VERIFY_EXPLAIN_H
 

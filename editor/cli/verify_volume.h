@@ -1,6 +1,6 @@
 // verify_volume.h: classifies a volume at a pixel, for verify_explain.h.
 //
-// A fragment shader meets the volume with its own ray, in float. That ray is off by less than the tolerance of edges in
+// A fragment shader meets the volume with its own ray, in float. That ray is off by less than `tolerance` in
 // the window, and by 2^-20 M sideways and along itself: M is how far the volume reaches from the eye, so this is eight
 // times the rounding of a matrix product. The pick of the volume alone is taken in nine places within both, with the
 // near and the far plane moved apart and together: hit in all, hit in none, or possible. The depths are those of the
@@ -11,7 +11,7 @@
 #include "cli/verify_verdict.h"
 #include "document/level/level.h"
 
-// `tolerance`: of edges, pixels. `object` is a volume that is drawn.
+// `tolerance`: pixels. `object` is a volume that is drawn.
 editor_pixel_verdict editor_volume_judge(const editor_level *level, const pick_view *view, uint32_t object,
                                          double tolerance, pick_vec2 at);
 

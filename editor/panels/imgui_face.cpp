@@ -401,8 +401,8 @@ void editor_ui_begin(editor_ui *ui, const pick_window *window, double seconds_si
     io.KeyMap[ImGuiKey_Space] = ui->arrow_keys ? EDITOR_KEY_ENTER : EDITOR_KEY_SPACE; // what chooses an entry
     ui->arrow_keys = false;
     ImGui::NewFrame();
-    // Dear ImGui 1.90 focuses the first item of a new window one frame after it appeared, and takes a press on the item in
-    // that very frame for one of a key.
+    // Dear ImGui 1.90 focuses the first item of a new window one frame after it appeared, and takes a press on the item
+    // in that very frame for one of a key.
     if (io.MouseClicked[0] || io.MouseClicked[1] || io.MouseClicked[2])
         ui->context->NavJustMovedToId = 0;
     if (ImGui::GetTopMostPopupModal())
