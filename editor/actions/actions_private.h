@@ -70,6 +70,11 @@ void editor_do_space(editor_workspace *workspace, int argument);
 void editor_do_space_next(editor_workspace *workspace, int argument);
 void editor_do_stats(editor_workspace *workspace, int argument);
 void editor_do_tool(editor_workspace *workspace, int argument);
+// actions_parts.c: `argument` is a kind of part or 0, or an editor_part_step
+void editor_do_parts(editor_workspace *workspace, int argument);
+bool editor_if_parts(const editor_workspace *workspace, int argument);
+void editor_do_parts_step(editor_workspace *workspace, int argument);
+bool editor_if_some_parts(const editor_workspace *workspace, int argument);
 void editor_do_ui_scale(editor_workspace *workspace, int argument);
 void editor_do_undo(editor_workspace *workspace, int argument);
 void editor_do_ungroup(editor_workspace *workspace, int argument);

@@ -15,6 +15,8 @@ static uint32_t color_of(editor_ui_ink ink)
         return 0x20ffe0c4;
     case EDITOR_UI_INK_ACCENT:
         return EDITOR_COLOR_ACCENT;
+    case EDITOR_UI_INK_ACCENT_FILL:
+        return 0x603ca0fa;
     case EDITOR_UI_INK_QUIET:
         return EDITOR_COLOR_OVER_PICTURE;
     case EDITOR_UI_INK_STRONG:

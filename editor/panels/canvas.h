@@ -10,6 +10,7 @@ typedef enum editor_ui_ink {
     EDITOR_UI_INK_REGION_FILL,
     EDITOR_UI_INK_STRONG,
     EDITOR_UI_INK_ACCENT,
+    EDITOR_UI_INK_ACCENT_FILL,
     EDITOR_UI_INK_QUIET
 } editor_ui_ink;
 

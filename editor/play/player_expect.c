@@ -127,6 +127,12 @@ static bool expect_tool(editor_player *player, char **words)
     return is_text(player, "tool", words[0], editor_workspace_tool(player->workspace));
 }
 
+// Checks how many vertices, edges or faces are selected.
+static bool expect_parts(editor_player *player, char **words)
+{
+    return is_count(player, "parts", words[0], editor_workspace_part_count(player->workspace));
+}
+
 static bool expect_views(editor_player *player, char **words)
 {
     return is_count(player, "views", words[0], editor_workspace_views(player->workspace)->count);
@@ -394,7 +400,7 @@ static const struct {
     {"dialog", 1, expect_dialog}, {"rows", 1, expect_rows},         {"idle", 0, expect_idle},
     {"row", 1, expect_row},       {"same", 2, expect_same},         {"different", 2, expect_different},
     {"more", 3, expect_more},     {"context", 1, expect_context},   {"palette", 1, expect_palette},
-    {"report", 1, expect_report}, {"loading", 1, expect_loading},
+    {"report", 1, expect_report}, {"loading", 1, expect_loading},   {"parts", 1, expect_parts},
 };
 
 bool editor_player_expect(editor_player *player, char **words, int count)

@@ -21,6 +21,8 @@ void editor_region_finish(editor_region_tool *region)
 void editor_region_cancel(editor_region_tool *region)
 {
     region->dragging = false;
+    if (region->parts)
+        region->parts->touched.count = 0;
 }
 
 static bool grow(void **array, size_t *capacity, size_t wanted, size_t size)
@@ -124,6 +126,11 @@ static void collect(editor_region_tool *region, const editor_tool_context *conte
 
 static void look(editor_region_tool *region, const editor_tool_context *context, const pick_region *shape, int stride)
 {
+    if (region->parts) {
+        editor_parts_touch(region->parts, context, shape, region->contains);
+        region->found_count = 0;
+        return;
+    }
     const editor_level *level = editor_document_level(context->document);
     pick_region_query query = PICK_REGION_QUERY_DEFAULT;
     query.mode = region->contains ? PICK_REGION_CONTAIN : PICK_REGION_TOUCH;
@@ -147,8 +154,11 @@ static void update(editor_region_tool *region, const editor_tool_context *contex
     editor_region_path *path = &region->path;
     if (!viewport->has_view || !make_room(region, level))
         return;
-    if (!region->shape->accumulates || path->done == 0)
+    if (!region->shape->accumulates || path->done == 0) {
         memset(region->marks, 0, level->object_count);
+        if (region->parts)
+            region->parts->touched.count = 0;
+    }
     uint32_t end = region->shape->accumulates ? path->count : path->done + 1;
     for (; path->done < end; path->done++) {
         if (region->shape->make(path, &viewport->view, region->area))
@@ -161,15 +171,19 @@ static void update(editor_region_tool *region, const editor_tool_context *contex
 
 static void select_found(editor_region_tool *region, const editor_tool_context *context)
 {
+    if (region->parts) {
+        editor_parts_select_touched(region->parts, region->op);
+        return;
+    }
     // Adding an empty region changes nothing and makes no undo step.
     editor_edit_select_objects(context->document, region->op, region->found, region->found_count);
 }
 
 void editor_region_act(editor_region_tool *region, const editor_tool_context *context, const editor_region_shape *shape,
-                       const pick_pointer_action *action)
+                       editor_part_tool *parts, const pick_pointer_action *action)
 {
     if (action->type == PICK_POINTER_DRAG_CANCEL) {
-        region->dragging = false;
+        editor_region_cancel(region);
         return;
     }
     editor_region_path *path = &region->path;
@@ -177,6 +191,7 @@ void editor_region_act(editor_region_tool *region, const editor_tool_context *co
         region->dragging = true;
         region->view = context->view;
         region->shape = shape;
+        region->parts = parts;
         region->op = action->op;
         region->leaf = (action->modifiers & PICK_MODIFIER_ALT) != 0;
         region->found_count = path->count = path->done = 0;

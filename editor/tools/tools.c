@@ -19,6 +19,7 @@ struct editor_tools {
     uint32_t current;
     editor_transform transform;
     editor_region_tool region;
+    editor_part_tool parts;
     editor_section_tool section;
     uint32_t drawn_hot[EDITOR_VIEW_MAX]; // hovered handles in the last picture: the gizmo's, else the section's
     pick_vec2 drawn_brush;               // the mouse then, if the brush followed it
@@ -40,6 +41,7 @@ void editor_tools_destroy(editor_tools *tools)
         return;
     editor_transform_finish(&tools->transform);
     editor_region_finish(&tools->region);
+    editor_parts_finish(&tools->parts);
     free(tools);
 }
 
@@ -54,6 +56,33 @@ void editor_tools_choose(editor_tools *tools, const editor_tool_context *context
     tools->current = tool;
 }
 
+void editor_tools_choose_parts(editor_tools *tools, const editor_tool_context *context, uint32_t kind)
+{
+    editor_tools_cancel(tools, context);
+    editor_parts_choose(&tools->parts, kind);
+}
+
+uint32_t editor_tools_part_kind(const editor_tools *tools)
+{
+    return tools->parts.kind;
+}
+
+size_t editor_tools_part_count(const editor_tools *tools)
+{
+    return tools->parts.selected.count;
+}
+
+bool editor_tools_extend_parts(editor_tools *tools, const editor_tool_context *context, editor_part_step step)
+{
+    return editor_parts_extend(&tools->parts, editor_document_level(context->document), step);
+}
+
+// The tool's gizmo, or -1.
+static int gizmo_of(const editor_tools *tools)
+{
+    return tools->parts.kind != 0 ? -1 : EDITOR_TOOLS[tools->current].gizmo;
+}
+
 void editor_tools_act(editor_tools *tools, const editor_tool_context *context, const pick_pointer_action *action)
 {
     switch (action->type) {
@@ -62,7 +91,10 @@ void editor_tools_act(editor_tools *tools, const editor_tool_context *context, c
         return;
     case PICK_POINTER_CLICK:
     case PICK_POINTER_DOUBLE_CLICK:
-        editor_select_click(context, action);
+        if (tools->parts.kind != 0)
+            editor_parts_click(&tools->parts, context, action);
+        else
+            editor_select_click(context, action);
         return;
     case PICK_POINTER_DRAG_BEGIN:
     case PICK_POINTER_DRAG_MOVE:
@@ -72,7 +104,7 @@ void editor_tools_act(editor_tools *tools, const editor_tool_context *context, c
     }
     const editor_tool *tool = &EDITOR_TOOLS[tools->current];
     bool marquee = action->drag == PICK_DRAG_MARQUEE;
-    if (marquee && action->type == PICK_POINTER_DRAG_BEGIN && tool->gizmo >= 0)
+    if (marquee && action->type == PICK_POINTER_DRAG_BEGIN && gizmo_of(tools) >= 0)
         editor_transform_begin_free(&tools->transform, context, action);
     const bool of_section = action->target.handle >= EDITOR_HANDLE_SECTION || tools->section.dragging;
     if (action->drag == PICK_DRAG_HANDLE && of_section)
@@ -80,7 +112,7 @@ void editor_tools_act(editor_tools *tools, const editor_tool_context *context, c
     else if (action->drag == PICK_DRAG_HANDLE || (marquee && tools->transform.dragging))
         editor_transform_act(&tools->transform, context, action);
     else if (marquee)
-        editor_region_act(&tools->region, context, tool->shape, action);
+        editor_region_act(&tools->region, context, tool->shape, tools->parts.kind != 0 ? &tools->parts : NULL, action);
 }
 
 bool editor_tools_key(editor_tools *tools, const editor_tool_context *context, const editor_event *event)
@@ -120,8 +152,8 @@ static bool shows_brush(const editor_tools *tools, const editor_viewport *view)
 
 bool editor_tools_place(editor_tools *tools, const editor_tool_context *context)
 {
-    editor_transform_place(&tools->transform, context, EDITOR_TOOLS[tools->current].gizmo);
-    bool changed = false;
+    editor_transform_place(&tools->transform, context, gizmo_of(tools));
+    bool changed = editor_parts_follow(&tools->parts, context, editor_tools_is_dragging(tools));
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
         const editor_viewport *view = &context->views->view[i];
         uint32_t hot = (uint32_t)tools->transform.gizmo[i].hot;
@@ -145,6 +177,7 @@ void editor_tools_draw(editor_tools *tools, const editor_tool_context *context, 
 {
     editor_section_draw(&tools->section, context, ui);
     editor_transform_draw(&tools->transform, context, ui);
+    editor_parts_draw(&tools->parts, context, ui);
     if (tools->region.dragging && tools->region.view == context->view)
         editor_region_draw(&tools->region, context, ui);
     const editor_viewport *view = &context->views->view[context->view];
@@ -163,7 +196,7 @@ const uint32_t *editor_tools_preview(const editor_tools *tools, uint32_t *count,
     return tools->region.found;
 }
 
-void editor_tools_status(const editor_tools *tools, char *out, size_t size)
+void editor_tools_status(const editor_tools *tools, const editor_level *level, char *out, size_t size)
 {
     out[0] = '\0';
     const editor_transform *transform = &tools->transform;
@@ -177,7 +210,9 @@ void editor_tools_status(const editor_tools *tools, char *out, size_t size)
     } else if (tools->section.dragging) {
         snprintf(out, size, "Section moved %.3g m", tools->section.moved);
     } else if (tools->region.dragging) {
-        snprintf(out, size, "%u %s", (unsigned)tools->region.found_count,
-                 tools->region.contains ? "fully inside" : "touched");
+        const size_t count = tools->region.parts ? tools->parts.touched.count : tools->region.found_count;
+        snprintf(out, size, "%u %s", (unsigned)count, tools->region.contains ? "fully inside" : "touched");
+    } else {
+        editor_parts_status(&tools->parts, level, out, size);
     }
 }

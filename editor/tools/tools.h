@@ -42,6 +42,22 @@ uint32_t editor_tools_current(const editor_tools *tools);
 // Cancels what the previous tool was doing.
 void editor_tools_choose(editor_tools *tools, const editor_tool_context *context, uint32_t tool);
 
+// What is selected: parts of meshes of a kind (PICK_PART_*, parts.h), or objects (0). While it is parts, no gizmo is
+// shown.
+void editor_tools_choose_parts(editor_tools *tools, const editor_tool_context *context, uint32_t kind);
+uint32_t editor_tools_part_kind(const editor_tools *tools);
+size_t editor_tools_part_count(const editor_tools *tools); // selected ones
+
+typedef enum editor_part_step {
+    EDITOR_PARTS_GROW,
+    EDITOR_PARTS_SHRINK,
+    EDITOR_PARTS_LOOP, // edges: their loops; faces: the flat sides that they belong to
+    EDITOR_PARTS_LINKED
+} editor_part_step;
+
+// Changes the selected parts along their meshes. False: out of memory, nothing is changed.
+bool editor_tools_extend_parts(editor_tools *tools, const editor_tool_context *context, editor_part_step step);
+
 // A click or a drag of the pointer of `context->view`.
 void editor_tools_act(editor_tools *tools, const editor_tool_context *context, const pick_pointer_action *action);
 // Keys that control a drag. Returns whether the event was consumed.
@@ -79,7 +95,7 @@ void editor_tools_draw(editor_tools *tools, const editor_tool_context *context, 
 // The objects that the region would select. `*active`: a region is being drawn.
 const uint32_t *editor_tools_preview(const editor_tools *tools, uint32_t *count, bool *active);
 
-// The status line of a drag: its amount, or why it is refused. "" when there is none.
-void editor_tools_status(const editor_tools *tools, char *out, size_t size);
+// The status line of a drag: its amount, or why it is refused; of parts their measures. "" when there is none.
+void editor_tools_status(const editor_tools *tools, const editor_level *level, char *out, size_t size);
 
 #endif

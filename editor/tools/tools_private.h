@@ -2,6 +2,7 @@
 #ifndef EDITOR_TOOLS_TOOLS_PRIVATE_H
 #define EDITOR_TOOLS_TOOLS_PRIVATE_H
 
+#include "tools/parts.h"
 #include "tools/tools.h"
 
 #include "picking/nearest.h"
@@ -100,7 +101,8 @@ typedef struct editor_region_tool {
     pick_region *area; // of the path, or of the part that is being queried
     bool contains;     // contained, not only touched
     pick_selection_op op;
-    bool leaf; // select objects, not their groups
+    bool leaf;               // select objects, not their groups
+    editor_part_tool *parts; // selects these, not objects; or NULL
     pick_object_id *ids;
     size_t id_capacity;
     uint8_t *marks; // per object: FOUND, PASSED
@@ -112,8 +114,9 @@ typedef struct editor_region_tool {
 } editor_region_tool;
 
 void editor_region_finish(editor_region_tool *region);
+// `parts`: what the region selects from, instead of objects; or NULL. Read at the press.
 void editor_region_act(editor_region_tool *region, const editor_tool_context *context, const editor_region_shape *shape,
-                       const pick_pointer_action *action);
+                       editor_part_tool *parts, const pick_pointer_action *action);
 void editor_region_cancel(editor_region_tool *region);
 void editor_region_draw(const editor_region_tool *region, const editor_tool_context *context, editor_ui *ui);
 

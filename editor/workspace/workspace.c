@@ -667,6 +667,11 @@ const char *editor_workspace_tool(const editor_workspace *workspace)
     return EDITOR_TOOLS[editor_tools_current(workspace->tools)].name;
 }
 
+size_t editor_workspace_part_count(const editor_workspace *workspace)
+{
+    return editor_tools_part_count(workspace->tools);
+}
+
 const char *editor_workspace_message(const editor_workspace *workspace)
 {
     return workspace->message;

@@ -152,6 +152,7 @@ bool editor_workspace_press(editor_workspace *workspace, const char *label);
 bool editor_workspace_fill(editor_workspace *workspace, const char *label, const char *text);
 const char *editor_workspace_title(const editor_workspace *workspace);   // of the window; valid until the next call
 const char *editor_workspace_tool(const editor_workspace *workspace);    // its name
+size_t editor_workspace_part_count(const editor_workspace *workspace);   // selected vertices, edges or faces
 const char *editor_workspace_message(const editor_workspace *workspace); // of the status line; "" when there is none
 editor_ui *editor_workspace_ui(editor_workspace *workspace);
 const pick_target *editor_workspace_hover(const editor_workspace *workspace);

@@ -32,6 +32,9 @@ static void fill_highlight(editor_workspace *workspace)
     const uint32_t *found = editor_tools_preview(workspace->tools, &preview, &drawing);
     const pick_target *hover = editor_workspace_hover(workspace);
     uint32_t hovered = listed != EDITOR_NONE ? listed : editor_level_object(level, hover->object);
+    // A click would not select the object.
+    if (editor_tools_part_kind(workspace->tools) != 0 && listed == EDITOR_NONE)
+        hovered = EDITOR_NONE;
     if (!drawing && hovered != EDITOR_NONE) {
         found = &hovered;
         preview = 1;
@@ -112,7 +115,7 @@ static editor_command show_panels(editor_workspace *workspace)
     char tool_text[256], sight[64] = "";
     if (workspace->seen_count != EDITOR_NONE)
         snprintf(sight, sizeof(sight), "Objects in line of sight: %u", (unsigned)workspace->seen_count);
-    editor_tools_status(workspace->tools, tool_text, sizeof(tool_text));
+    editor_tools_status(workspace->tools, level, tool_text, sizeof(tool_text));
     if (workspace->desc.actions)
         workspace->desc.actions->list(workspace, workspace->entries);
     const editor_navigation *navigation = &editor_views_active(&workspace->views)->navigation;

@@ -72,7 +72,7 @@ static const char *check_derived(const editor_level *level, uint32_t i)
     RULE(o->is_finite);
     RULE(o->is_off == (o->hidden || (parent && parent->is_off) || covers(o->layers, level->hidden_layers)));
     RULE(o->is_outside == (level->is_isolating && !o->isolated && (!parent || parent->is_outside)));
-    RULE(o->is_hidden == (o->is_off || o->is_outside));
+    RULE(o->is_hidden == (o->is_off || o->is_outside || (level->hides_volumes && o->kind == EDITOR_OBJECT_VOLUME)));
     RULE(o->is_locked == (o->locked || (parent && parent->is_locked) || covers(o->layers, level->locked_layers)));
     return NULL;
 }
