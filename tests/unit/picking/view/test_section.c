@@ -39,7 +39,8 @@ static void planes_are_set(void **state)
     for (int i = 0; i < 9; i++)
         nine[i] = long_one;
     assert_int_equal(pick_view_set_section(&view, nine, 9), PICK_ERROR_INVALID_ARGUMENT);
-    const pick_plane zero[2] = {long_one, {{0, 0, 0}, 1}}, odd = {{0, NAN, 1}, 0}, far = {{0, 1, 0}, INFINITY};
+    const pick_plane zero[2] = {long_one, {{0, 0, 0}, 1}}, odd = {{0, (double)NAN, 1}, 0},
+                     far = {{0, 1, 0}, (double)INFINITY};
     const pick_plane too_long = {{1.5e308, 1.5e308, 1.5e308}, 0}, tiny = {{1e-300, 0, 0}, 1e300};
     assert_int_equal(pick_view_set_section(&view, zero, 2), PICK_ERROR_INVALID_ARGUMENT);
     assert_int_equal(pick_view_set_section(&view, &odd, 1), PICK_ERROR_NOT_FINITE);
@@ -51,7 +52,7 @@ static void planes_are_set(void **state)
     assert_int_equal(view.section_count, 8);
     assert_int_equal(pick_view_set_section(&view, NULL, 0), PICK_OK);
     assert_int_equal(view.section_count, 0);
-    assert_false(pick_view_cuts(&view, pick_vec3_make(NAN, 0, 0)));
+    assert_false(pick_view_cuts(&view, pick_vec3_make((double)NAN, 0, 0)));
 }
 
 static void points_are_cut(void **state)
@@ -63,7 +64,7 @@ static void points_are_cut(void **state)
     assert_true(pick_view_cuts(&view, pick_vec3_make(0, 0, 3.001)));
     assert_false(pick_view_cuts(&view, pick_vec3_make(-2, 9, -1e9)));
     assert_true(pick_view_cuts(&view, pick_vec3_make(-2.001, 9, 0)));
-    assert_true(pick_view_cuts(&view, pick_vec3_make(NAN, 0, 0)));
+    assert_true(pick_view_cuts(&view, pick_vec3_make((double)NAN, 0, 0)));
 }
 
 // A view ray holds just what the planes keep of the ray from near to far.
