@@ -127,6 +127,9 @@ static void volumes_have_no_parts(void **state)
     assert_false(find(&s, 50, 50, PICK_PART_FACE, 0.1, false, &hit)); // the ball hides it
     assert_true(find(&s, 50, 50, PICK_PART_FACE, 0.1, true, &hit));
     assert_true(pick_object_id_equal(hit.part.object, id));
+    test_random r = {3};
+    for (int i = 0; i < 100; i++) // the ray passes the ball, also where a square without area would miss the face
+        assert_true(find(&s, random_between(&r, 47, 53), random_between(&r, 47, 53), PICK_PART_FACE, 0, true, &hit));
     pick_vec3 points[3];
     assert_int_equal(pick_part_points(s.scene, &(pick_part){round, PICK_PART_VERTEX, 0, 0}, points), 0);
     pick_region *region = NULL;
