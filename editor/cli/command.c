@@ -183,11 +183,31 @@ static bool apply_variant(void *into, const char *value, editor_error *error)
     return true;
 }
 
+static bool apply_time(void *into, const char *value, editor_error *error)
+{
+    editor_cli_globals *globals = into;
+    globals->is_posed = true;
+    return (editor_cli_read_numbers(value, ' ', &globals->time, 1) && globals->time >= 0) ||
+           editor_cli_fail(error, "--time %s: expected seconds, 0 or more", value);
+}
+
+static bool apply_clip(void *into, const char *value, editor_error *error)
+{
+    (void)error;
+    editor_cli_globals *globals = into;
+    globals->is_posed = true;
+    globals->clip = value;
+    return true;
+}
+
 static const editor_cli_option IMPORT_OPTIONS[] = {
     {"--import-scale", "S", "metres that a unit of the model is read as; level files keep it (1)", apply_import_scale},
     {"--import-up", "AXIS", "the axis of the model that points up: x, y or z (y)", apply_import_up},
     {"--scene", "NAME", "glTF: the scene to read, by name or number (the file's default)", apply_scene},
     {"--variant", "NAME", "glTF: the material variant to show, by name or number (none)", apply_variant},
+    {"--time", "S", "glTF: pose what moves as it is S seconds after the start of the clip (the file's pose)",
+     apply_time},
+    {"--clip", "NAME", "glTF: the clip that --time is in (the first of each model); info names them", apply_clip},
 };
 
 // "FILE ..." or "[FILE]": not benches or scripts.
@@ -293,6 +313,11 @@ editor_level *editor_cli_load(const editor_cli_globals *globals, const char *pat
     }
     if (level == NULL) {
         editor_cli_report(*status, "%s", error.text);
+        return NULL;
+    }
+    if (globals != NULL && globals->is_posed && !editor_level_set_pose(level, globals->clip, globals->time, &error)) {
+        *status = editor_cli_report(EDITOR_EXIT_REFUSED, "%s: %s", path, error.text);
+        editor_level_destroy(level);
         return NULL;
     }
     for (uint32_t i = 0; with_warnings && i < level->warning_count; i++)

@@ -17,6 +17,9 @@ typedef struct editor_cli_globals {
     uint32_t masked_features;     // RENDER_FEATURE_*: left unused
     editor_import_options import; // of the model FILE
     bool chooses_import;          // one of them was given
+    const char *clip;             // NULL: the first
+    double time;                  // seconds
+    bool is_posed;                // a clip or a time was given
     bool validation;              // enables the Khronos validation layer; any message makes the exit status 1
 } editor_cli_globals;
 
@@ -58,7 +61,7 @@ bool editor_cli_read_environment(editor_cli_globals *globals, editor_error *erro
 
 // Reads the file; "demo" makes the demo level if there is no such file. `with_warnings`: prints the level's warnings on
 // stderr. NULL: the reason has been printed and `*status` is the exit status.
-// `globals`: a model is read as chosen there; NULL: as it is.
+// `globals`: a model is read as chosen there, and posed; NULL: as it is.
 editor_level *editor_cli_load(const editor_cli_globals *globals, const char *path, bool with_warnings, int *status);
 
 // Prints "vkpick: " and a line on stderr. Returns `status`, for `return` statements.

@@ -8,7 +8,9 @@ const editor_cli_command EDITOR_CLI_OPEN = {
 const editor_cli_command EDITOR_CLI_COMMANDS[] = {
     {"info", "FILE", "count what is in a file", editor_cli_info,
      "One JSON object: objects, meshes, triangles (each mesh once), instanced_triangles (of all objects),\n"
-     "dropped_triangles (no area, or not finite), bounds_min, bounds_max (null: nothing there), warnings.\n"
+     "dropped_triangles (no area, or not finite), bounds_min, bounds_max (null: nothing there), clips (only where "
+     "there\n"
+     "are any: name, model, length in seconds, channels), warnings.\n"
      "--report: lines for people. With --json also submeshes, groups, lights, cameras, dropped (reason, count, and "
      "mesh,\n"
      "name and triangle of the first), models (path, missing, format, unit in metres, up, converted to metres with Y "

@@ -55,6 +55,29 @@ static void put_warnings(editor_json *json, const editor_level *level)
     editor_json_end_array(json);
 }
 
+// The clips of all models, where there are any. `--clip` poses every model that has one of that name.
+static void put_clips(editor_json *json, const editor_level *level)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < level->asset_count; i++)
+        any = any || level->assets[i].motion;
+    if (!any)
+        return;
+    editor_json_begin_array(json, "clips");
+    for (uint32_t i = 0; i < level->asset_count; i++) {
+        const editor_motion *motion = level->assets[i].motion;
+        for (uint32_t k = 0; motion && k < motion->clip_count; k++) {
+            editor_json_begin_object(json, NULL);
+            editor_json_string(json, "name", motion->clips[k].name);
+            editor_json_string(json, "model", level->assets[i].path);
+            editor_json_number(json, "length", motion->clips[k].length);
+            editor_json_count(json, "channels", motion->clips[k].channel_count);
+            editor_json_end_object(json);
+        }
+    }
+    editor_json_end_array(json);
+}
+
 static void put_drops(editor_json *json, const editor_level *level, const editor_report *report)
 {
     editor_json_begin_array(json, "dropped");
@@ -120,6 +143,7 @@ static void print_json_report(const editor_level *level)
     for (uint32_t i = 0; i < level->asset_count; i++)
         put_model(&json, &level->assets[i]);
     editor_json_end_array(&json);
+    put_clips(&json, level);
     put_warnings(&json, level);
     editor_json_bool(&json, "whole", report.is_whole);
     editor_json_end_object(&json);
@@ -143,6 +167,7 @@ static void print_info(const editor_level *level)
     editor_json json = {.file = stdout};
     editor_json_begin_object(&json, NULL);
     put_counts(&json, level, &counts);
+    put_clips(&json, level);
     put_warnings(&json, level);
     editor_json_end_object(&json);
     editor_json_end_line(&json);

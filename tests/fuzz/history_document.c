@@ -9,7 +9,7 @@
 #include "document/file/clipboard.h"
 #include "document/file/document_file.h"
 #include "document/file/level_file.h"
-#include "document/level/affine.h"
+#include "document/motion/affine.h"
 #include "failing_malloc.h"
 #include "import_model.h"
 

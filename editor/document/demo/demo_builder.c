@@ -1,8 +1,8 @@
 // demo_builder.c: helpers that add objects to the demo level.
 #include "document/demo/demo_builder.h"
 
-#include "document/level/affine.h"
 #include "document/level/mesh_tools.h"
+#include "document/motion/affine.h"
 #include "system/text.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 // level_content.c: reads and validates the content of a level file. docs/level-format.md describes it.
 #include "document/file/level_content_internal.h"
 
-#include "document/level/affine.h"
 #include "document/level/fit.h"
+#include "document/motion/affine.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // changes.c: exchanges the state of the level with the state before or after a change.
 #include "document/history/changes.h"
 
-#include "document/level/affine.h"
+#include "document/motion/affine.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -24,6 +24,7 @@ static uint32_t make_node(editor_document *document, editor_names *names, const 
     like.extra = like.device_extra = NULL;
     if (node->mesh != EDITOR_NONE)
         like.mesh = editor_level_asset_mesh(level, asset, node->mesh);
+    like.motion_asset = asset;
     const char *unique =
         node->mesh == EDITOR_NONE || like.mesh != EDITOR_NONE ? editor_names_unique(names, name) : NULL;
     uint32_t made = EDITOR_NONE;

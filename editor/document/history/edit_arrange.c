@@ -2,8 +2,8 @@
 #include "document/history/edit_arrange.h"
 
 #include "document/history/document_internal.h"
-#include "document/level/affine.h"
 #include "document/level/names.h"
+#include "document/motion/affine.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 // edit_journal.c: the changes of a command: made one by one, then merged into the step or reverted.
 #include "document/history/document_internal.h"
 
-#include "document/level/affine.h"
+#include "document/motion/affine.h"
 #include "system/text.h"
 
 #include <assert.h>

@@ -1,8 +1,8 @@
 // edit_properties.c: the commands that change an object's properties: transform, name, flags, layers, light, lens.
 #include "document/history/document_internal.h"
 
-#include "document/level/affine.h"
 #include "document/level/names.h"
+#include "document/motion/affine.h"
 
 #include <assert.h>
 #include <stdio.h>

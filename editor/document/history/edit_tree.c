@@ -1,8 +1,8 @@
 // edit_tree.c: the commands that change the tree: add, delete, duplicate, group, ungroup, reparent.
 #include "document/history/document_internal.h"
 
-#include "document/level/affine.h"
 #include "document/level/names.h"
+#include "document/motion/affine.h"
 
 #include <math.h>
 #include <stdlib.h>

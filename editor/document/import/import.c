@@ -8,6 +8,7 @@
 #include "document/import/obj_check.h"
 #include "document/import/obj_clean.h"
 #include "document/level/fit.h"
+#include "document/level/level_internal.h"
 #include "system/file_read.h"
 #include "system/path.h"
 #include "system/text.h"
@@ -69,6 +70,8 @@ static bool finish(editor_importer *importer, const editor_fit *fit)
     asset->fit = *fit;
     fit_roots(importer->level, fit);
     asset->facts = importer->facts;
+    editor_level_set_motion(importer->level, importer->motion);
+    importer->motion = NULL;
     asset->sources = importer->sources;
     asset->source_count = importer->source_count;
     importer->sources = NULL;
@@ -89,6 +92,8 @@ static bool read_known(editor_importer *importer, const editor_fit *fit)
     editor_level_destroy(importer->level);
     importer->level = empty;
     editor_import_free_sources(importer);
+    motion_destroy(importer->motion);
+    importer->motion = NULL;
     importer->error->text[0] = '\0';
     importer->facts = (editor_model_facts){.unit = 0};
     return false;
@@ -119,6 +124,7 @@ editor_level *editor_import_as(const char *path, const editor_import_options *op
         ok = editor_import_out_of_memory(&importer);
     else if (ok && !is_known)
         ok = finish(&importer, &options->fit);
+    motion_destroy(importer.motion);
     editor_decode_end(&importer);
     editor_import_free_images(&importer);
     editor_import_free_sources(&importer);

@@ -120,6 +120,17 @@ static void remove_replaced(editor_level *level, uint32_t first, editor_asset *a
     level->mesh_count = kept;
 }
 
+static void swap_motion(editor_asset *a, editor_asset *b)
+{
+    editor_motion *motion = a->motion;
+    motion_pose *pose = a->pose;
+    a->motion = b->motion;
+    a->pose = b->pose;
+    a->clip = b->clip;
+    b->motion = motion;
+    b->pose = pose;
+}
+
 bool editor_level_graft(editor_level *level, uint32_t number, uint32_t from)
 {
     assert(from == level->asset_count - 1 && from != number);
@@ -193,6 +204,7 @@ bool editor_level_graft(editor_level *level, uint32_t number, uint32_t from)
         asset->absolute = other->absolute = NULL;
         other->path = path;
         asset->stamp = other->stamp;
+        swap_motion(asset, other);
         asset->facts = other->facts;
         editor_source *sources = asset->sources;
         uint32_t source_count = asset->source_count;
@@ -209,6 +221,7 @@ bool editor_level_graft(editor_level *level, uint32_t number, uint32_t from)
         editor_asset_free(other);
         level->asset_count--;
         level->revision++;
+        editor_level_pose_asset(level, number); // without memory it is at rest
     }
     free(pairs);
     free(meshes);

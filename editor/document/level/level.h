@@ -14,6 +14,7 @@
 
 #include "document/level/override.h"
 #include "document/level/primitive.h"
+#include "document/motion/motion.h"
 #include "picking/picking.h"
 #include "system/error.h"
 #include "system/file_save.h"
@@ -154,6 +155,9 @@ typedef struct editor_object {
     editor_object_kind kind;
     uint32_t parent, first_child, last_child, previous, next; // its place in the tree; EDITOR_NONE: none
     uint32_t mesh;                                            // of an EDITOR_OBJECT_MESH or _VOLUME; else EDITOR_NONE
+    // Whether it follows a node of a motion, and which: asset and node. Copies follow the same node.
+    bool follows;
+    uint32_t motion_asset, motion_node;
     const editor_look *look; // of that mesh: materials that differ from the model's; NULL: none
     uint32_t number;         // among the objects with a mesh, from 0 in file order; EDITOR_NONE without a mesh
     pick_affine local;
@@ -211,9 +215,9 @@ typedef struct editor_model_facts {
     double unit;         // of the file, metres; 0: it names none
     editor_axis up;      // of the file; NONE: it names none
     bool is_converted;   // to metres with +Y up, by the reader. False: numbers are read as they are
-    uint32_t animations; // clips, none of which is played
-    uint32_t skins;      // shown in the pose of the file
-    uint32_t morphs;     // meshes with morph targets, shown with the weights of the file
+    uint32_t animations; // clips; those of glTF files are in the asset's motion
+    uint32_t skins;
+    uint32_t morphs; // meshes with morph targets
 } editor_model_facts;
 
 // How the numbers of a model are to be read: `scale` metres each, with its axis `up` (X, Y or Z) pointing up.
@@ -239,6 +243,9 @@ typedef struct editor_asset {
     bool missing;            // could not be read: boxes replace its meshes
     editor_file_stamp stamp; // the file as it was when it was read
     editor_model_facts facts;
+    editor_motion *motion;  // what clips do with the nodes and meshes; NULL: nothing moves
+    motion_pose *pose;      // the nodes in the level's pose (editor_level_set_pose); NULL: none so far
+    uint32_t clip;          // of the pose; MOTION_NONE: the asset is at rest
     editor_fit fit;         // changed at import; `nodes` are as read
     char *scene, *variant;  // glTF: which one was chosen, by name or number; NULL: the file's own
     editor_source *sources; // the other files that it was read from
@@ -305,6 +312,9 @@ typedef struct editor_level {
     char *layer_extras[EDITOR_LAYER_COUNT];
     char *set_names[EDITOR_SET_COUNT]; // of the bits of `sets`; NULL: there is no such set
     char *set_extras[EDITOR_SET_COUNT];
+    bool is_posed;   // see editor_level_set_pose
+    char *pose_clip; // or NULL
+    double pose_time;
     bool is_isolating;                     // see editor_level_isolate
     bool hides_volumes;                    // see editor_level_show_volumes
     uint32_t hidden_layers, locked_layers; // bits: objects only in these layers are hidden or locked
@@ -359,6 +369,21 @@ void editor_level_set_bookmark(editor_level *level, uint32_t bookmark, const edi
 // Builds the pick meshes and the pick scene; call once, after the model is read. On failure, of which a cancelled
 // `progress` is one, the level can only be destroyed.
 bool editor_level_finish(editor_level *level, editor_error *error);
+
+// --- Poses (level_pose.c): a state of the view. They are neither saved nor undone, and `local` of objects stays ---
+
+// Poses what clips move as it is at a time (seconds; see motion.h). `clip`: its name; assets without a clip of that
+// name are at rest. NULL: the first clip of every asset. An object that was moved from where its file has it keeps what
+// it was moved by. False: out of memory, or no asset has the clip; then `error` says so, and the pose stays.
+bool editor_level_set_pose(editor_level *level, const char *clip, double time, editor_error *error);
+// Shows everything as it is without clips.
+void editor_level_clear_pose(editor_level *level);
+// The longest clip of that name (NULL: first clip of an asset), seconds; 0: there is none.
+double editor_level_clip_length(const editor_level *level, const char *clip);
+// The local transform that is shown: `local`, or that of the pose.
+pick_affine editor_level_shown_local(const editor_level *level, uint32_t object);
+// The `local` for which that would be shown.
+pick_affine editor_level_unposed_local(const editor_level *level, uint32_t object, const pick_affine *shown);
 
 // Editing without undo: updates world transforms and flags of the whole subtree and the pick scene. set_local refuses
 // (false, nothing changed) a transform that makes a number in the subtree non-finite.

@@ -74,6 +74,13 @@ uint32_t editor_asset_match(const editor_asset *asset, const char *name, uint32_
 // again (editor_asset_match) keep their numbers; boxes stand in for the others. False: out of memory; then both stay.
 bool editor_level_graft(editor_level *level, uint32_t asset, uint32_t from);
 
+// Gives the single asset of a level what moves in it (NULL: nothing), and has the level's objects follow it.
+void editor_level_set_motion(editor_level *level, editor_motion *motion);
+// The object's own hidden flag, or what the pose makes of it.
+bool editor_level_is_switched_off(const editor_level *level, uint32_t object);
+// Poses an asset that came to a level that is posed. False: out of memory; it is at rest.
+bool editor_level_pose_asset(editor_level *level, uint32_t asset);
+
 // Makes room for one more element. Returns the array, which may have moved, or NULL: out of memory.
 void *editor_level_reserve(void *array, uint32_t count, uint32_t *capacity, size_t element_size);
 

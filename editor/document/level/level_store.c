@@ -39,6 +39,10 @@ void editor_asset_free(editor_asset *asset)
         editor_object_free(&asset->nodes[i]);
     for (uint32_t i = 0; i < asset->source_count; i++)
         free(asset->sources[i].path);
+    if (asset->pose)
+        motion_pose_free(asset->pose, asset->motion);
+    free(asset->pose);
+    motion_destroy(asset->motion);
     free(asset->sources);
     free(asset->meshes);
     free(asset->nodes);
@@ -90,6 +94,7 @@ void editor_level_destroy(editor_level *level)
     for (uint32_t i = 0; i < EDITOR_SET_COUNT; i++)
         free(level->set_names[i]), free(level->set_extras[i]);
     free(level->assets);
+    free(level->pose_clip);
     free(level->extra);
     free(level->changed);
     free(level->behind);

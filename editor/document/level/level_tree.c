@@ -1,7 +1,7 @@
 // level_tree.c: the tree of objects, and the state derived from it: world transforms and effective flags.
 #include "document/level/level_internal.h"
 
-#include "document/level/affine.h"
+#include "document/motion/affine.h"
 #include "system/text.h"
 
 #include <assert.h>
@@ -218,7 +218,7 @@ static void refresh_flags(editor_level *level, uint32_t object)
     const editor_object *parent = o->parent != EDITOR_NONE ? &level->objects[o->parent] : NULL;
     bool existed = o->exists;
     o->exists = o->attached && (!parent || parent->exists);
-    o->is_off = !o->exists || o->hidden || (parent && parent->is_off) ||
+    o->is_off = !o->exists || editor_level_is_switched_off(level, object) || (parent && parent->is_off) ||
                 (o->layers != 0 && (o->layers & ~level->hidden_layers) == 0);
     o->is_outside = level->is_isolating && !o->isolated && !(parent && !parent->is_outside);
     o->is_hidden = o->is_off || o->is_outside || (level->hides_volumes && o->kind == EDITOR_OBJECT_VOLUME);
@@ -237,7 +237,8 @@ static void refresh_flags(editor_level *level, uint32_t object)
 static void refresh_world(editor_level *level, uint32_t object)
 {
     editor_object *o = &level->objects[object];
-    o->world = o->parent == EDITOR_NONE ? o->local : pick_affine_multiply(&level->objects[o->parent].world, &o->local);
+    const pick_affine local = editor_level_shown_local(level, object);
+    o->world = o->parent == EDITOR_NONE ? local : pick_affine_multiply(&level->objects[o->parent].world, &local);
     pick_transform transform = pick_affine_to_transform(&o->world);
     bool finite = pick_transform_is_finite(&transform);
     if (finite != o->is_finite && o->exists) {

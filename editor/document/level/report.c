@@ -138,6 +138,17 @@ static void put_drops(const editor_level *level, const editor_report *report, ed
     }
 }
 
+static void put_clips(const editor_motion *motion, editor_text *out)
+{
+    editor_text_format(out, "    Animations: %u\n", (unsigned)motion->clip_count);
+    for (uint32_t i = 0; i < motion->clip_count; i++) {
+        editor_text_put(out, "        ");
+        put_name(out, motion->clips[i].name);
+        editor_text_format(out, ": %.3g s, channels: %u\n", motion->clips[i].length,
+                           (unsigned)motion->clips[i].channel_count);
+    }
+}
+
 static void put_choice(const char *what, const char *chosen, editor_text *out)
 {
     if (!chosen)
@@ -163,7 +174,9 @@ static void put_model(const editor_asset *asset, editor_text *out)
                            axis_names[asset->fit.up]);
     put_choice("Scene", asset->scene, out);
     put_choice("Material variant", asset->variant, out);
-    if (facts->animations > 0)
+    if (asset->motion)
+        put_clips(asset->motion, out);
+    else if (facts->animations > 0)
         editor_text_format(out, "    Animations: %u, not played\n", (unsigned)facts->animations);
     if (facts->skins > 0)
         editor_text_format(out, "    Skins: %u, in the pose of the file\n", (unsigned)facts->skins);

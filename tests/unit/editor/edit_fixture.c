@@ -1,6 +1,6 @@
 #include "edit_fixture.h"
-#include "document/level/affine.h"
 #include "document/level/look.h"
+#include "document/motion/affine.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -26,6 +26,7 @@ typedef struct editor_importer {
     editor_level *level;
     editor_error *error;
     editor_model_facts facts;           // the asset gets them
+    editor_motion *motion;              // and this; NULL: nothing moves
     const char *scene, *variant;        // chosen; NULL: the file's own
     struct editor_loaded_image *loaded; // images by file name, so that each is read once
     uint32_t loaded_count, loaded_capacity;

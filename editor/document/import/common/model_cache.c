@@ -256,6 +256,8 @@ bool editor_model_cache_find(editor_importer *importer)
         return true;
     importer->level = empty;
     importer->facts = (editor_model_facts){.unit = 0};
+    motion_destroy(importer->motion);
+    importer->motion = NULL;
     importer->error->text[0] = '\0';
     editor_import_free_sources(importer);
     return false;

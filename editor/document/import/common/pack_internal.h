@@ -1,7 +1,7 @@
 // pack_internal.h: the parts of a pack. Each is a count and its records; what has no fixed size follows a record.
 //
 //   CHECK | pack_facts | warnings: text | images: pack_image, text, bytes | materials: pack_material, text
-//   | meshes: pack_mesh, text, arrays | objects: pack_object, text | CHECK
+//   | meshes: pack_mesh, text, arrays | objects: pack_object, text | motion (pack_motion.c) | CHECK
 #ifndef EDITOR_DOCUMENT_PACK_INTERNAL_H
 #define EDITOR_DOCUMENT_PACK_INTERNAL_H
 
@@ -84,6 +84,10 @@ void *pack_get_array(pack_reader *reader, uint64_t count, size_t size);
 // Whether indices are below the number of vertices, and submeshes cover the triangles and have materials that exist.
 bool pack_check_indices(pack_reader *reader, const editor_mesh *mesh);
 bool pack_check_submeshes(pack_reader *reader, const editor_mesh *mesh);
+
+// pack_motion.c: what moves, after the objects; `motion` may be NULL. The importer gets what is read.
+void pack_put_motion(FILE *out, const editor_motion *motion);
+bool pack_get_motion(pack_reader *reader);
 
 // pack_read_placed.c: add a picture, whose name it takes and sets to NULL, or a mesh, to the level.
 bool pack_get_placed_image(pack_reader *reader, const pack_image *record, char **name, uint32_t *out);

@@ -288,7 +288,8 @@ static bool read_pack(pack_reader reader)
     bool ok =
         pack_get_record(&reader, &check, sizeof(check)) && (check == PACK_CHECK || pack_refuse(&reader, "no model"));
     ok = ok && read_facts(&reader) && read_warnings(&reader) && read_images(&reader) && read_materials(&reader) &&
-         read_meshes(&reader) && read_objects(&reader) && pack_get_record(&reader, &check, sizeof(check));
+         read_meshes(&reader) && read_objects(&reader) && pack_get_motion(&reader) &&
+         pack_get_record(&reader, &check, sizeof(check));
     if (ok && (check != PACK_CHECK || reader.at != reader.end))
         ok = pack_refuse(&reader, "it has no end");
     free(reader.images);

@@ -153,6 +153,7 @@ bool editor_pack_write(editor_level *level, const editor_model_facts *facts, con
         level->meshes[i] = (editor_mesh){0};
     }
     put_objects(out, level->objects, level->object_count);
+    pack_put_motion(out, NULL);
     put_count(out, PACK_CHECK);
     return fflush(out) == 0 && !ferror(out);
 }
@@ -224,6 +225,7 @@ bool editor_pack_write_placed(const editor_level *level, FILE *out, editor_pack_
         put_placed_mesh(out, &level->meshes[i], asset->meshes[i].box, plan);
     }
     put_objects(out, asset->nodes, asset->node_count);
+    pack_put_motion(out, asset->motion);
     put_count(out, PACK_CHECK);
     return fflush(out) == 0 && !ferror(out) && !plan->failed;
 }

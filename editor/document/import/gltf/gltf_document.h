@@ -2,7 +2,8 @@
 //
 // Why not Assimp: version 5.2 reads normalised integers as raw bytes, silently drops triangles with bad indices and
 //             keeps node transforms in float. This reader refuses bad files and names the place.
-// Checked:    everything that geometry, materials and nodes refer to. Animations are not read.
+// Checked:    everything that geometry, materials and nodes refer to. What animations refer to is checked where it is
+// read.
 #ifndef EDITOR_DOCUMENT_GLTF_DOCUMENT_H
 #define EDITOR_DOCUMENT_GLTF_DOCUMENT_H
 
@@ -131,6 +132,8 @@ bool gltf_read_accessors(gltf_document *document);
 // gltf_compressed.c: decodes what is compressed, after views and accessors were read.
 bool gltf_expand_views(gltf_document *document);
 bool gltf_expand_primitives(gltf_document *document);
+// gltf_motion.c: whether a pointer of KHR_animation_pointer names something that is played, whatever the node's number.
+bool gltf_can_play_pointer(const char *pointer);
 // Whether this program was built with the extension's codec.
 bool gltf_can_decompress(const char *extension);
 

@@ -9,7 +9,7 @@ typedef enum extension_support {
     READ,      // or has no effect on what is seen and picked, or is told elsewhere
     NOT_DRAWN, // changes only how things look: a warning
     NOT_WHOLE, // drawn in part: a warning
-    NOT_PLAYED // changes only what moves: a warning
+    NOT_PLAYED // changes only what moves: a warning where it moves what is not played
 } extension_support;
 
 static extension_support find_support(const char *name)
@@ -78,6 +78,13 @@ static void note_use(const gltf_document *document, const char *name, const char
     editor_import_tally(document->importer, what, "%s", where);
 }
 
+// Whether it is a pointer of a channel that gltf_motion.c plays.
+static bool is_played(const cJSON *extension)
+{
+    return strcmp(extension->string, "KHR_animation_pointer") == 0 &&
+           gltf_can_play_pointer(gltf_get_text(extension, "pointer"));
+}
+
 // Notes the extensions of a value and of all that is in it. cJSON bounds the depth.
 static void note_uses(const gltf_document *document, const cJSON *json, const char *where)
 {
@@ -86,8 +93,10 @@ static void note_uses(const gltf_document *document, const cJSON *json, const ch
         if (is_field && strcmp(item->string, "extras") == 0)
             continue; // of the application
         if (is_field && strcmp(item->string, "extensions") == 0 && cJSON_IsObject(item)) {
-            for (const cJSON *extension = item->child; extension; extension = extension->next)
-                note_use(document, extension->string, where);
+            for (const cJSON *extension = item->child; extension; extension = extension->next) {
+                if (!is_played(extension))
+                    note_use(document, extension->string, where);
+            }
         }
         note_uses(document, item, where);
     }
@@ -138,7 +147,7 @@ bool gltf_check_extensions(const gltf_document *document)
     note_all_uses(document);
     for (const cJSON *item = used ? used->child : NULL; item; item = item->next) {
         const char *name = cJSON_GetStringValue(item);
-        if (name && !is_told(document, name))
+        if (name && find_support(name) != NOT_PLAYED && !is_told(document, name))
             note_use(document, name, "glTF.extensionsUsed");
     }
     return true;

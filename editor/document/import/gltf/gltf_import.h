@@ -3,6 +3,7 @@
 #define EDITOR_DOCUMENT_GLTF_IMPORT_H
 
 #include "document/import/gltf/gltf_document.h"
+#include "document/motion/motion.h"
 
 typedef struct gltf_import {
     gltf_document document;
@@ -17,13 +18,28 @@ bool gltf_choose_variant(gltf_import *import);
 // Replaces the material of a primitive by that of the variant, if it has one.
 bool gltf_variant_material(const gltf_import *import, const cJSON *primitive, const char *where, uint32_t *material);
 
-// The pose that a node gives its mesh.
+// What a node does with its mesh, as far as reading the mesh needs to know.
 typedef struct gltf_pose {
     const double *weights; // of morph targets
     uint32_t weight_count;
-    const pick_affine *joints; // maps the mesh's space to the pose of each joint; NULL: not skinned
-    uint32_t joint_count;
+    bool keeps_targets; // also those whose weight is 0
+    bool is_skinned;
+    uint32_t joint_count; // of the skin
 } gltf_pose;
+
+// A primitive while it is read.
+typedef struct gltf_part {
+    char where[64];
+    const cJSON *json, *attributes;
+    uint32_t vertex_count;
+    bool has_normals;
+} gltf_part;
+
+// gltf_shape.c. The accessor of an attribute. EDITOR_NONE: there is none, or its count is not the vertex count.
+bool gltf_find_attribute(gltf_import *import, const gltf_part *part, const cJSON *attributes, const char *name,
+                         uint32_t *out);
+// Appends the targets and joints of a primitive to a shape, whose positions and normals stay NULL.
+bool gltf_add_to_shape(gltf_import *import, motion_shape *shape, const gltf_part *part, const gltf_pose *pose);
 
 // Reads a glTF file. True with the level filled in (not finished), or false with the refusal.
 bool editor_import_gltf(editor_importer *importer);
@@ -41,7 +57,8 @@ bool gltf_read_light_camera(gltf_import *import, const cJSON *node, const char *
 // Adds all materials, so that they keep their numbers, and the images that they use.
 bool gltf_import_materials(gltf_import *import);
 
-// Reads one mesh in a pose; the caller gives `out` to the level. On a refusal `out` is empty.
-bool gltf_read_mesh(gltf_import *import, uint32_t mesh, const gltf_pose *pose, editor_mesh *out);
+// Reads one mesh at rest; the caller gives `out` to the level, and frees `shape` in any case, which gets what deforms
+// the mesh. On a refusal `out` is empty.
+bool gltf_read_mesh(gltf_import *import, uint32_t mesh, const gltf_pose *pose, motion_shape *shape, editor_mesh *out);
 
 #endif

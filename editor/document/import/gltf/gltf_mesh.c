@@ -1,7 +1,6 @@
-// gltf_mesh.c: joins the primitives of a glTF mesh, in a pose.
+// gltf_mesh.c: joins the primitives of a glTF mesh.
 #include "document/import/gltf/gltf_import.h"
 
-#include "document/import/common/skin.h"
 #include "document/level/mesh_tools.h"
 #include "system/text.h"
 
@@ -12,11 +11,9 @@
 
 // One primitive, as read from its accessors.
 typedef struct primitive {
-    char where[64];
-    const cJSON *json, *attributes;
+    gltf_part part;
     uint32_t material, uv_set;
     uint32_t mode;
-    uint32_t vertex_count;
     float *positions, *normals, *uvs, *colors; // colors: 4 each
     bool same_vertices;                        // the same as the previous primitive's
     uint32_t *sequence;                        // vertex indices in the order of the primitive
@@ -32,34 +29,20 @@ static void free_primitive(primitive *p)
     free(p->sequence);
 }
 
-// The accessor of an attribute. EDITOR_NONE: there is none, or its count is not the vertex count.
-static bool find_attribute(gltf_import *import, const primitive *p, const cJSON *attributes, const char *name,
-                           uint32_t *out)
-{
-    const gltf_document *document = &import->document;
-    if (!gltf_get_list_index(document, attributes, name, GLTF_ACCESSORS, p->where, out))
-        return false;
-    if (*out != EDITOR_NONE && document->accessors[*out].count != p->vertex_count) {
-        editor_import_tally(document->importer, "not one element for each vertex; not used", "%s.%s", p->where, name);
-        *out = EDITOR_NONE;
-    }
-    return true;
-}
-
 // Reads an optional attribute. Without it, or with non-finite numbers in it, the mesh is still valid.
 static bool read_extra(gltf_import *import, const primitive *p, const char *name, uint32_t components, float **out)
 {
     uint32_t accessor;
-    if (!find_attribute(import, p, p->attributes, name, &accessor))
+    if (!gltf_find_attribute(import, &p->part, p->part.attributes, name, &accessor))
         return false;
     if (accessor == EDITOR_NONE)
         return true;
-    float *values = gltf_read_floats(&import->document, accessor, components, p->where);
+    float *values = gltf_read_floats(&import->document, accessor, components, p->part.where);
     if (!values)
         return false;
-    for (size_t i = 0; i < (size_t)p->vertex_count * components; i++) {
+    for (size_t i = 0; i < (size_t)p->part.vertex_count * components; i++) {
         if (!isfinite(values[i])) {
-            editor_import_tally(import->document.importer, "not finite; not used", "%s.%s", p->where, name);
+            editor_import_tally(import->document.importer, "not finite; not used", "%s.%s", p->part.where, name);
             free(values);
             return true;
         }
@@ -71,7 +54,7 @@ static bool read_extra(gltf_import *import, const primitive *p, const char *name
 static bool read_colors(gltf_import *import, primitive *p)
 {
     uint32_t accessor;
-    if (!find_attribute(import, p, p->attributes, "COLOR_0", &accessor))
+    if (!gltf_find_attribute(import, &p->part, p->part.attributes, "COLOR_0", &accessor))
         return false;
     if (accessor == EDITOR_NONE)
         return true;
@@ -80,10 +63,10 @@ static bool read_colors(gltf_import *import, primitive *p)
         return false;
     if (!p->colors || components == 4)
         return true;
-    float *wide = editor_import_allocate(import->document.importer, p->vertex_count, 4 * sizeof(float));
+    float *wide = editor_import_allocate(import->document.importer, p->part.vertex_count, 4 * sizeof(float));
     if (!wide)
         return false;
-    for (size_t i = 0; i < p->vertex_count; i++) {
+    for (size_t i = 0; i < p->part.vertex_count; i++) {
         memcpy(wide + 4 * i, p->colors + 3 * i, 3 * sizeof(float));
         wide[4 * i + 3] = 1;
     }
@@ -92,128 +75,47 @@ static bool read_colors(gltf_import *import, primitive *p)
     return true;
 }
 
-// --- Pose ---
-
-static bool add_target(gltf_import *import, const primitive *p, const cJSON *target, const char *name, double weight,
-                       float *values)
-{
-    uint32_t accessor;
-    if (!values || !find_attribute(import, p, target, name, &accessor))
-        return !values;
-    if (accessor == EDITOR_NONE)
-        return true;
-    float *delta = gltf_read_floats(&import->document, accessor, 3, p->where);
-    if (!delta)
-        return false;
-    for (size_t i = 0; i < 3 * (size_t)p->vertex_count; i++)
-        values[i] = (float)((double)values[i] + weight * (double)delta[i]);
-    free(delta);
-    return true;
-}
-
-static bool morph(gltf_import *import, primitive *p, const gltf_pose *pose)
-{
-    const cJSON *targets;
-    if (!gltf_get_array(&import->document, p->json, "targets", p->where, &targets))
-        return false;
-    uint32_t number = 0;
-    for (const cJSON *target = targets ? targets->child : NULL; target; target = target->next, number++) {
-        double weight = number < pose->weight_count ? pose->weights[number] : 0;
-        if (weight == 0)
-            continue;
-        if (!add_target(import, p, target, "POSITION", weight, p->positions) ||
-            !add_target(import, p, target, "NORMAL", weight, p->normals))
-            return false;
-    }
-    return true;
-}
-
-// Adds a set of four joints of every vertex to the skin.
-static bool add_joints(gltf_import *import, const primitive *p, const gltf_pose *pose, uint32_t set, editor_skin *skin,
-                       bool *found)
-{
-    char joints_name[32], weights_name[32];
-    snprintf(joints_name, sizeof(joints_name), "JOINTS_%u", (unsigned)set);
-    snprintf(weights_name, sizeof(weights_name), "WEIGHTS_%u", (unsigned)set);
-    uint32_t joints_accessor, weights_accessor;
-    if (!find_attribute(import, p, p->attributes, joints_name, &joints_accessor) ||
-        !find_attribute(import, p, p->attributes, weights_name, &weights_accessor))
-        return false;
-    *found = joints_accessor != EDITOR_NONE && weights_accessor != EDITOR_NONE;
-    if (!*found)
-        return true;
-    uint32_t *joints = gltf_read_uints(&import->document, joints_accessor, 4, p->where);
-    float *weights = joints ? gltf_read_floats(&import->document, weights_accessor, 4, p->where) : NULL;
-    bool ok = weights != NULL;
-    for (size_t i = 0; ok && i < 4 * (size_t)p->vertex_count; i++) {
-        double weight = (double)weights[i];
-        if (!(weight > 0))
-            continue;
-        if (joints[i] >= pose->joint_count) {
-            ok = gltf_refuse(&import->document, "%s.%s: vertex %zu names joint %u, but the skin has %u", p->where,
-                             joints_name, i / 4, (unsigned)joints[i], (unsigned)pose->joint_count);
-            break;
-        }
-        editor_skin_add(skin, i / 4, weight, &pose->joints[joints[i]]);
-    }
-    free(joints);
-    free(weights);
-    return ok;
-}
-
-static bool bend(gltf_import *import, primitive *p, const gltf_pose *pose)
-{
-    editor_skin skin;
-    bool ok = editor_skin_init(&skin, import->document.importer, p->vertex_count);
-    bool found = true;
-    for (uint32_t set = 0; ok && found; set++)
-        ok = add_joints(import, p, pose, set, &skin, &found);
-    if (ok)
-        editor_skin_bend(&skin, p->positions, p->normals);
-    editor_skin_free(&skin);
-    return ok;
-}
-
 // --- Reading ---
 
-static bool read_vertices(gltf_import *import, primitive *p, uint32_t position_accessor, const gltf_pose *pose)
+static bool read_vertices(gltf_import *import, primitive *p, uint32_t position_accessor, const gltf_pose *pose,
+                          motion_shape *shape)
 {
     const gltf_document *document = &import->document;
     char uv_name[32];
     snprintf(uv_name, sizeof(uv_name), "TEXCOORD_%u", (unsigned)p->uv_set);
-    p->positions = gltf_read_floats(document, position_accessor, 3, p->where);
+    p->positions = gltf_read_floats(document, position_accessor, 3, p->part.where);
     if (!p->positions || !read_extra(import, p, "NORMAL", 3, &p->normals) ||
-        !read_extra(import, p, uv_name, 2, &p->uvs) || !read_colors(import, p) || !morph(import, p, pose) ||
-        (pose->joints && !bend(import, p, pose)))
+        !read_extra(import, p, uv_name, 2, &p->uvs) || !read_colors(import, p))
         return false;
-    for (size_t i = 0; i < 3 * (size_t)p->vertex_count; i++) {
+    for (size_t i = 0; i < 3 * (size_t)p->part.vertex_count; i++) {
         if (!isfinite(p->positions[i]))
-            return gltf_refuse(document, "%s.POSITION: vertex %zu is not finite (accessors[%u])", p->where, i / 3,
+            return gltf_refuse(document, "%s.POSITION: vertex %zu is not finite (accessors[%u])", p->part.where, i / 3,
                                (unsigned)position_accessor);
     }
-    return true;
+    p->part.has_normals = p->normals != NULL;
+    return gltf_add_to_shape(import, shape, &p->part, pose);
 }
 
 static bool read_sequence(gltf_import *import, primitive *p)
 {
     const gltf_document *document = &import->document;
     uint32_t accessor;
-    if (!gltf_get_list_index(document, p->json, "indices", GLTF_ACCESSORS, p->where, &accessor))
+    if (!gltf_get_list_index(document, p->part.json, "indices", GLTF_ACCESSORS, p->part.where, &accessor))
         return false;
     if (accessor != EDITOR_NONE) {
         p->sequence_count = document->accessors[accessor].count;
-        p->sequence = gltf_read_uints(document, accessor, 1, p->where);
+        p->sequence = gltf_read_uints(document, accessor, 1, p->part.where);
         for (uint32_t i = 0; p->sequence && i < p->sequence_count; i++) {
-            if (p->sequence[i] >= p->vertex_count)
+            if (p->sequence[i] >= p->part.vertex_count)
                 return gltf_refuse(document, "%s.indices: index %u is %u, but there are %u vertices (accessors[%u])",
-                                   p->where, (unsigned)i, (unsigned)p->sequence[i], (unsigned)p->vertex_count,
+                                   p->part.where, (unsigned)i, (unsigned)p->sequence[i], (unsigned)p->part.vertex_count,
                                    (unsigned)accessor);
         }
         return p->sequence != NULL;
     }
-    p->sequence_count = p->vertex_count;
-    p->sequence = editor_import_allocate(document->importer, p->vertex_count, sizeof(uint32_t));
-    for (uint32_t i = 0; p->sequence && i < p->vertex_count; i++)
+    p->sequence_count = p->part.vertex_count;
+    p->sequence = editor_import_allocate(document->importer, p->part.vertex_count, sizeof(uint32_t));
+    for (uint32_t i = 0; p->sequence && i < p->part.vertex_count; i++)
         p->sequence[i] = i;
     return p->sequence != NULL;
 }
@@ -221,41 +123,44 @@ static bool read_sequence(gltf_import *import, primitive *p)
 // Whether the primitive has the same vertices as the previous one: exporters share them among materials.
 static bool has_same_vertices(const primitive *p, const primitive *previous)
 {
-    const cJSON *a = gltf_get(p->json, "targets"), *b = previous->json ? gltf_get(previous->json, "targets") : NULL;
-    return previous->attributes && p->uv_set == previous->uv_set &&
-           cJSON_Compare(p->attributes, previous->attributes, true) && (a ? b && cJSON_Compare(a, b, true) : !b);
+    const cJSON *a = gltf_get(p->part.json, "targets"),
+                *b = previous->part.json ? gltf_get(previous->part.json, "targets") : NULL;
+    return previous->part.attributes && p->uv_set == previous->uv_set &&
+           cJSON_Compare(p->part.attributes, previous->part.attributes, true) &&
+           (a ? b && cJSON_Compare(a, b, true) : !b);
 }
 
 // `*skip`: the primitive has nothing that can be picked or drawn.
 static bool read_primitive(gltf_import *import, primitive *p, const primitive *previous, const gltf_pose *pose,
-                           bool *skip)
+                           motion_shape *shape, bool *skip)
 {
     const gltf_document *document = &import->document;
-    p->attributes = gltf_get(p->json, "attributes");
+    p->part.attributes = gltf_get(p->part.json, "attributes");
     size_t mode = 4;
     uint32_t position;
-    if (!gltf_get_size(document, p->json, "mode", p->where, &mode) ||
-        !gltf_get_list_index(document, p->json, "material", GLTF_MATERIALS, p->where, &p->material) ||
-        !gltf_variant_material(import, p->json, p->where, &p->material) ||
-        !gltf_get_list_index(document, p->attributes, "POSITION", GLTF_ACCESSORS, p->where, &position))
+    if (!gltf_get_size(document, p->part.json, "mode", p->part.where, &mode) ||
+        !gltf_get_list_index(document, p->part.json, "material", GLTF_MATERIALS, p->part.where, &p->material) ||
+        !gltf_variant_material(import, p->part.json, p->part.where, &p->material) ||
+        !gltf_get_list_index(document, p->part.attributes, "POSITION", GLTF_ACCESSORS, p->part.where, &position))
         return false;
     if (mode > 6)
-        return gltf_refuse(document, "%s.mode is %zu, which is not a primitive", p->where, mode);
+        return gltf_refuse(document, "%s.mode is %zu, which is not a primitive", p->part.where, mode);
     *skip = mode < 4 || position == EDITOR_NONE;
     if (mode < 4)
-        editor_import_tally(document->importer, "points and lines are not drawn", "%s", p->where);
+        editor_import_tally(document->importer, "points and lines are not drawn", "%s", p->part.where);
     else if (position == EDITOR_NONE)
-        editor_import_tally(document->importer, "without positions; not drawn", "%s", p->where);
+        editor_import_tally(document->importer, "without positions; not drawn", "%s", p->part.where);
     if (*skip)
         return true;
-    if (gltf_get_extension(p->json, "KHR_draco_mesh_compression") &&
+    if (gltf_get_extension(p->part.json, "KHR_draco_mesh_compression") &&
         document->accessors[position].view == EDITOR_NONE && !document->accessors[position].decoded)
-        return gltf_refuse(document, "%s: compressed by KHR_draco_mesh_compression, which is not supported", p->where);
+        return gltf_refuse(document, "%s: compressed by KHR_draco_mesh_compression, which is not supported",
+                           p->part.where);
     p->mode = (uint32_t)mode;
     p->uv_set = p->material == EDITOR_NONE ? 0 : import->uv_sets[p->material];
-    p->vertex_count = document->accessors[position].count;
+    p->part.vertex_count = document->accessors[position].count;
     p->same_vertices = has_same_vertices(p, previous);
-    return (p->same_vertices || read_vertices(import, p, position, pose)) && read_sequence(import, p);
+    return (p->same_vertices || read_vertices(import, p, position, pose, shape)) && read_sequence(import, p);
 }
 
 // Appends the primitive's triangles in the order that glTF defines.
@@ -283,26 +188,26 @@ static bool append_primitive(gltf_import *import, editor_mesh *mesh, const primi
 {
     uint32_t triangles = mesh_tools_triangle_count(p->mode, p->sequence_count);
     if (p->mode == 4 && p->sequence_count % 3 != 0)
-        editor_import_tally(import->document.importer, "its indices do not make whole triangles", "%s", p->where);
+        editor_import_tally(import->document.importer, "its indices do not make whole triangles", "%s", p->part.where);
     mesh_part part = {.positions = p->positions,
                       .normals = p->normals,
                       .uvs = p->uvs,
                       .colors = p->colors,
-                      .vertex_count = p->same_vertices ? 0 : p->vertex_count,
+                      .vertex_count = p->same_vertices ? 0 : p->part.vertex_count,
                       .triangle_count = triangles,
                       .material = p->material};
     uint32_t before = mesh->vertex_count;
-    if (!gltf_claim(&import->document, (size_t)triangles * 3 * sizeof(uint32_t), p->where))
+    if (!gltf_claim(&import->document, (size_t)triangles * 3 * sizeof(uint32_t), p->part.where))
         return false;
     if (!mesh_tools_append(mesh, &part))
-        return gltf_refuse(&import->document, "%s: too large, or out of memory", p->where);
+        return gltf_refuse(&import->document, "%s: too large, or out of memory", p->part.where);
     if (!p->same_vertices)
         *first_vertex = before;
     append_triangles(p, *first_vertex, mesh->indices, &mesh->index_count);
     return true;
 }
 
-bool gltf_read_mesh(gltf_import *import, uint32_t number, const gltf_pose *pose, editor_mesh *out)
+bool gltf_read_mesh(gltf_import *import, uint32_t number, const gltf_pose *pose, motion_shape *shape, editor_mesh *out)
 {
     const gltf_document *document = &import->document;
     const cJSON *json = document->lists[GLTF_MESHES].items[number];
@@ -318,14 +223,14 @@ bool gltf_read_mesh(gltf_import *import, uint32_t number, const gltf_pose *pose,
     primitive previous = {0};
     uint32_t part = 0, first_vertex = 0;
     for (const cJSON *item = primitives ? primitives->child : NULL; ok && item; item = item->next, part++) {
-        primitive p = {.json = item};
-        snprintf(p.where, sizeof(p.where), "%s.primitives[%u]", where, (unsigned)part);
+        primitive p = {.part.json = item};
+        snprintf(p.part.where, sizeof(p.part.where), "%s.primitives[%u]", where, (unsigned)part);
         bool skip = false;
-        ok = read_primitive(import, &p, &previous, pose, &skip) &&
+        ok = read_primitive(import, &p, &previous, pose, shape, &skip) &&
              (skip || append_primitive(import, out, &p, &first_vertex));
         free_primitive(&p);
         if (!skip)
-            previous = (primitive){.json = p.json, .attributes = p.attributes, .uv_set = p.uv_set};
+            previous = (primitive){.part = {.json = p.part.json, .attributes = p.part.attributes}, .uv_set = p.uv_set};
     }
     ok = ok && (mesh_tools_finish(out) || editor_import_out_of_memory(document->importer));
     if (!ok)

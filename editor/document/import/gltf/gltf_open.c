@@ -144,8 +144,7 @@ static bool has_targets(const cJSON *mesh)
     return cJSON_IsArray(gltf_get(first, "targets"));
 }
 
-// Clips of the file are not played; say so.
-static bool warn_about_rest(const gltf_document *document)
+static bool note_facts(const gltf_document *document)
 {
     const cJSON *animations;
     if (!gltf_get_array(document, document->root, "animations", "glTF", &animations))
@@ -157,9 +156,6 @@ static bool warn_about_rest(const gltf_document *document)
     facts->skins = document->lists[GLTF_SKINS].count;
     for (uint32_t i = 0; i < document->lists[GLTF_MESHES].count; i++)
         facts->morphs += has_targets(document->lists[GLTF_MESHES].items[i]);
-    if (clips > 0)
-        editor_level_add_warning(document->importer->level, "%d animation%s not played", clips,
-                                 clips == 1 ? " is" : "s are");
     return true;
 }
 
@@ -242,7 +238,7 @@ bool gltf_document_open(gltf_document *document, editor_importer *importer)
         if (!read_list(document, &document->lists[i]))
             return false;
     }
-    return warn_about_rest(document) && gltf_read_buffers(document) && gltf_read_views(document) &&
+    return note_facts(document) && gltf_read_buffers(document) && gltf_read_views(document) &&
            gltf_expand_views(document) && gltf_read_accessors(document) && gltf_expand_primitives(document) &&
            check_references(document);
 }

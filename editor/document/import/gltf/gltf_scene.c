@@ -1,45 +1,25 @@
 // gltf_scene.c: the nodes of a glTF scene as objects, their meshes in the pose that each node gives them.
-#include "document/import/gltf/gltf_import.h"
+#include "document/import/gltf/gltf_scene.h"
 
-#include "document/level/affine.h"
-#include "document/level/mesh_tools.h"
+#include "document/motion/affine.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct gltf_node {
-    const cJSON *json;
-    uint32_t parent, mesh, skin; // numbers in the file, or EDITOR_NONE
-    pick_affine local, world;
-    bool has_weights, hidden;
-    bool reached;
-    uint32_t object;     // in the level
-    uint32_t level_mesh; // or EDITOR_NONE
-} gltf_node;
-
-typedef struct gltf_scene {
-    gltf_import *import;
-    gltf_node *nodes;
-    uint32_t node_count;
-    uint32_t *stack; // nodes still to be visited
-    uint32_t *order; // parents before children, the scene's nodes first
-    uint32_t order_count, scene_count;
-} gltf_scene;
-
 // --- Nodes ---
 
 static bool read_transform(const gltf_document *document, gltf_node *node, const char *where)
 {
-    double m[16], translation[3] = {0, 0, 0}, rotation[4] = {0, 0, 0, 1}, scale[3] = {1, 1, 1};
-    bool has_matrix;
-    if (!gltf_get_numbers(document, node->json, "matrix", where, 16, m, &has_matrix) ||
-        !gltf_get_numbers(document, node->json, "translation", where, 3, translation, NULL) ||
-        !gltf_get_numbers(document, node->json, "rotation", where, 4, rotation, NULL) ||
-        !gltf_get_numbers(document, node->json, "scale", where, 3, scale, NULL))
+    double m[16];
+    node->rotation[3] = node->scale[0] = node->scale[1] = node->scale[2] = 1;
+    if (!gltf_get_numbers(document, node->json, "matrix", where, 16, m, &node->has_matrix) ||
+        !gltf_get_numbers(document, node->json, "translation", where, 3, node->translation, NULL) ||
+        !gltf_get_numbers(document, node->json, "rotation", where, 4, node->rotation, NULL) ||
+        !gltf_get_numbers(document, node->json, "scale", where, 3, node->scale, NULL))
         return false;
-    if (!has_matrix) {
-        node->local = editor_affine_from_parts(translation, rotation, scale);
+    if (!node->has_matrix) {
+        node->local = editor_affine_from_parts(node->translation, node->rotation, node->scale);
         return true;
     }
     if (m[3] != 0 || m[7] != 0 || m[11] != 0 || m[15] != 1)
@@ -93,6 +73,7 @@ static void reach(gltf_scene *scene, uint32_t root)
         node->world = node->parent == EDITOR_NONE
                           ? node->local
                           : pick_affine_multiply(&scene->nodes[node->parent].world, &node->local);
+        node->place = scene->order_count;
         scene->order[scene->order_count++] = number;
         // A node has a single parent, so the stack never holds it twice. Push the last child first.
         uint32_t first = depth;
@@ -185,102 +166,11 @@ static bool reach_scene(gltf_scene *scene)
     return true;
 }
 
-// --- Poses ---
-
-// Reads the "weights" of a mesh or node. NULL with `*count` 0: there are none.
-static bool read_weights(const gltf_document *document, const cJSON *json, const char *where, double **weights,
-                         uint32_t *count)
-{
-    const cJSON *array;
-    *weights = NULL;
-    *count = 0;
-    if (!gltf_get_array(document, json, "weights", where, &array))
-        return false;
-    for (const cJSON *item = array ? array->child : NULL; item; item = item->next)
-        ++*count;
-    if (*count == 0)
-        return true;
-    *weights = editor_import_allocate(document->importer, *count, sizeof(**weights));
-    uint32_t i = 0;
-    for (const cJSON *item = array->child; *weights && item; item = item->next) {
-        if (!cJSON_IsNumber(item))
-            return gltf_refuse(document, "%s.weights holds something that is not a number", where);
-        (*weights)[i++] = item->valuedouble;
-    }
-    return *weights != NULL;
-}
-
-// Computes the matrices that map a vertex of the mesh to the pose of each joint, in the space of the node. glTF ignores
-// the node's own transform for a skinned mesh, so it is undone. The document has checked the skin's references.
-static bool read_joints(const gltf_scene *scene, const gltf_node *node, pick_affine **out, uint32_t *out_count)
-{
-    const gltf_document *document = &scene->import->document;
-    char where[32];
-    snprintf(where, sizeof(where), "skins[%u]", (unsigned)node->skin);
-    const cJSON *json = document->lists[GLTF_SKINS].items[node->skin], *joints;
-    uint32_t accessor, count = 0;
-    pick_affine undo;
-    if (!gltf_get_array(document, json, "joints", where, &joints) ||
-        !gltf_get_list_index(document, json, "inverseBindMatrices", GLTF_ACCESSORS, where, &accessor))
-        return false;
-    for (const cJSON *item = joints ? joints->child : NULL; item; item = item->next)
-        count++;
-    if (!pick_affine_invert(&node->world, &undo)) {
-        editor_import_tally(document->importer, "its node is flat; shown without its skin", "%s", where);
-        return true;
-    }
-    float *binds = accessor == EDITOR_NONE ? NULL : gltf_read_floats(document, accessor, 16, where);
-    pick_affine *matrices = editor_import_allocate(document->importer, count, sizeof(*matrices));
-    bool ok = matrices && (binds || accessor == EDITOR_NONE);
-    uint32_t i = 0;
-    for (const cJSON *item = joints ? joints->child : NULL; ok && item; item = item->next, i++) {
-        matrices[i] = pick_affine_multiply(&undo, &scene->nodes[(uint32_t)item->valuedouble].world);
-        if (!binds)
-            continue;
-        const float *m = &binds[16 * (size_t)i];
-        pick_affine bind = {.origin = pick_vec3_make((double)m[12], (double)m[13], (double)m[14])};
-        for (int k = 0; k < 9; k++)
-            bind.linear[k] = (double)m[4 * (k / 3) + k % 3];
-        matrices[i] = pick_affine_multiply(&matrices[i], &bind);
-    }
-    free(binds);
-    if (!ok) {
-        free(matrices);
-        return false;
-    }
-    *out = matrices;
-    *out_count = count;
-    return true;
-}
-
-// Reads mesh `number` in the pose of `node` (NULL: unposed) and adds it to the level.
-static bool add_mesh(const gltf_scene *scene, uint32_t number, const gltf_node *node, uint32_t *out)
-{
-    const gltf_document *document = &scene->import->document;
-    const cJSON *source = node && node->has_weights ? node->json : document->lists[GLTF_MESHES].items[number];
-    double *weights = NULL;
-    pick_affine *joints = NULL;
-    gltf_pose pose = {0};
-    editor_mesh mesh;
-    bool ok = editor_import_goes_on(document->importer) &&
-              read_weights(document, source, "meshes or nodes", &weights, &pose.weight_count) &&
-              (!node || node->skin == EDITOR_NONE || read_joints(scene, node, &joints, &pose.joint_count));
-    pose.weights = weights;
-    pose.joints = joints;
-    ok = ok && gltf_read_mesh(scene->import, number, &pose, &mesh);
-    if (ok) {
-        *out = editor_level_add_mesh(document->importer->level, &mesh);
-        ok = *out != EDITOR_NONE || editor_import_out_of_memory(document->importer);
-    }
-    free(weights);
-    free(joints);
-    editor_progress_advance(document->importer->level->progress, 1);
-    return ok;
-}
+// --- Meshes ---
 
 static bool is_posed(const gltf_node *node)
 {
-    return node->mesh != EDITOR_NONE && (node->skin != EDITOR_NONE || node->has_weights);
+    return node->mesh != EDITOR_NONE && (node->skin != EDITOR_NONE || node->has_weights || node->is_morphed);
 }
 
 // Adds the meshes in file order, so that they keep their numbers. A mesh that is only shown in poses is added in its
@@ -307,7 +197,7 @@ static bool import_meshes(gltf_scene *scene)
     for (uint32_t i = 0; ok && i < count; i++) {
         gltf_node *node = unposed[i] || posed[i] == EDITOR_NONE ? NULL : &scene->nodes[posed[i]];
         uint32_t number;
-        ok = add_mesh(scene, i, node, &number);
+        ok = gltf_add_mesh(scene, i, node, &number);
         if (ok && node)
             node->level_mesh = number;
     }
@@ -316,7 +206,7 @@ static bool import_meshes(gltf_scene *scene)
         if (node->mesh == EDITOR_NONE || node->level_mesh != EDITOR_NONE)
             continue;
         if (is_posed(node))
-            ok = add_mesh(scene, node->mesh, node, &node->level_mesh);
+            ok = gltf_add_mesh(scene, node->mesh, node, &node->level_mesh);
         else
             node->level_mesh = node->mesh;
     }
@@ -431,13 +321,13 @@ static bool import_scene(gltf_scene *scene)
         if (!read_node(scene, i))
             return false;
     }
-    if (!reach_scene(scene) || !import_meshes(scene))
+    if (!reach_scene(scene) || !gltf_read_clips(scene) || !import_meshes(scene))
         return false;
     for (uint32_t i = 0; i < scene->scene_count; i++) {
         if (!add_object(scene, scene->order[i]))
             return false;
     }
-    return true;
+    return gltf_finish_motion(scene);
 }
 
 // Adds the objects of the scene and their meshes.
@@ -451,6 +341,7 @@ static bool import_all(gltf_import *import)
     free(scene.nodes);
     free(scene.stack);
     free(scene.order);
+    motion_destroy(scene.motion);
     return ok;
 }
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "document/level/affine.h"
+#include "document/motion/affine.h"
 #include "edit_bench.h"
 
 // --- Transforms ---

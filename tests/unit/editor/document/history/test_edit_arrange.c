@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "document/history/edit_arrange.h"
-#include "document/level/affine.h"
+#include "document/motion/affine.h"
 #include "edit_bench.h"
 
 static pick_vec3 origin_of(const bench *b, const char *name)

@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "document/level/affine.h"
 #include "document/level/alpha.h"
 #include "document/level/level_internal.h"
+#include "document/motion/affine.h"
 
 static void *copy(const void *source, size_t size)
 {

@@ -82,7 +82,7 @@ static void test_lines(void **state)
                         "    Skins: 1, in the pose of the file\n"
                         "    Meshes with morph targets: 1, as the file weighs them\n"
                         "Warnings: 1\n"
-                        "    1 animation is not played\n");
+                        "    animations[0]: moves nothing that is played\n");
     editor_level_destroy(level);
 }
 

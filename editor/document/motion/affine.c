@@ -1,5 +1,5 @@
 // affine.c: operations on transforms that picking/affine.h lacks.
-#include "document/level/affine.h"
+#include "document/motion/affine.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,0 +1,226 @@
+// gltf_shape.c: the morph targets and joints of a glTF primitive, appended to those of its mesh.
+#include "document/import/gltf/gltf_import.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool gltf_find_attribute(gltf_import *import, const gltf_part *part, const cJSON *attributes, const char *name,
+                         uint32_t *out)
+{
+    const gltf_document *document = &import->document;
+    if (!gltf_get_list_index(document, attributes, name, GLTF_ACCESSORS, part->where, out))
+        return false;
+    if (*out != EDITOR_NONE && document->accessors[*out].count != part->vertex_count) {
+        editor_import_tally(document->importer, "not one element for each vertex; not used", "%s.%s", part->where,
+                            name);
+        *out = EDITOR_NONE;
+    }
+    return true;
+}
+
+// --- Morph targets ---
+
+// Appends `count` vertices to an array that holds `held`; `values` NULL: zeros, and no array where there is none.
+static bool append(gltf_import *import, float **array, uint32_t held, const float *values, uint32_t count,
+                   const char *where)
+{
+    if (!*array && !values)
+        return true;
+    const size_t old_size = 3 * (size_t)held, new_size = old_size + 3 * (size_t)count;
+    const size_t zeros = (*array ? 0 : old_size) + (values ? 0 : 3 * (size_t)count);
+    if (!gltf_claim(&import->document, zeros * sizeof(float), where))
+        return false;
+    float *grown = realloc(*array, (new_size ? new_size : 1) * sizeof(*grown));
+    if (!grown)
+        return editor_import_out_of_memory(import->document.importer);
+    if (!*array)
+        memset(grown, 0, old_size * sizeof(*grown));
+    *array = grown;
+    if (values)
+        memcpy(grown + old_size, values, 3 * (size_t)count * sizeof(*grown));
+    else
+        memset(grown + old_size, 0, 3 * (size_t)count * sizeof(*grown));
+    return true;
+}
+
+static bool is_finite(const float *values, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!isfinite(values[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool add_deltas(gltf_import *import, const gltf_part *part, const cJSON *target, const char *name, uint32_t held,
+                       float **array)
+{
+    uint32_t accessor;
+    if (!gltf_find_attribute(import, part, target, name, &accessor))
+        return false;
+    float *deltas = NULL;
+    if (accessor != EDITOR_NONE) {
+        deltas = gltf_read_floats(&import->document, accessor, 3, part->where);
+        if (!deltas)
+            return false;
+        if (!is_finite(deltas, 3 * (size_t)part->vertex_count)) {
+            editor_import_tally(import->document.importer, "not finite; not used", "%s.targets.%s", part->where, name);
+            free(deltas);
+            deltas = NULL;
+        }
+    }
+    const bool ok = append(import, array, held, deltas, part->vertex_count, part->where);
+    free(deltas);
+    return ok;
+}
+
+static bool make_targets(gltf_import *import, motion_shape *shape, uint32_t count)
+{
+    if (count <= shape->target_count)
+        return true;
+    motion_target *grown = realloc(shape->targets, count * sizeof(*grown));
+    if (!grown)
+        return editor_import_out_of_memory(import->document.importer);
+    memset(grown + shape->target_count, 0, (count - shape->target_count) * sizeof(*grown));
+    shape->targets = grown;
+    shape->target_count = count;
+    return true;
+}
+
+static bool add_targets(gltf_import *import, motion_shape *shape, const gltf_part *part, const gltf_pose *pose)
+{
+    const cJSON *targets;
+    if (!gltf_get_array(&import->document, part->json, "targets", part->where, &targets))
+        return false;
+    const cJSON *target = targets ? targets->child : NULL;
+    bool ok = make_targets(import, shape, targets ? (uint32_t)cJSON_GetArraySize(targets) : 0);
+    for (uint32_t i = 0; ok && i < shape->target_count; i++, target = target ? target->next : NULL) {
+        motion_target *into = &shape->targets[i];
+        const bool is_used = pose->keeps_targets || (i < pose->weight_count && pose->weights[i] != 0);
+        const cJSON *from = is_used ? target : NULL;
+        ok = add_deltas(import, part, from, "POSITION", shape->vertex_count, &into->positions) &&
+             add_deltas(import, part, part->has_normals ? from : NULL, "NORMAL", shape->vertex_count, &into->normals);
+    }
+    return ok;
+}
+
+// --- Joints ---
+
+// A set of four joints of every vertex.
+typedef struct joint_set {
+    uint32_t *joints;
+    float *weights;
+} joint_set;
+
+// `*found` false: there is no set of that number.
+static bool read_set(gltf_import *import, const gltf_part *part, uint32_t number, joint_set *set, bool *found)
+{
+    char joints_name[32], weights_name[32];
+    snprintf(joints_name, sizeof(joints_name), "JOINTS_%u", (unsigned)number);
+    snprintf(weights_name, sizeof(weights_name), "WEIGHTS_%u", (unsigned)number);
+    uint32_t joints, weights;
+    if (!gltf_find_attribute(import, part, part->attributes, joints_name, &joints) ||
+        !gltf_find_attribute(import, part, part->attributes, weights_name, &weights))
+        return false;
+    *found = joints != EDITOR_NONE && weights != EDITOR_NONE;
+    if (!*found)
+        return true;
+    set->joints = gltf_read_uints(&import->document, joints, 4, part->where);
+    set->weights = set->joints ? gltf_read_floats(&import->document, weights, 4, part->where) : NULL;
+    return set->weights != NULL;
+}
+
+// Reads all sets; the caller frees them in any case.
+static bool read_sets(gltf_import *import, const gltf_part *part, joint_set **sets, uint32_t *count)
+{
+    for (;;) {
+        joint_set *grown = realloc(*sets, ((size_t)*count + 1) * sizeof(*grown));
+        if (!grown)
+            return editor_import_out_of_memory(import->document.importer);
+        *sets = grown;
+        joint_set set = {NULL, NULL};
+        bool found = false;
+        if (!read_set(import, part, *count, &set, &found)) {
+            free(set.joints);
+            return false;
+        }
+        if (!found)
+            return true;
+        grown[(*count)++] = set;
+    }
+}
+
+static bool check_joints(gltf_import *import, const gltf_part *part, const joint_set *set, uint32_t number,
+                         uint32_t joint_count)
+{
+    for (size_t i = 0; i < 4 * (size_t)part->vertex_count; i++) {
+        if (set->weights[i] > 0 && set->joints[i] >= joint_count)
+            return gltf_refuse(&import->document, "%s.JOINTS_%u: vertex %zu names joint %u, but the skin has %u",
+                               part->where, (unsigned)number, i / 4, (unsigned)set->joints[i], (unsigned)joint_count);
+    }
+    return true;
+}
+
+// Appends what the sets say to the influences.
+static bool append_influences(gltf_import *import, motion_shape *shape, const gltf_part *part, const joint_set *sets,
+                              uint32_t set_count)
+{
+    const size_t held = shape->vertex_count, vertices = held + part->vertex_count;
+    const uint32_t before = shape->first ? shape->first[held] : 0;
+    uint64_t count = before;
+    for (uint32_t s = 0; s < set_count; s++) {
+        for (size_t i = 0; i < 4 * (size_t)part->vertex_count; i++)
+            count += sets[s].weights[i] > 0;
+    }
+    if (count > UINT32_MAX / sizeof(motion_influence))
+        return gltf_refuse(&import->document, "%s: too many joints", part->where);
+    uint32_t *first = realloc(shape->first, (vertices + 1) * sizeof(*first));
+    if (first) {
+        memset(first + held + (shape->first != NULL), 0,
+               (part->vertex_count + (shape->first == NULL)) * sizeof(*first));
+        shape->first = first;
+    }
+    motion_influence *influences = realloc(shape->influences, ((size_t)count + 1) * sizeof(*influences));
+    if (influences)
+        shape->influences = influences;
+    if (!first || !influences)
+        return editor_import_out_of_memory(import->document.importer);
+    uint32_t at = before;
+    for (size_t v = 0; v < part->vertex_count; v++) {
+        for (size_t k = 0; k < 4 * (size_t)set_count; k++) {
+            const joint_set *set = &sets[k / 4];
+            const float weight = set->weights[4 * v + k % 4];
+            if (weight > 0)
+                influences[at++] = (motion_influence){set->joints[4 * v + k % 4], weight};
+        }
+        first[held + v + 1] = at;
+    }
+    return true;
+}
+
+static bool add_joints(gltf_import *import, motion_shape *shape, const gltf_part *part, const gltf_pose *pose)
+{
+    joint_set *sets = NULL;
+    uint32_t count = 0;
+    bool ok = read_sets(import, part, &sets, &count);
+    for (uint32_t i = 0; ok && i < count; i++)
+        ok = check_joints(import, part, &sets[i], i, pose->joint_count);
+    ok = ok && append_influences(import, shape, part, sets, count);
+    for (uint32_t i = 0; i < count; i++) {
+        free(sets[i].joints);
+        free(sets[i].weights);
+    }
+    free(sets);
+    return ok;
+}
+
+bool gltf_add_to_shape(gltf_import *import, motion_shape *shape, const gltf_part *part, const gltf_pose *pose)
+{
+    const bool ok =
+        add_targets(import, shape, part, pose) && (!pose->is_skinned || add_joints(import, shape, part, pose));
+    if (ok)
+        shape->vertex_count += part->vertex_count;
+    return ok;
+}

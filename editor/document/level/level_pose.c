@@ -1,0 +1,260 @@
+// level_pose.c: the level as clips have it at a time: meshes are refitted, and objects follow the nodes of their model.
+//
+// The pose is derived state, like world transforms: `local` of objects stays what was read, edited or undone. What an
+// object was moved by since it was read is kept: it is shown at local * inverse(local of the file) * local of the pose.
+#include "document/level/level_internal.h"
+#include "document/level/look.h"
+#include "system/text.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void editor_level_set_motion(editor_level *level, editor_motion *motion)
+{
+    editor_asset *asset = &level->assets[0];
+    asset->motion = motion;
+    asset->clip = MOTION_NONE;
+    for (uint32_t i = 0; motion && i < motion->node_count; i++) {
+        const uint32_t object = motion->nodes[i].object;
+        if (object == MOTION_NONE)
+            continue;
+        assert(object < asset->node_count && object < level->object_count);
+        editor_object *const both[] = {&asset->nodes[object], &level->objects[object]};
+        for (int k = 0; k < 2; k++) {
+            both[k]->follows = true;
+            both[k]->motion_asset = 0;
+            both[k]->motion_node = i;
+        }
+    }
+}
+
+// Brings the objects that follow the asset up to date: those that the clip moves, or `all`.
+static void refresh_objects(editor_level *level, uint32_t number, bool all)
+{
+    const editor_asset *asset = &level->assets[number];
+    editor_level_begin_pass(level);
+    editor_level_begin_refresh(level);
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i)) {
+        const editor_object *o = &level->objects[i];
+        if (!o->follows || o->motion_asset != number || o->motion_node >= asset->motion->node_count)
+            continue;
+        if (all || asset->pose->is_moved[o->motion_node] || asset->pose->is_switched[o->motion_node])
+            editor_level_refresh_in_pass(level, i, false);
+    }
+    editor_level_end_refresh(level);
+}
+
+// --- Meshes ---
+
+static bool copy(void *pointer, size_t size)
+{
+    void **array = pointer;
+    if (!*array)
+        return true;
+    void *made = malloc(size ? size : 1);
+    if (made && size)
+        memcpy(made, *array, size);
+    *array = made;
+    return made != NULL;
+}
+
+// Replaces what lies in a mapping, which is only read, by memory of the mesh's own. False: out of memory; nothing
+// changed.
+static bool own_arrays(editor_level *level, uint32_t number)
+{
+    editor_mesh *mesh = &level->meshes[number];
+    const size_t n = mesh->vertex_count;
+    editor_mesh own = *mesh;
+    if (!mesh->mapping)
+        return true;
+    bool ok = copy(&own.positions, 3 * n * sizeof(float));
+    ok = copy(&own.normals, 3 * n * sizeof(float)) && ok;
+    ok = copy(&own.uvs, 2 * n * sizeof(float)) && ok;
+    ok = copy(&own.colors, 4 * n * sizeof(float)) && ok;
+    ok = copy(&own.indices, (size_t)mesh->index_count * sizeof(uint32_t)) && ok;
+    own.mapping = NULL;
+    own.box = NULL;
+    own.pick = NULL;
+    ok = ok && editor_level_finish_mesh(level, &own) == PICK_OK;
+    if (!ok) {
+        free(own.positions);
+        free(own.normals);
+        free(own.uvs);
+        free(own.colors);
+        free(own.indices);
+        return false;
+    }
+    editor_mesh old = *mesh;
+    *mesh = own;
+    for (uint32_t i = 0; i < level->object_count; i++) {
+        const editor_object *o = &level->objects[i];
+        if (o->mesh == number && !pick_object_id_is_null(o->pick)) // the same bounds: no memory is needed
+            pick_scene_set_mesh(level->scene, o->pick, editor_level_pick_mesh(level, o));
+    }
+    pick_mesh_destroy(old.pick);
+    editor_mapping_release(old.mapping);
+    return true;
+}
+
+static void refit(editor_level *level, pick_mesh *pick, const float *positions)
+{
+    const pick_result result = pick_mesh_refit(pick, positions, 0);
+    assert(result == PICK_OK);
+    (void)result;
+    pick_scene_mesh_changed(level->scene, pick);
+}
+
+static bool pose_mesh(editor_level *level, editor_asset *asset, uint32_t which)
+{
+    const motion_mesh *posed = &asset->motion->meshes[which];
+    const uint32_t number = asset->meshes[posed->mesh].mesh;
+    if (number == EDITOR_NONE || level->meshes[number].stand_in)
+        return true;
+    if (!own_arrays(level, number))
+        return false;
+    editor_mesh *mesh = &level->meshes[number];
+    assert(mesh->vertex_count == posed->shape.vertex_count && !mesh->normals == !posed->shape.normals);
+    motion_pose_mesh(asset->pose, asset->motion, which, mesh->positions, mesh->normals);
+    refit(level, mesh->pick, mesh->positions);
+    for (uint32_t i = 0; i < level->look_count; i++) {
+        const editor_look *look = level->looks[i];
+        if (look && look->mesh == number && look->content.pick)
+            refit(level, look->content.pick->mesh, mesh->positions);
+    }
+    mesh->version++;
+    level->mesh_versions++;
+    return true;
+}
+
+// Notes that objects changed whose meshes did.
+static void touch_users(editor_level *level, uint32_t asset)
+{
+    const editor_motion *motion = level->assets[asset].motion;
+    for (uint32_t i = 0; i < level->object_count; i++) {
+        const editor_object *o = &level->objects[i];
+        if (!o->exists || o->mesh == EDITOR_NONE || level->meshes[o->mesh].asset != asset)
+            continue;
+        for (uint32_t k = 0; k < motion->mesh_count; k++) {
+            if (motion->meshes[k].mesh == level->meshes[o->mesh].asset_index) {
+                editor_level_touch(level, i);
+                break;
+            }
+        }
+    }
+}
+
+// --- Poses ---
+
+static uint32_t clip_of(const editor_asset *asset, const char *name)
+{
+    if (!asset->motion)
+        return MOTION_NONE;
+    return name ? motion_find_clip(asset->motion, name) : 0;
+}
+
+// False: out of memory; some meshes are as they were.
+static bool pose_asset(editor_level *level, uint32_t number, uint32_t clip, double time)
+{
+    editor_asset *asset = &level->assets[number];
+    const bool changes = asset->clip != clip;
+    if (!asset->pose) {
+        asset->pose = calloc(1, sizeof(*asset->pose));
+        if (!asset->pose || !motion_pose_init(asset->pose, asset->motion)) {
+            if (asset->pose)
+                motion_pose_free(asset->pose, asset->motion);
+            free(asset->pose);
+            asset->pose = NULL;
+            return false;
+        }
+    }
+    asset->clip = clip;
+    motion_pose_set(asset->pose, asset->motion, clip, time);
+    bool ok = true;
+    for (uint32_t i = 0; i < asset->motion->mesh_count; i++)
+        ok = pose_mesh(level, asset, i) && ok;
+    refresh_objects(level, number, changes);
+    touch_users(level, number);
+    return ok;
+}
+
+static bool pose_all(editor_level *level)
+{
+    bool ok = true;
+    for (uint32_t i = 0; i < level->asset_count; i++) {
+        editor_asset *asset = &level->assets[i];
+        const uint32_t clip = level->is_posed ? clip_of(asset, level->pose_clip) : MOTION_NONE;
+        if (asset->motion && (clip != MOTION_NONE || asset->clip != MOTION_NONE))
+            ok = pose_asset(level, i, clip, level->pose_time) && ok;
+    }
+    level->revision++;
+    return ok;
+}
+
+bool editor_level_pose_asset(editor_level *level, uint32_t asset)
+{
+    const editor_asset *a = &level->assets[asset];
+    const uint32_t clip = level->is_posed ? clip_of(a, level->pose_clip) : MOTION_NONE;
+    return clip == MOTION_NONE || pose_asset(level, asset, clip, level->pose_time);
+}
+
+double editor_level_clip_length(const editor_level *level, const char *clip)
+{
+    double length = 0;
+    for (uint32_t i = 0; i < level->asset_count; i++) {
+        const editor_asset *asset = &level->assets[i];
+        const uint32_t number = clip_of(asset, clip);
+        if (number != MOTION_NONE && asset->motion->clips[number].length > length)
+            length = asset->motion->clips[number].length;
+    }
+    return length;
+}
+
+// Says which clips there are.
+static bool refuse_clip(const editor_level *level, const char *clip, editor_error *error)
+{
+    size_t length = clip ? (size_t)snprintf(error->text, sizeof(error->text), "no clip is called %.100s", clip) : 0;
+    bool any = false;
+    for (uint32_t i = 0; i < level->asset_count; i++) {
+        const editor_motion *motion = level->assets[i].motion;
+        for (uint32_t k = 0; motion && k < motion->clip_count && length < sizeof(error->text); k++) {
+            length += (size_t)snprintf(error->text + length, sizeof(error->text) - length, "%s %.60s",
+                                       any ? "," : "; there are", motion->clips[k].name);
+            any = true;
+        }
+    }
+    if (!any)
+        snprintf(error->text, sizeof(error->text), "it has no clip that can be played");
+    return false;
+}
+
+bool editor_level_set_pose(editor_level *level, const char *clip, double time, editor_error *error)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < level->asset_count; i++)
+        found = found || clip_of(&level->assets[i], clip) != MOTION_NONE;
+    if (!found)
+        return refuse_clip(level, clip, error);
+    char *name = clip ? editor_text_copy(clip) : NULL;
+    if (clip && !name) {
+        snprintf(error->text, sizeof(error->text), "out of memory");
+        return false;
+    }
+    free(level->pose_clip);
+    level->pose_clip = name;
+    level->pose_time = time;
+    level->is_posed = true;
+    if (pose_all(level))
+        return true;
+    snprintf(error->text, sizeof(error->text), "out of memory");
+    return false;
+}
+
+void editor_level_clear_pose(editor_level *level)
+{
+    if (!level->is_posed)
+        return;
+    level->is_posed = false;
+    pose_all(level);
+}

@@ -1,0 +1,206 @@
+#define _DEFAULT_SOURCE // mkdtemp
+
+// Poses of a level: what clips move is where the clip has it, and everything else, edits included, stays.
+#include "document/import/common/model_cache.h"
+#include "document/import/import.h"
+#include "document/level/level_internal.h"
+#include "document/motion/affine.h"
+#include "random.h"
+#include "system/cache.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static editor_level *open_arm(void)
+{
+    editor_error error;
+    editor_level *level = editor_import(ARM, NULL, NULL, &error);
+    if (!level)
+        fail_msg("%s", error.text);
+    assert_int_equal(level->warning_count, 0);
+    return level;
+}
+
+static void pose(editor_level *level, const char *clip, double time)
+{
+    editor_error error = {""};
+    if (!editor_level_set_pose(level, clip, time, &error))
+        fail_msg("%s", error.text);
+}
+
+static uint32_t find(const editor_level *level, const char *name)
+{
+    const uint32_t object = editor_level_find(level, name, EDITOR_NONE);
+    assert_int_not_equal(object, EDITOR_NONE);
+    return object;
+}
+
+static bool is_at(const float *position, double x, double y)
+{
+    return fabs((double)position[0] - x) < 1e-6 && fabs((double)position[1] - y) < 1e-6 && position[2] == 0;
+}
+
+// What a ray towards -z meets at a point of the plane z = 0.
+static uint32_t hit_at(const editor_level *level, double x, double y)
+{
+    pick_ray ray = {.origin = pick_vec3_make(x, y, 5), .direction = pick_vec3_make(0, 0, -1), .t_max = 10};
+    pick_query query = editor_level_query(level);
+    pick_hit hit;
+    return pick_closest(level->scene, &ray, &query, &hit) ? (uint32_t)hit.user : EDITOR_NONE;
+}
+
+static void check_bend(const editor_level *level, double t)
+{
+    const float *arm = level->meshes[level->objects[find(level, "arm")].mesh].positions;
+    const double angle = t / 2 * EDITOR_PI / 2, u = t / 2;
+    for (int i = 0; i < 10; i++) { // by the share that bone_b has
+        const double x = i / 2, y = i % 2 ? 0.5 : -0.5, w = i / 2 / 4.0;
+        const double turned_x = 2 + (x - 2) * cos(angle) - y * sin(angle),
+                     turned_y = (x - 2) * sin(angle) + y * cos(angle);
+        assert_true(is_at(arm + 3 * i, (1 - w) * x + w * turned_x, (1 - w) * y + w * turned_y));
+    }
+    const float *face = level->meshes[level->objects[find(level, "face")].mesh].positions;
+    assert_true(is_at(face + 6, 1 + t / 2, 1 + t / 2) && is_at(face, -1, -1));
+    const editor_object *wheel = &level->objects[find(level, "wheel")];
+    const double x = 2 * (u * u * u - 2 * u * u + u) + 4 * (3 * u * u - 2 * u * u * u) + 2 * (u * u * u - u * u);
+    assert_true(fabs(wheel->world.origin.x - x) < 1e-9 && fabs(wheel->world.origin.y - 3) < 1e-9);
+    assert_int_equal(wheel->is_hidden, t >= 1);
+    // Picking has what the level has.
+    assert_int_equal(hit_at(level, x, 3), t >= 1 ? EDITOR_NONE : find(level, "wheel"));
+    assert_int_equal(hit_at(level, 6.99 + t / 2, 0.99 + t / 2), find(level, "face"));
+    double middle[2] = {0, 0}; // of the arm's last triangle
+    for (int i = 7; i < 10; i++) {
+        middle[0] += (double)arm[3 * i] / 3;
+        middle[1] += (double)arm[3 * i + 1] / 3;
+    }
+    assert_int_equal(hit_at(level, middle[0], middle[1]), find(level, "arm"));
+}
+
+static void test_times(void **state)
+{
+    (void)state;
+    editor_level *level = open_arm();
+    const editor_motion *motion = level->assets[0].motion;
+    assert_int_equal(motion->clip_count, 2);
+    assert_true(editor_level_clip_length(level, NULL) == 2 && editor_level_clip_length(level, "slide") == 1 &&
+                editor_level_clip_length(level, "none") == 0);
+    const uint64_t hash = editor_level_hash(level);
+    float rest[30];
+    const uint32_t arm = level->objects[find(level, "arm")].mesh;
+    memcpy(rest, level->meshes[arm].positions, sizeof(rest));
+    test_random random = {20};
+    for (int i = 0; i < 200; i++) {
+        const double t = (double)random_index(&random, 2001) / 1000;
+        if (random_index(&random, 4) == 0) {
+            editor_level_clear_pose(level);
+            assert_memory_equal(rest, level->meshes[arm].positions, sizeof(rest));
+            assert_int_equal(hit_at(level, 0, 3), find(level, "wheel"));
+        } else if (random_index(&random, 4) == 0) {
+            pose(level, "slide", t);
+            assert_memory_equal(rest, level->meshes[arm].positions, sizeof(rest));
+            assert_true(level->objects[find(level, "wheel")].world.origin.x == (t >= 1 ? 2 : 0));
+            assert_false(level->objects[find(level, "wheel")].is_hidden);
+        } else {
+            pose(level, random_index(&random, 2) ? "bend" : NULL, t);
+            check_bend(level, t);
+        }
+        assert_true(editor_level_hash(level) == hash); // the pose is no content
+    }
+    pose(level, "bend", 7);
+    check_bend(level, 2);
+    editor_level_destroy(level);
+}
+
+static void test_bad_clips(void **state)
+{
+    (void)state;
+    editor_level *level = open_arm();
+    editor_error error;
+    assert_false(editor_level_set_pose(level, "jump", 0, &error));
+    assert_string_equal(error.text, "no clip is called jump; there are bend, slide");
+    assert_false(level->is_posed);
+    editor_level_destroy(level);
+}
+
+// Moves of what a clip moves stay, are seen in the pose, and can be made in the pose.
+static void test_edits(void **state)
+{
+    (void)state;
+    editor_level *level = open_arm();
+    const uint32_t wheel = find(level, "wheel");
+    const pick_affine before = level->objects[wheel].local;
+    pose(level, "slide", 1.5);
+    pick_affine moved = before;
+    moved.origin.y += 10;
+    assert_true(editor_level_set_local(level, wheel, &moved));
+    const pick_affine world = level->objects[wheel].world;
+    assert_true(world.origin.x == 2 && world.origin.y == 13);
+    assert_int_equal(hit_at(level, 2, 13), wheel);
+    assert_true(editor_affine_equal(&level->objects[wheel].local, &moved));
+    pick_affine shown = editor_level_shown_local(level, wheel);
+    shown.origin.x += 1;
+    const pick_affine local = editor_level_unposed_local(level, wheel, &shown);
+    assert_true(editor_level_set_local(level, wheel, &local));
+    assert_true(fabs(level->objects[wheel].world.origin.x - 3) < 1e-12);
+    editor_level_clear_pose(level);
+    assert_true(fabs(level->objects[wheel].world.origin.x - 1) < 1e-12 && level->objects[wheel].world.origin.y == 13);
+    assert_true(editor_level_set_local(level, wheel, &before));
+    pose(level, "slide", 1.5);
+    assert_true(level->objects[wheel].world.origin.x == 2 && level->objects[wheel].world.origin.y == 3);
+    editor_level_destroy(level);
+}
+
+// The cache has the clips, and what it maps is copied when it moves.
+static void test_cached(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/vkpick_pose_XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    editor_model_cache_set_least(0);
+    char cache[64];
+    snprintf(cache, sizeof(cache), "%s/cache", folder);
+    editor_cache_use(cache, 100000000);
+    editor_level *fresh = open_arm();
+    editor_cache_wait();
+    editor_level *known = open_arm();
+    assert_null(fresh->meshes[0].mapping);
+    assert_non_null(known->meshes[0].mapping);
+    for (int i = 0; i < 9; i++) {
+        const double t = i == 8 ? 0.3 : i / 4.0;
+        pose(fresh, "bend", t);
+        pose(known, "bend", t);
+        check_bend(known, t);
+        for (uint32_t k = 0; k < fresh->mesh_count; k++) {
+            assert_memory_equal(fresh->meshes[k].positions, known->meshes[k].positions,
+                                12 * (size_t)fresh->meshes[k].vertex_count);
+            assert_true(pick_mesh_hash(fresh->meshes[k].pick) == pick_mesh_hash(known->meshes[k].pick));
+        }
+    }
+    editor_level_destroy(fresh);
+    editor_level_destroy(known);
+    editor_cache_wait();
+    editor_cache_use(NULL, 0);
+    char command[80];
+    snprintf(command, sizeof(command), "rm -r %s", folder);
+    assert_int_equal(system(command), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_times),
+        cmocka_unit_test(test_bad_clips),
+        cmocka_unit_test(test_edits),
+        cmocka_unit_test(test_cached),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,147 @@
+// Keys, shapes and poses against the formulas of glTF 2.0, written out plainly.
+#include "document/motion/motion.h"
+#include "random.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static bool is_near(double a, double b)
+{
+    return fabs(a - b) <= 1e-12 * (1 + fabs(a) + fabs(b));
+}
+
+static float random_float(test_random *random)
+{
+    return (float)random_index(random, 20001) / 1000 - 10;
+}
+
+// The value by the formulas, with a search from the start.
+static void expect_sample(const motion_channel *c, double time, uint32_t i, double *out)
+{
+    const uint32_t last = c->key_count - 1, parts = c->interpolation == MOTION_CUBIC ? 3 : 1;
+    uint32_t key = 0;
+    while (key < last && (double)c->times[key + 1] <= time)
+        key++;
+    const size_t w = c->width, middle = parts == 3 ? 1 : 0;
+    const double a = (double)c->values[(parts * key + middle) * w + i];
+    if (key == last || c->interpolation == MOTION_STEP || time <= (double)c->times[0]) {
+        *out = a;
+        return;
+    }
+    const double step = (double)c->times[key + 1] - (double)c->times[key];
+    const double t = (time - (double)c->times[key]) / step;
+    const double b = (double)c->values[(parts * (key + 1) + middle) * w + i];
+    if (c->interpolation == MOTION_LINEAR) {
+        *out = a + t * (b - a);
+        return;
+    }
+    const double leave = step * (double)c->values[(3 * key + 2) * w + i];
+    const double arrive = step * (double)c->values[3 * (key + 1) * w + i];
+    *out = (2 * pow(t, 3) - 3 * pow(t, 2) + 1) * a + (pow(t, 3) - 2 * pow(t, 2) + t) * leave +
+           (-2 * pow(t, 3) + 3 * pow(t, 2)) * b + (pow(t, 3) - pow(t, 2)) * arrive;
+}
+
+static void test_random_channels(void **state)
+{
+    (void)state;
+    enum { WIDTH = 5, KEYS = 9 };
+    test_random random = {18};
+    float times[KEYS], values[3 * KEYS * WIDTH];
+    uint32_t inside = 0;
+    for (int run = 0; run < 2000; run++) {
+        motion_channel c = {.path = MOTION_WEIGHTS,
+                            .interpolation = (motion_interpolation)random_index(&random, MOTION_INTERPOLATION_COUNT),
+                            .width = 1 + random_index(&random, WIDTH),
+                            .key_count = 1 + random_index(&random, KEYS),
+                            .times = times,
+                            .values = values};
+        times[0] = (float)random_index(&random, 3);
+        for (uint32_t i = 1; i < c.key_count; i++)
+            times[i] = times[i - 1] + (float)(1 + random_index(&random, 100)) / 16;
+        for (size_t i = 0; i < sizeof(values) / sizeof(*values); i++)
+            values[i] = random_float(&random);
+        for (int k = 0; k < 10; k++) {
+            const bool at_key = random_index(&random, 4) == 0;
+            const double time = at_key ? (double)times[random_index(&random, c.key_count)]
+                                       : (double)random_index(&random, 5000) / 100 - 1;
+            double found[WIDTH], wanted;
+            motion_sample(&c, time, found);
+            inside += time > (double)times[0] && time < (double)times[c.key_count - 1];
+            for (uint32_t i = 0; i < c.width; i++) {
+                expect_sample(&c, time, i, &wanted);
+                assert_true(is_near(found[i], wanted));
+            }
+        }
+    }
+    assert_true(inside > 5000);
+}
+
+// Between rotations about one axis the angle grows evenly, the short way, whatever the quaternions' signs and lengths.
+static void test_rotations(void **state)
+{
+    (void)state;
+    test_random random = {19};
+    for (int run = 0; run < 1000; run++) {
+        const double from = (double)random_index(&random, 628) / 100;
+        const double turn = run % 10 == 0 ? 1e-9 * (double)random_index(&random, 100)
+                                          : (double)random_index(&random, 310) / 100 * (run % 2 ? 1 : -1);
+        const double scale = random_index(&random, 2) ? 1 : 2, sign = random_index(&random, 2) ? 1 : -1;
+        float times[2] = {0, 1};
+        float values[8] = {0, 0, (float)sin(from / 2), (float)cos(from / 2)};
+        values[6] = (float)(sign * scale * sin((from + turn) / 2));
+        values[7] = (float)(sign * scale * cos((from + turn) / 2));
+        const motion_channel c = {.path = MOTION_ROTATION,
+                                  .interpolation = MOTION_LINEAR,
+                                  .width = 4,
+                                  .key_count = 2,
+                                  .times = times,
+                                  .values = values};
+        const double t = (double)random_index(&random, 1001) / 1000, angle = (from + t * turn) / 2;
+        double q[4];
+        motion_sample(&c, t, q);
+        const double same = q[2] * sin(angle) + q[3] * cos(angle);
+        assert_true(fabs(fabs(same) - 1) < 1e-12 && q[0] == 0 && q[1] == 0);
+        assert_true(is_near(q[2] * q[2] + q[3] * q[3], 1));
+    }
+}
+
+// Targets come before joints; a vertex without joints stays; weights that do not add up to 1 are a mean.
+static void test_shape(void **state)
+{
+    (void)state;
+    float positions[6] = {1, 0, 0, 5, 5, 5}, normals[6] = {1, 0, 0, 0, 0, 1}, delta[6] = {0, 2, 0, 1, 1, 1};
+    uint32_t first[3] = {0, 2, 2};
+    motion_influence influences[2] = {{0, 0.5f}, {1, 1.5f}};
+    motion_target targets[2] = {{delta, NULL}, {NULL, NULL}};
+    const motion_shape shape = {2, positions, normals, first, influences, targets, 2};
+    const double weights[2] = {0.5, 3};
+    pick_affine joints[2] = {PICK_AFFINE_IDENTITY, PICK_AFFINE_IDENTITY};
+    joints[0].origin = pick_vec3_make(4, 0, 0);
+    joints[1] = (pick_affine){.linear = {0, 1, 0, -1, 0, 0, 0, 0, 1}}; // a quarter about z
+    float out[6], turned[6];
+    motion_shape_pose(&shape, weights, joints, out, turned);
+    // (1, 1, 0): (5, 1, 0) a quarter, (-1, 1, 0) three quarters.
+    assert_true(is_near((double)out[0], 0.5) && is_near((double)out[1], 1) && out[2] == 0);
+    assert_true(out[3] == 5.5f && out[4] == 5.5f && out[5] == 5.5f);
+    assert_true(fabs((double)turned[0] - 1 / sqrt(10)) < 1e-7 && fabs((double)turned[1] - 3 / sqrt(10)) < 1e-7);
+    assert_true(turned[3] == 0 && turned[5] == 1);
+    motion_shape_pose(&shape, NULL, NULL, out, NULL);
+    assert_memory_equal(out, positions, sizeof(out));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random_channels),
+        cmocka_unit_test(test_rotations),
+        cmocka_unit_test(test_shape),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
