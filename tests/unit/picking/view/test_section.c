@@ -5,8 +5,6 @@
 #include "random.h"
 #include "squares.h"
 
-#include <string.h>
-
 // Keeps what lies at or behind z.
 static pick_plane behind(double z)
 {
@@ -18,6 +16,19 @@ static pick_view cut_view(const pick_plane *planes, uint32_t count)
     pick_view view = squares_view(10, 0.1, 100, false);
     assert_int_equal(pick_view_set_section(&view, planes, count), PICK_OK);
     return view;
+}
+
+// In the same order with every compiler.
+static pick_vec2 random_place(test_random *random, double low, double high)
+{
+    const double x = random_between(random, low, high);
+    return (pick_vec2){x, random_between(random, low, high)};
+}
+
+static pick_plane random_plane(test_random *random, double low, double high)
+{
+    const pick_vec3 normal = random_direction(random);
+    return (pick_plane){normal, random_between(random, low, high)};
 }
 
 static const pick_vec2 MIDDLE = {50.2, 50.1}; // beside the diagonals of the squares
@@ -47,7 +58,8 @@ static void planes_are_set(void **state)
     assert_int_equal(pick_view_set_section(&view, &far, 1), PICK_ERROR_NOT_FINITE);
     assert_int_equal(pick_view_set_section(&view, &too_long, 1), PICK_ERROR_NOT_FINITE);
     assert_int_equal(pick_view_set_section(&view, &tiny, 1), PICK_ERROR_NOT_FINITE);
-    assert_memory_equal(&view, &before, sizeof view);
+    assert_int_equal(view.section_count, 1);
+    assert_memory_equal(view.section, before.section, sizeof view.section);
     assert_int_equal(pick_view_set_section(&view, nine, 8), PICK_OK);
     assert_int_equal(view.section_count, 8);
     assert_int_equal(pick_view_set_section(&view, NULL, 0), PICK_OK);
@@ -78,8 +90,8 @@ static void rays_are_shortened(void **state)
         pick_plane planes[PICK_SECTION_PLANES];
         const uint32_t count = random_index(&random, PICK_SECTION_PLANES + 1);
         for (uint32_t k = 0; k < count; k++)
-            planes[k] = (pick_plane){random_direction(&random), random_between(&random, -4, 40)};
-        const pick_vec2 at = {random_between(&random, -20, 120), random_between(&random, -20, 120)};
+            planes[k] = random_plane(&random, -4, 40);
+        const pick_vec2 at = random_place(&random, -20, 120);
         const pick_ray whole = pick_view_ray(&view, at);
         assert_int_equal(pick_view_set_section(&view, planes, count), PICK_OK);
         const pick_ray ray = pick_view_ray(&view, at);
@@ -392,7 +404,7 @@ static uint32_t random_section(test_random *random, pick_plane planes[PICK_SECTI
 {
     const uint32_t count = 1 + random_index(random, 4);
     for (uint32_t i = 0; i < count; i++)
-        planes[i] = (pick_plane){random_direction(random), random_between(random, -1, 5)};
+        planes[i] = random_plane(random, -1, 5);
     return count;
 }
 
@@ -408,7 +420,7 @@ static void rays_agree_with_points(void **state)
         pick_view view = squares_view(10, 0.1, 100, i % 2 == 0), whole = view;
         assert_int_equal(pick_view_set_section(&view, planes, random_section(&random, planes)), PICK_OK);
         for (int k = 0; k < 60; k++) {
-            const pick_vec2 at = {random_between(&random, 20, 80), random_between(&random, 20, 80)};
+            const pick_vec2 at = random_place(&random, 20, 80);
             const pick_ray ray = pick_view_ray(&view, at), uncut = pick_view_ray(&whole, at);
             pick_hit all[CROWD], hit;
             const size_t count = pick_all(c.scene, &uncut, NULL, all, CROWD);
@@ -447,8 +459,8 @@ static void regions_agree_with_planes(void **state)
         const uint32_t count = random_section(&random, section);
         assert_int_equal(pick_view_set_section(&view, section, count), PICK_OK);
         for (int k = 0; k < 12; k++) {
-            const pick_vec2 a = {random_between(&random, 20, 80), random_between(&random, 20, 80)};
-            const pick_vec2 b = {random_between(&random, 20, 80), random_between(&random, 20, 80)};
+            const pick_vec2 a = random_place(&random, 20, 80);
+            const pick_vec2 b = random_place(&random, 20, 80);
             const pick_vec2 square[4] = {a, {b.x, a.y}, b, {a.x, b.y}};
             const pick_rect rect = {fmin(a.x, b.x), fmin(a.y, b.y), fabs(a.x - b.x), fabs(a.y - b.y)};
             pick_object_id left[CROWD], right[CROWD];
@@ -482,6 +494,19 @@ static void regions_agree_with_planes(void **state)
     pick_region_destroy(between);
 }
 
+// Field by field: between them anything may lie.
+static void assert_same_nearest(const pick_nearest *a, const pick_nearest *b)
+{
+    assert_object(a->object, b->object);
+    assert_int_equal(a->feature, b->feature);
+    assert_int_equal(a->triangle, b->triangle);
+    assert_int_equal(a->index, b->index);
+    assert_memory_equal(&a->point, &b->point, sizeof a->point);
+    assert_memory_equal(&a->normal, &b->normal, sizeof a->normal);
+    assert_memory_equal(a->barycentric, b->barycentric, sizeof a->barycentric);
+    assert_true(a->distance == b->distance && a->depth == b->depth && a->backface == b->backface);
+}
+
 // What is nearest is kept, visible, and the same for the twin; a surface under the position is what its ray hits.
 static void the_nearest_agrees(void **state)
 {
@@ -494,17 +519,15 @@ static void the_nearest_agrees(void **state)
         pick_view view = squares_view(10, 0.1, 100, i % 2 == 0);
         assert_int_equal(pick_view_set_section(&view, planes, random_section(&random, planes)), PICK_OK);
         for (int k = 0; k < 30; k++) {
-            const pick_vec2 at = {random_between(&random, 20, 80), random_between(&random, 20, 80)};
+            const pick_vec2 at = random_place(&random, 20, 80);
             const pick_nearest_query wanted = {
                 .features = 1u << random_index(&random, 3), .radius = 4, .visible = k % 2 == 0};
             pick_nearest fast, slow;
-            memset(&fast, 0, sizeof fast);
-            memset(&slow, 0, sizeof slow);
             const bool is = pick_nearest_in_window(c.scene, &view, at, &wanted, NULL, &fast);
             assert_int_equal(pick_nearest_in_window_brute_force(c.scene, &view, at, &wanted, NULL, &slow), is);
-            assert_memory_equal(&fast, &slow, sizeof fast);
             if (!is)
                 continue;
+            assert_same_nearest(&fast, &slow);
             found++;
             for (uint32_t p = 0; p < view.section_count; p++)
                 assert_true(pick_vec3_dot(view.section[p].normal, fast.point) + view.section[p].offset > -1e-9);
