@@ -82,25 +82,25 @@ pick_part_query pick_part_query_default(void)
 
 // --- Under the mouse ------------------------------------------------------------------------------------------------
 
-typedef struct window_search {
+typedef struct part_window_search {
     const pick_scene *scene;
     const pick_view *view;
     pick_vec2 position;
     const pick_query *query;
     bool brute_force;
-} window_search;
+} part_window_search;
 
 // A filter of objects that takes meshes only, of those that the query takes.
 static bool takes_mesh(void *user, pick_object_id object, uint64_t object_user)
 {
-    const window_search *search = user;
+    const part_window_search *search = user;
     const pick_query *query = search->query;
     return !pick_mesh_is_volume(pick_object_at(search->scene, object.index1 - 1)->mesh) &&
            (query->object_filter == NULL || query->object_filter(query->object_filter_user, object, object_user));
 }
 
 // The face that the ray through the position hits. A square without area would lose it to rounding.
-static bool face_at(window_search *search, bool through, pick_nearest *out)
+static bool face_at(part_window_search *search, bool through, pick_nearest *out)
 {
     pick_query query = *search->query;
     pick_hit hit;
@@ -130,7 +130,8 @@ static bool face_at(window_search *search, bool through, pick_nearest *out)
     return true;
 }
 
-static bool nearest_of(const window_search *search, uint32_t kinds, const pick_part_query *parts, pick_nearest *out)
+static bool nearest_of(const part_window_search *search, uint32_t kinds, const pick_part_query *parts,
+                       pick_nearest *out)
 {
     const pick_nearest_query nearest = {kinds, parts->reach, !parts->through};
     return kinds != 0 && pick_window_nearest_of_meshes(search->scene, search->view, search->position, &nearest,
@@ -146,7 +147,7 @@ static bool in_window(const pick_scene *scene, const pick_view *view, pick_vec2 
     if (scene == NULL || view == NULL || query == NULL || out == NULL || !(parts->reach >= 0) ||
         !isfinite(parts->reach))
         return false;
-    window_search search = {scene, view, position, query, brute_force};
+    part_window_search search = {scene, view, position, query, brute_force};
     const uint32_t kinds = parts->kinds != 0 ? parts->kinds : PICK_PART_ALL;
     const uint32_t face = kinds & PICK_PART_FACE;
     pick_nearest place;

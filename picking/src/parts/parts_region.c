@@ -26,7 +26,7 @@ typedef struct parts_search {
 
 // --- Triangles ------------------------------------------------------------------------------------------------------
 
-static bool passes_filter(const parts_search *search, uint32_t triangle)
+static bool face_passes(const parts_search *search, uint32_t triangle)
 {
     if (search->rules.filter == NULL && search->rules.hidden_kinds == 0)
         return true;
@@ -36,8 +36,8 @@ static bool passes_filter(const parts_search *search, uint32_t triangle)
     return pick_query_accepts(&search->rules, search->scene, &hit);
 }
 
-static void offer(parts_search *search, uint32_t open, uint32_t kind, uint32_t triangle, uint32_t index,
-                  const pick_vec3 vertex[3])
+static void offer_found(parts_search *search, uint32_t open, uint32_t kind, uint32_t triangle, uint32_t index,
+                        const pick_vec3 vertex[3])
 {
     const bool touch = search->query->mode == PICK_REGION_TOUCH;
     if (open != 0 && !(touch ? pick_region_triangle_touches(search->region, open, vertex)
@@ -50,29 +50,29 @@ static void offer(parts_search *search, uint32_t open, uint32_t kind, uint32_t t
 }
 
 // Vertices and edges are tested as triangles that are flat.
-static void look_at(parts_search *search, uint32_t triangle, uint32_t submesh_flags, const float local[3][3],
-                    uint32_t open)
+static void look_at_face(parts_search *search, uint32_t triangle, uint32_t submesh_flags, const float local[3][3],
+                         uint32_t open)
 {
     pick_vec3 v[3];
     pick_object_vertices(search->object, local, search->offset, v);
     if (!pick_region_triangle_counts(search->region, search->query->cull, submesh_flags,
                                      search->object->inverse_determinant < 0, (const pick_vec3 *)v) ||
-        !passes_filter(search, triangle))
+        !face_passes(search, triangle))
         return;
     if (search->query->stats != NULL)
         ++search->query->stats->triangles;
     for (uint32_t i = 0; i < 3; i++) {
         const pick_vec3 end = v[(i + 1) % 3];
         if ((search->kinds & PICK_PART_VERTEX) != 0)
-            offer(search, open, PICK_PART_VERTEX, triangle, i, (const pick_vec3[3]){v[i], v[i], v[i]});
+            offer_found(search, open, PICK_PART_VERTEX, triangle, i, (const pick_vec3[3]){v[i], v[i], v[i]});
         if ((search->kinds & PICK_PART_EDGE) != 0)
-            offer(search, open, PICK_PART_EDGE, triangle, i, (const pick_vec3[3]){v[i], end, end});
+            offer_found(search, open, PICK_PART_EDGE, triangle, i, (const pick_vec3[3]){v[i], end, end});
     }
     if ((search->kinds & PICK_PART_FACE) != 0)
-        offer(search, open, PICK_PART_FACE, triangle, 0, (const pick_vec3 *)v);
+        offer_found(search, open, PICK_PART_FACE, triangle, 0, (const pick_vec3 *)v);
 }
 
-static bool look_at_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
+static bool look_at_faces(pick_plane_walk *walk, uint32_t ref, uint32_t open)
 {
     parts_search *search = walk->user;
     const pick_block *block = pick_mesh_blocks(search->object->mesh, ref);
@@ -83,8 +83,8 @@ static bool look_at_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
             if (block->triangle[lane] == PICK_BLOCK_UNUSED)
                 continue;
             pick_block_vertices(block, lane, local);
-            look_at(search, block->triangle[lane] & PICK_BLOCK_TRIANGLE_MASK,
-                    block->triangle[lane] >> PICK_BLOCK_FLAG_SHIFT, (const float(*)[3])local, open);
+            look_at_face(search, block->triangle[lane] & PICK_BLOCK_TRIANGLE_MASK,
+                         block->triangle[lane] >> PICK_BLOCK_FLAG_SHIFT, (const float(*)[3])local, open);
         }
     }
     return false;
@@ -93,7 +93,7 @@ static bool look_at_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
 // --- Objects --------------------------------------------------------------------------------------------------------
 
 // Makes an object the current one. False: its parts do not count.
-static bool begin_object(parts_search *search, uint32_t slot)
+static bool begin_parts(parts_search *search, uint32_t slot)
 {
     const pick_object *object = pick_object_at(search->scene, slot);
     const pick_object_id id = {slot + 1, object->generation};
@@ -111,16 +111,16 @@ static bool begin_object(parts_search *search, uint32_t slot)
     return true;
 }
 
-static bool visit_object(pick_plane_walk *scene_walk, uint32_t ref, uint32_t open)
+static bool visit_parts(pick_plane_walk *scene_walk, uint32_t ref, uint32_t open)
 {
     parts_search *search = scene_walk->user;
-    if (!begin_object(search, ref & ~PICK_REF_LEAF))
+    if (!begin_parts(search, ref & ~PICK_REF_LEAF))
         return false;
     pick_plane_walk walk;
     pick_plane_walk_for_object(&walk, search->object, &search->region->frustum, open);
     walk.region = search->region;
     walk.skip_inside = walk.report_outside = false;
-    walk.leaf = look_at_leaf;
+    walk.leaf = look_at_faces;
     walk.user = search;
     (void)pick_plane_walk_mesh(&walk, search->object->mesh, open, search->query->stats);
     return false;
@@ -131,15 +131,15 @@ static void visit_all(parts_search *search)
     const uint32_t open = pick_region_open(search->region);
     for (uint32_t slot = 0; slot < search->scene->slot_count; slot++) {
         const pick_object *object = pick_object_at(search->scene, slot);
-        if ((object->flags & PICK_OBJECT_ALIVE) == 0 || !pick_object_is_pickable(object) || !begin_object(search, slot))
+        if ((object->flags & PICK_OBJECT_ALIVE) == 0 || !pick_object_is_pickable(object) || !begin_parts(search, slot))
             continue;
         for (uint32_t triangle = 0; triangle < object->mesh->triangle_count; triangle++) {
             float local[3][3];
             uint32_t number;
             pick_mesh_positions(object->mesh, triangle, local);
             if (pick_triangle_is_valid((const float(*)[3])local))
-                look_at(search, triangle, pick_mesh_submesh_of(object->mesh, triangle, &number)->flags,
-                        (const float(*)[3])local, open);
+                look_at_face(search, triangle, pick_mesh_submesh_of(object->mesh, triangle, &number)->flags,
+                             (const float(*)[3])local, open);
         }
     }
 }
@@ -234,7 +234,7 @@ static bool sees_part(const sight *s, const pick_part *part)
 
 // --- Each part once -------------------------------------------------------------------------------------------------
 
-static void sift_down(pick_part *parts, size_t at, size_t count)
+static void sift_part_down(pick_part *parts, size_t at, size_t count)
 {
     const pick_part part = parts[at];
     for (size_t child; (child = 2 * at + 1) < count; at = child) {
@@ -250,12 +250,12 @@ static void sift_down(pick_part *parts, size_t at, size_t count)
 static void sort_parts(pick_part *parts, size_t count)
 {
     for (size_t i = count / 2; i > 0; i--)
-        sift_down(parts, i - 1, count);
+        sift_part_down(parts, i - 1, count);
     for (size_t last = count; last > 1; last--) {
         const pick_part greatest = parts[0];
         parts[0] = parts[last - 1];
         parts[last - 1] = greatest;
-        sift_down(parts, 0, last - 1);
+        sift_part_down(parts, 0, last - 1);
     }
 }
 
@@ -318,7 +318,7 @@ static size_t region_parts(const pick_scene *scene, const pick_region *region, c
         pick_plane_walk_for_scene(&walk, scene, &region->frustum);
         walk.region = region;
         walk.skip_inside = walk.report_outside = false;
-        walk.leaf = visit_object;
+        walk.leaf = visit_parts;
         walk.inside = NULL;
         walk.scene = scene;
         walk.reads_objects = true;

@@ -82,7 +82,7 @@ static uint32_t list_corners(pick_topology *t)
 
 // --- Edges ----------------------------------------------------------------------------------------------------------
 
-static void sift_down(uint64_t *items, uint32_t at, uint32_t count)
+static void sift_key_down(uint64_t *items, uint32_t at, uint32_t count)
 {
     const uint64_t item = items[at];
     for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
@@ -98,12 +98,12 @@ static void sift_down(uint64_t *items, uint32_t at, uint32_t count)
 static void sort_items(uint64_t *items, uint32_t count)
 {
     for (uint32_t i = count / 2; i > 0; i--)
-        sift_down(items, i - 1, count);
+        sift_key_down(items, i - 1, count);
     for (uint32_t last = count; last > 1; last--) {
         const uint64_t greatest = items[0];
         items[0] = items[last - 1];
         items[last - 1] = greatest;
-        sift_down(items, 0, last - 1);
+        sift_key_down(items, 0, last - 1);
     }
 }
 
@@ -129,7 +129,7 @@ static void number_edges(pick_topology *t, uint32_t v, uint64_t *items)
     }
 }
 
-static pick_result build(pick_topology *t)
+static pick_result build_topology(pick_topology *t)
 {
     uint32_t mask = 1;
     while (mask / 2 < t->vertex_count && mask < UINT32_MAX)
@@ -178,7 +178,7 @@ pick_result pick_topology_create(const pick_mesh *mesh, const pick_allocator *al
                          .corners = array + 3 * vertices + 2,
                          .edge_of = array + 3 * vertices + 2 + corners,
                          .edge_end = array + 3 * vertices + 2 + 2 * corners};
-    const pick_result result = build(t);
+    const pick_result result = build_topology(t);
     if (result != PICK_OK)
         pick_topology_destroy(t);
     else

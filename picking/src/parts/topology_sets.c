@@ -89,7 +89,7 @@ bool pick_topology_shrink(const pick_topology *topology, uint32_t kind, uint8_t 
 
 // --- Faces and edges around a vertex --------------------------------------------------------------------------------
 
-static pick_vec3 place(const pick_topology *t, uint32_t vertex)
+static pick_vec3 place_of_class(const pick_topology *t, uint32_t vertex)
 {
     const float *p = t->mesh->positions + 3 * (size_t)vertex;
     return pick_vec3_make((double)p[0], (double)p[1], (double)p[2]);
@@ -97,9 +97,9 @@ static pick_vec3 place(const pick_topology *t, uint32_t vertex)
 
 static pick_vec3 face_normal(const pick_topology *t, uint32_t face)
 {
-    const pick_vec3 a = place(t, pick_topology_at(t, 3 * face));
-    const pick_vec3 b = place(t, pick_topology_at(t, 3 * face + 1));
-    const pick_vec3 c = place(t, pick_topology_at(t, 3 * face + 2));
+    const pick_vec3 a = place_of_class(t, pick_topology_at(t, 3 * face));
+    const pick_vec3 b = place_of_class(t, pick_topology_at(t, 3 * face + 1));
+    const pick_vec3 c = place_of_class(t, pick_topology_at(t, 3 * face + 2));
     return pick_vec3_cross(pick_vec3_sub(b, a), pick_vec3_sub(c, a));
 }
 
@@ -167,7 +167,7 @@ static pick_vec3 away_from(const pick_topology *t, uint32_t vertex, uint32_t edg
 {
     uint32_t ends[2];
     pick_topology_ends(t, edge, ends);
-    return pick_vec3_sub(place(t, ends[0] == vertex ? ends[1] : ends[0]), place(t, vertex));
+    return pick_vec3_sub(place_of_class(t, ends[0] == vertex ? ends[1] : ends[0]), place_of_class(t, vertex));
 }
 
 // The edge of the same class opposite to this one at a vertex with a closed fan of faces.
