@@ -104,6 +104,8 @@ int editor_cli_export(const editor_cli_call *call)
     if (options.out == NULL ||
         (!editor_level_is_file(options.out) && !ends_with(options.out, ".glb") && !ends_with(options.out, ".gltf")))
         return editor_cli_usage(call, "--out is required, with a name that ends with .glb, .gltf or .vkpick");
+    if (call->globals->is_posed)
+        return editor_cli_usage(call, "--time and --clip only show a model: it is exported in the file's pose");
     editor_level *level = editor_cli_load(call->globals, path, true, &status);
     if (level == NULL)
         return status;

@@ -56,7 +56,8 @@ void editor_text_add(editor_text *text, const char *bytes, size_t size)
         text->data = grown;
         text->capacity = wanted;
     }
-    memcpy(text->data + text->size, bytes, size);
+    if (size > 0) // `bytes` may be NULL then
+        memcpy(text->data + text->size, bytes, size);
     text->size += size;
     text->data[text->size] = 0;
 }
