@@ -28,9 +28,9 @@ if [ ${#names[@]} -eq 0 ]; then
 fi
 
 if ! { cmake --preset fuzz && cmake --build build/fuzz --target "${names[@]/#/history_}"; } \
-    >build/fuzz.log 2>&1 </dev/null; then
-    grep -E 'error|Error|FAILED' build/fuzz.log | head -n 10 >&2
-    die "the fuzz build failed; all of it is in build/fuzz.log"
+    >build/fuzz-build.log 2>&1 </dev/null; then
+    grep -E 'error|Error|FAILED' build/fuzz-build.log | head -n 10 >&2
+    die "the fuzz build failed; all of it is in build/fuzz-build.log"
 fi
 
 # stat NAME FILE: one of the numbers that libFuzzer prints at its end.

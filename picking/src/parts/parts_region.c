@@ -170,14 +170,14 @@ static double length_on_screen(const sight *s, pick_vec3 a, pick_vec3 b)
 static uint32_t samples_along(double length, uint32_t most)
 {
     const double count = ceil(length / SAMPLE_LENGTH);
-    return count >= most ? most : (count >= 1 ? (uint32_t)count : 1);
+    return (uint32_t)fmin(fmax(count, 1), most); // no number: 1
 }
 
 static bool sees_edge(const sight *s, pick_vec3 a, pick_vec3 b)
 {
     double first, last;
-    if (!pick_frustum_clip_segment(&s->search->region->frustum, a, b, &first, &last))
-        return false; // by rounding alone: the part is in the region
+    // What is left of it; the part is in the region, so it is empty by rounding alone.
+    (void)pick_frustum_clip_segment(&s->search->region->frustum, a, b, &first, &last);
     const pick_vec3 ab = pick_vec3_sub(b, a);
     const pick_vec3 from = pick_vec3_add(a, pick_vec3_scale(ab, first));
     const pick_vec3 to = pick_vec3_add(a, pick_vec3_scale(ab, last));

@@ -131,9 +131,10 @@ static void number_edges(pick_topology *t, uint32_t v, uint64_t *items)
 
 static pick_result build_topology(pick_topology *t)
 {
-    uint32_t mask = 1;
-    while (mask / 2 < t->vertex_count && mask < UINT32_MAX)
-        mask = 2 * mask + 1;
+    uint32_t mask = t->vertex_count; // becomes at least twice as many, and all ones
+    for (uint32_t shift = 1; shift < 32; shift *= 2)
+        mask |= mask >> shift;
+    mask = mask << 1 | 1;
     const size_t table_bytes = pick_array_size((uint64_t)mask + 1, sizeof(uint32_t));
     uint32_t *table = pick_allocate(&t->allocator, table_bytes);
     if (table == NULL)

@@ -400,6 +400,68 @@ static void against_a_plain_search(void **state)
         assert_in_range(found[kind], 100, 1199);
 }
 
+static bool takes_user(void *user, pick_object_id object, uint64_t object_user)
+{
+    (void)object;
+    return object_user == *(const uint64_t *)user;
+}
+
+// Removed objects, triangles without area, filters that take some and leave some, edges seen end on, other views.
+static void what_does_not_count(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    const float positions[] = {-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0, 0, 0, 0, 0, 0, -1};
+    const uint32_t indices[] = {0, 1, 2, 0, 2, 2, 0, 2, 3, 4, 5, 2}; // the second has no area; 4-5 lies along the view
+    pick_mesh *mesh;
+    const pick_mesh_desc desc = {
+        .positions = positions, .vertex_count = 6, .indices = indices, .index_type = PICK_INDEX_UINT32, .index_count = 12};
+    assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+    const pick_object_id gone = squares_put(&s, s.square, 0, 0, 2);
+    const pick_object_id id = squares_put(&s, mesh, 0, 0, 0); // user 1
+    assert_int_equal(pick_scene_remove(s.scene, gone), PICK_OK);
+    pick_region *region;
+    pick_part fast[32], slow[32];
+    uint64_t wanted = 1;
+    pick_region_query rules = PICK_REGION_QUERY_DEFAULT;
+    rules.object_filter = takes_user;
+    rules.object_filter_user = &wanted;
+    rules.cull = PICK_CULL_NONE;
+    pick_region_part_query query = {.region = &rules, .view = &s.view};
+    assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
+    assert_int_equal(pick_region_rect(region, &s.view, (pick_vec2){30, 30}, (pick_vec2){70, 70}), PICK_OK);
+    for (wanted = 1; wanted <= 2; wanted++) {
+        const size_t n = pick_region_parts(s.scene, region, &query, fast, 32);
+        assert_int_equal(pick_region_parts_brute_force(s.scene, region, &query, slow, 32), n);
+        assert_int_equal(n > 0, wanted == 1);
+        for (size_t i = 0; i < n; i++) {
+            assert_int_equal(pick_part_compare(&fast[i], &slow[i]), 0);
+            assert_true(pick_object_id_equal(fast[i].object, id));
+            assert_true(fast[i].kind != PICK_PART_FACE || fast[i].a != 1);
+        }
+    }
+    pick_query picks = PICK_QUERY_DEFAULT;
+    picks.object_filter = takes_user;
+    picks.object_filter_user = &wanted;
+    const pick_part_query faces = {PICK_PART_FACE, 1, true};
+    for (wanted = 1; wanted <= 2; wanted++) {
+        pick_part_hit hit;
+        const pick_vec2 at = {52, 49};
+        assert_int_equal(pick_part_in_window(s.scene, &s.view, at, &faces, &picks, &hit), wanted == 1);
+        assert_int_equal(pick_part_in_window_brute_force(s.scene, &s.view, at, &faces, &picks, &hit), wanted == 1);
+    }
+    wanted = 1;
+    for (int k = 0; k < 3; k++) { // another view than that of the region
+        pick_view other = s.view;
+        *(k == 0 ? &other.eye.x : k == 1 ? &other.eye.y : &other.eye.z) += 1;
+        query.view = &other;
+        assert_int_equal(pick_region_parts(s.scene, region, &query, fast, 32), 0);
+    }
+    pick_region_destroy(region);
+    squares_free(&s);
+    pick_mesh_destroy(mesh);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -412,6 +474,7 @@ int main(void)
         cmocka_unit_test(parts_in_regions),
         cmocka_unit_test(only_what_is_seen_in_a_region),
         cmocka_unit_test(rules_of_regions),
+        cmocka_unit_test(what_does_not_count),
         cmocka_unit_test(against_a_plain_search),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
