@@ -414,8 +414,11 @@ static void what_does_not_count(void **state)
     const float positions[] = {-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0, 0, 0, 0, 0, 0, -1};
     const uint32_t indices[] = {0, 1, 2, 0, 2, 2, 0, 2, 3, 4, 5, 2}; // the second has no area; 4-5 lies along the view
     pick_mesh *mesh;
-    const pick_mesh_desc desc = {
-        .positions = positions, .vertex_count = 6, .indices = indices, .index_type = PICK_INDEX_UINT32, .index_count = 12};
+    const pick_mesh_desc desc = {.positions = positions,
+                                 .vertex_count = 6,
+                                 .indices = indices,
+                                 .index_type = PICK_INDEX_UINT32,
+                                 .index_count = 12};
     assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
     const pick_object_id gone = squares_put(&s, s.square, 0, 0, 2);
     const pick_object_id id = squares_put(&s, mesh, 0, 0, 0); // user 1
@@ -457,6 +460,9 @@ static void what_does_not_count(void **state)
         query.view = &other;
         assert_int_equal(pick_region_parts(s.scene, region, &query, fast, 32), 0);
     }
+    query.view = &s.view; // a region of no view
+    assert_int_equal(pick_region_planes(region, NULL, 0, s.view.eye), PICK_OK);
+    assert_int_equal(pick_region_parts(s.scene, region, &query, fast, 32), 0);
     pick_region_destroy(region);
     squares_free(&s);
     pick_mesh_destroy(mesh);
