@@ -26,7 +26,8 @@
 // Memory:     every allocation goes through a pick_allocator and is freed with the size it was made with.
 // Threads:    no global state. Any number of threads may read one object; a writer needs it alone.
 // Stack:      a thread of 64 KB is enough for every function that depends on data (x86-64, optimised): window and
-//             cursor queries take 42 KB at the most, others less than 24 KB, tasks on lent threads less than 16 KB.
+//             cursor queries take 42 KB at the most, clearances 38 KB, others less than 24 KB, tasks on lent threads
+//             less than 16 KB, those of batches as much as one query.
 #ifndef PICKING_BASE_H
 #define PICKING_BASE_H
 

@@ -4,6 +4,9 @@
 // Space:      window positions and radii in logical points, as in view.h; world space, metres.
 // Proxies:    points and segments with a size on screen, in the caller's list. The caller draws them as discs of
 //             `radius` around the projected point, and as lines of half width `radius`.
+// On screen:  objects with a size on screen (thin.h) are found as proxies are: exactly where their discs and lines
+//             cover the position, at the depth of their nearest place there, which is the hit's point. They hide
+//             nothing.
 // Order:      1. What is exactly under the position: surfaces hit by its ray and proxies that cover it, nearest to the
 //                eye first. The depth of a proxy is that of its point at the position. Proxies drawn on top of
 //                everything (PICK_PROXY_ON_TOP) come before all others.
@@ -26,6 +29,8 @@
 //             A proxy is thin if it is at most r wide; one drawn on top of everything is in front.
 //             Of each object only its nearest point in front counts, and the PICK_CURSOR_THIN_TRIES nearest objects are
 //             tried. The nearest on screen wins, then the nearest to the eye, then as in Ties.
+// Nested:     what lies within nested scenes (scene.h) is found; for Thin a nested scene is one object, so nothing
+//             within it is in front of the rest of it.
 // Ties:       proxies before surfaces, then the lower number.
 // Seen:       layers, hidden and locked as in a pick; a proxy has those of its object. What the view's section cuts off
 //             is not there: it neither is found nor hides anything.

@@ -9,6 +9,10 @@
 //             missed object give one candidate each: the nearest place.
 // Volumes:    candidates are the hits of their parts; where a solid one has none between near and far, those of the
 //             whole ray.
+// Points:     of points, lines and curves (thin.h) each segment that the ray enters is a candidate. One whose size on
+//             screen covers the position is one if it is picked, and otherwise a near miss at distance 0.
+// Nested:     a nested scene (scene.h) is one object: what its hidden parts would be hit by, and those in other layers,
+//             are not candidates, and each triangle is a number of one of its meshes.
 // Order:      hits by t, then near misses by distance on screen.
 // Cost:       milliseconds for 100 000 objects, because every object is tested. No allocation.
 #ifndef PICKING_EXPLAIN_H
@@ -83,7 +87,7 @@ typedef enum pick_trace_kind {
     PICK_TRACE_OBJECT_BOX, // of the scene's hierarchy
     PICK_TRACE_MESH_BOX,   // of the hierarchy of an object's mesh
     PICK_TRACE_TRIANGLE,
-    PICK_TRACE_VOLUME // an object's volume, with its box
+    PICK_TRACE_VOLUME // an object's volume, its points, lines or curves, or a nested scene, with its box
 } pick_trace_kind;
 
 typedef struct pick_trace_step {

@@ -164,7 +164,7 @@ typedef bool (*pick_mesh_filter)(void *user, const pick_mesh_hit *candidate);
 // Counters of the work done. Queries add to them and never reset them.
 typedef struct pick_stats {
     uint64_t nodes;     // hierarchy nodes visited (each tests all of its children's boxes)
-    uint64_t triangles; // triangles, and parts of volumes, tested exactly
+    uint64_t triangles; // triangles, parts of volumes, and segments tested exactly
     uint64_t objects;   // objects whose mesh or volume was entered
 } pick_stats;
 

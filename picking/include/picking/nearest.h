@@ -12,6 +12,13 @@
 //             inside a volume, hollow or not, is at distance 0: its nearest point is itself, and the normal is zero. In
 //             the window, a position over a volume is at distance 0, at the point that its ray hits. Culling does not
 //             matter.
+// Points:     points, lines and curves (thin.h) are surfaces too, without vertices and edges: `triangle` is the part,
+//             barycentric[0] the place along it. In the window, a size on screen is subtracted from the distance. In
+//             the world it is none, and they are at the distance of their middle line, with a normal of zero.
+// Nested:     what lies within nested scenes (scene.h) is searched too, as if the product of the transforms were
+//             rounded to floats, 2^-24 of itself; `point` is then moved to where a pick meets it. Only what has a size
+//             on screen is not found there. The cost is that of looking at each object of a nested scene near the
+//             position.
 // Clipping:   in the window, features are clipped to the near and far plane, the viewport and the view's section; a
 //             vertex outside is ignored. Of a volume beside the position only the nearest point of its whole outline
 //             counts, if the section keeps it.
@@ -55,6 +62,10 @@ typedef struct pick_nearest {
     double depth;          // along the view axis, metres (window); 0 (world)
     bool backface;         // the eye, or the point, is not strictly before the triangle's front
     bool locked;
+    bool from_bounds; // a point of the bounds of a primitive without a callback for this (primitive.h)
+    // The way within a nested scene, as in pick_hit. 0: `object` is not a scene.
+    uint32_t path_count;
+    pick_object_id path[PICK_NESTED_LEVELS];
 } pick_nearest;
 
 // Zeroed: any feature exactly at the position.

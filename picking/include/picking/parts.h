@@ -7,6 +7,7 @@
 //             triangle. Triangles that share vertex numbers name the same vertices and edges, so two parts are the same
 //             if all their fields are equal. A mesh that keeps several vertices in one place, one for each normal or
 //             uv, or that has no indices, has as many parts there: topology.h merges them.
+// Nested:     what lies within nested scenes (scene.h) has no parts here; it occludes.
 // Seen:       objects and triangles as in a pick with the same query: layers, hidden, locked, filters, culling as seen
 //             from the eye, the view's section. A vertex or an edge is there if one of its triangles is.
 // Under the mouse:

@@ -7,11 +7,17 @@
 //             pick_hit.locked says so, and an editor then selects nothing.
 // Volumes:    a solid one is hit where the ray enters, or at t_min if it starts inside; the surface of one where it
 //             enters and where it leaves, which is its back (volume.h).
+// Points:     balls and tubes (thin.h) are solid too: a candidate for each segment that the ray enters, `triangle`
+//             being its part, barycentric[0] the place along it. What has a size on screen, or none, no ray meets: use
+//             pick_cursor.
 // Exactness:  boxes only reject; every hit of a mesh is a watertight triangle test (Woop, Benthin and Wald, JCGT 2013,
 //             with edge functions in double). Zero-scaled objects are never hit.
 //             A triangle that the ray misses is never hit, however far away the ray starts: the error of a hit is at
 //             most the rounding of the distance to the ray's origin and of the mesh's extent. Volumes are hit as
 //             shape.h says, in object space: the same error, times how much the object's transform stretches.
+// Nested:     what lies in nested scenes (scene.h) is hit as its ray is in its scene's own space: exactly under the
+//             mouse, wherever the scene lies; t is that of the outer ray. The error is that of a mesh, at each level.
+//             Ties go by the path after the slot. It is seen if each object on its path is; locked if any is.
 // Filters:    a filter may be called in any order, any number of times for one candidate, and not at all for candidates
 //             that cannot win. It is called on the thread that asks; queries on several threads call it at once. So it
 //             should be a pure function of the candidate: then the answer is the same at every SIMD width and on every
@@ -30,30 +36,40 @@ extern "C" {
 #endif
 
 typedef struct pick_hit {
-    pick_object_id object;
-    uint64_t user; // the object's
+    pick_object_id object; // of the scene that was asked
+    uint64_t user;         // the object's
     double t;
     pick_vec3 point;         // world space
     pick_vec3 normal;        // world space, unit, geometric, of the front face whichever side was hit; zero if inside
     pick_vec3 smooth_normal; // world space, unit: the mesh's normals, interpolated; where it has none, `normal`
-    uint32_t triangle;       // source number in the object's mesh; of a volume, the part
-    uint32_t submesh;        // of a volume 0
-    double barycentric[2];   // weights of vertex 1 and 2; of a volume 0
+    // Source number in the object's mesh; of a volume, of points and lines the part; of a primitive what it says.
+    uint32_t triangle;
+    uint32_t submesh; // of a volume 0
+    // Weights of vertex 1 and 2; of a volume 0; of lines and curves [0]: along the part; of a primitive what it says.
+    double barycentric[2];
     float uv[2];
     bool has_uv;
     bool backface;
     bool locked;
-    bool inside; // the ray starts inside a solid volume
+    bool inside;      // the ray starts inside a solid volume
+    bool from_bounds; // it is a hit of the bounds of a primitive without a callback for rays (primitive.h)
+    // Where `object` is a scene: the way to what was hit, from the outside in. path[0] is an object of that scene, and
+    // each next one of the scene that the one before is; triangle, submesh and the rest are those of the last.
+    uint32_t path_count; // 0: `object` is not a scene. Handles behind are undefined
+    uint64_t inner_user; // of the last of the path; without one it is `user`
+    pick_object_id path[PICK_NESTED_LEVELS];
 } pick_hit;
 
 // Called for hits on alpha-tested submeshes, or for all (pick_query.filter_all), that are not culled and not of a
-// hidden kind; only object, user, t, triangle, submesh, barycentric, uv, backface, locked and inside are filled in.
+// hidden kind; only object, user, path, inner_user, t, triangle, submesh, barycentric, uv, backface, locked and inside
+// are filled in.
 // Returning false lets the ray through.
 typedef bool (*pick_filter)(void *user, const pick_hit *candidate);
 
 // Called for each object whose box the query meets, before its triangles are tested: returning false skips the object,
-// as if it were hidden. For lists of what to ignore, and for rules that masks cannot express. `object_user` is the
-// object's own.
+// as if it were hidden. It is not called for objects within nested scenes, whose handles are of another scene: these
+// go with the object that is their scene. For lists of what to ignore, and for rules that masks cannot express.
+// `object_user` is the object's own.
 typedef bool (*pick_object_filter)(void *user, pick_object_id object, uint64_t object_user);
 
 // A zeroed query is the default: it sees all layers, culls as drawn, lets locked objects block, and has no filter.
@@ -70,6 +86,8 @@ typedef struct pick_query {
     pick_object_filter object_filter; // NULL: none
     void *object_filter_user;
     pick_stats *stats; // NULL: not counted
+    // Of batches alone: threads that share the work. NULL, or with `stats`: the caller's thread does it all.
+    const pick_task_hook *tasks;
 } pick_query;
 
 // The default, as a function for C++ and a macro for C.
@@ -84,8 +102,8 @@ PICK_API bool pick_closest(const pick_scene *scene, const pick_ray *ray, const p
 PICK_API size_t pick_all(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,
                          size_t capacity);
 
-// The nearest hit of each object along the ray, sorted: what lies under the mouse, one row an object. Writes at most
-// `capacity`, the nearest ones; returns how many objects are hit.
+// The nearest hit of each object along the ray, sorted: what lies under the mouse, one row an object (of the scene that
+// is asked: a nested scene is one). Writes at most `capacity`, the nearest ones; returns how many objects are hit.
 PICK_API size_t pick_all_objects(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,
                                  size_t capacity);
 
@@ -97,15 +115,21 @@ PICK_API bool pick_any(const pick_scene *scene, const pick_ray *ray, const pick_
 // hide themselves, their neighbours across an edge included. "Through" means within the rounding of the coordinates: a
 // distance of 2^-44 of the largest coordinate of the ends, of the object's origin or of its extent; there is no
 // absolute distance. Of volumes it is also a millionth of the object's size, and of solid ones all that lies between
-// the ends counts: a solid that the segment only touches at an end does not block, one that it runs through does. The
+// the ends counts: a solid that the segment only touches at an end does not block, one that it runs through does. Of
+// balls and tubes it is a millionth of their radius. The
 // same point twice is visible; a point that is not finite is not.
 PICK_API bool pick_visible(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pick_query *query);
 
-// Calls pick_closest for `count` rays, one after the other: convenient, no faster than single calls. hits[i] and
-// found[i] are its answers for rays[i], to the last bit; hits[i] is untouched where found[i] is false. Returns how many
-// rays hit. Arrays may be NULL only with a `count` of 0. They do not overlap.
+// Many at once: pick_closest for each ray, and pick_visible for each pair of points, shared out among pick_query.tasks
+// 32 and more at a time. On one thread they are as fast as single calls. hits[i] and found[i] are the answers for
+// rays[i], visible[i] for from[i] and to[i], to the last bit, whatever the threads; hits[i] is untouched where found[i]
+// is false. They return how many rays hit, and how many lines are free. Filters are called on the lent threads, each
+// of which needs as much stack as one query. An array that is NULL, unless `count` is 0, and tasks without a run
+// function answer nothing: 0, outputs untouched. Arrays do not overlap.
 PICK_API size_t pick_closest_batch(const pick_scene *scene, const pick_ray *rays, size_t count, const pick_query *query,
                                    pick_hit *hits, bool *found);
+PICK_API size_t pick_visible_batch(const pick_scene *scene, const pick_vec3 *from, const pick_vec3 *to, size_t count,
+                                   const pick_query *query, bool *visible);
 
 // The twins that test every triangle and every volume of the scene.
 PICK_API bool pick_closest_brute_force(const pick_scene *scene, const pick_ray *ray, const pick_query *query,

@@ -10,6 +10,12 @@
 // Volumes:    count by their parts that pass the filter and the kinds, as filled bodies, hollow ones too; culling does
 //             not matter. Only what lies between the near and far plane is in the picture. A circle or lasso touches
 //             one that a section cuts if it touches the whole body's outline and the section leaves some of the body.
+// Points:     points, lines and curves (thin.h) count by their parts, as they are drawn: balls and tubes by their
+//             outlines, what has a size on screen by that, which reaches into the region from outside (thin_query.h).
+// Nested:     of a nested scene (scene.h) the triangles and parts of all that the query sees within it count, as if the
+//             product of the transforms were rounded to floats, 2^-24 of itself. Only what has a size on screen does
+//             not. Points and lines within that are not contained make their scene so, be none of them valid or
+//             accepted.
 // Touch:      a counted triangle or part of the object has a point in the region.
 // Contain:    the object has counted triangles or parts, and each lies wholly in the region, which no triangle does
 //             that crosses the near plane or an edge of the viewport.
@@ -20,7 +26,8 @@
 //             1e-10 of a pixel, at any distance from the world's origin. Parts of volumes are measured by their
 //             support functions: an answer can be wrong only if one comes within a millionth of its size, on screen or
 //             in space, of the border. Whether a circle contains one is certain to a ten-millionth of the radius.
-// Filter:     of a volume the candidate is a part: `triangle` is its number, barycentric (0, 0).
+// Filter:     of a volume the candidate is a part: `triangle` is its number, barycentric (0, 0). So it is of points; of
+//             lines and curves it is the middle of a part, barycentric[0] being 0.5.
 // Cost:       no allocation; nodes that lie wholly inside or outside are not traversed.
 // Order:      by the object's slot (the order of pick_scene_objects), unless `unordered`.
 #ifndef PICKING_REGION_H

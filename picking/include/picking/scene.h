@@ -1,6 +1,7 @@
 // scene.h: the objects that can be picked, and a hierarchy over their world boxes kept current under every edit.
 //
-// Space:      world space, metres; an object's mesh or volume is in its own space and shared by reference.
+// Space:      world space, metres; an object's mesh, volume or points are in their own space and shared by
+//             reference.
 // Handles:    pick_object_id. A stale one is a defined error or miss, in release builds too.
 // Cost:       adding, removing, moving and re-meshing an object touch it and its ancestors in the hierarchy. In a scene
 //             of 300 000 objects that takes one to three microseconds in the median.
@@ -14,12 +15,20 @@
 //             longest (default allocator, a shared virtual machine). pick_scene_add_many adds many objects several
 //             times as fast, and pick_scene_set_many moves, hides and shows many.
 //             pick_scene_bounds, pick_scene_objects and pick_scene_mesh_changed pass over all objects.
-// Ownership:  the scene does not own meshes and volumes; they must outlive the objects that use them.
-// Threads:    many readers at once, or one writer alone. Functions that take a const scene read.
+// Nesting:    an object may be a scene: a prefab, an assembly. Its objects are then seen in the outer scene, moved by
+//             the transform of the object, as often as objects name it; nothing is copied. Each level counts: what is
+//             hidden, locked or in layers that are not seen at any level is so for all within it. Each scene keeps
+//             handles of its own: a pick_object_id means nothing in another scene. A hit names the object of the scene
+//             that was asked, and the path within it (query.h).
+// Ownership:  the scene does not own meshes, volumes, points and nested scenes; they must outlive the objects that use
+//             them.
+// Threads:    many readers at once, or one writer alone. Functions that take a const scene read. What asks a scene
+//             reads the scenes within it too: nobody may write to those meanwhile.
 #ifndef PICKING_SCENE_H
 #define PICKING_SCENE_H
 
 #include "picking/mesh.h"
+#include "picking/thin.h"
 #include "picking/volume.h"
 
 #ifdef __cplusplus
@@ -34,9 +43,13 @@ enum {
     PICK_OBJECT_CLICK_THROUGH = 1u << 2 // with LOCKED: picks pass through it to what is behind it
 };
 
+enum { PICK_NESTED_LEVELS = 16 }; // the most scenes within each other below the one that is asked
+
 typedef struct pick_object_desc {
-    const pick_mesh *mesh;     // exactly one of mesh and volume; the other is NULL
+    const pick_mesh *mesh;     // exactly one of mesh, volume, thin and scene; the others are NULL
     const pick_volume *volume; // volume.h
+    const pick_thin *thin;     // thin.h: points, lines, curves
+    const pick_scene *scene;   // another scene, all of it
     pick_transform transform;
     uint32_t layers; // bit mask; a query sees the object if (layers & ~query.hidden_layers) != 0. 0: no query does
     uint32_t flags;  // PICK_OBJECT_*; other bits are refused
@@ -51,8 +64,9 @@ PICK_API pick_object_desc pick_object_desc_default(void);
 PICK_API pick_result pick_scene_create(const pick_allocator *allocator, pick_scene **out);
 PICK_API void pick_scene_destroy(pick_scene *scene); // NULL is fine
 
-// Errors: PICK_ERROR_INVALID_ARGUMENT (neither a mesh nor a volume, or both; unknown flags), PICK_ERROR_NOT_FINITE
-// (transform), PICK_ERROR_OUT_OF_MEMORY, PICK_ERROR_TOO_LARGE (2^30 objects). On error the scene and `*out` are
+// Errors: PICK_ERROR_INVALID_ARGUMENT (not exactly one of mesh, volume, thin and scene; unknown flags; a nested scene
+// that is this one or has it within), PICK_ERROR_NOT_FINITE (transform), PICK_ERROR_OUT_OF_MEMORY, PICK_ERROR_TOO_LARGE
+// (2^30 objects; a nested scene with PICK_NESTED_LEVELS levels or more within it). On error the scene and `*out` are
 // unchanged.
 PICK_API pick_result pick_scene_add(pick_scene *scene, const pick_object_desc *desc, pick_object_id *out);
 
@@ -67,24 +81,35 @@ PICK_API pick_result pick_scene_add_many(pick_scene *scene, const pick_object_de
 PICK_API pick_result pick_scene_remove(pick_scene *scene, pick_object_id id);
 
 PICK_API pick_result pick_scene_set_transform(pick_scene *scene, pick_object_id id, const pick_transform *transform);
-// An object with a mesh can get a volume in its place, and the reverse.
+// An object with a mesh can get a volume, points or a scene in its place, and the reverse.
 PICK_API pick_result pick_scene_set_mesh(pick_scene *scene, pick_object_id id, const pick_mesh *mesh);
 PICK_API pick_result pick_scene_set_volume(pick_scene *scene, pick_object_id id, const pick_volume *volume);
+PICK_API pick_result pick_scene_set_thin(pick_scene *scene, pick_object_id id, const pick_thin *thin);
+// Its errors are also those of pick_scene_add for a nested scene.
+PICK_API pick_result pick_scene_set_nested(pick_scene *scene, pick_object_id id, const pick_scene *nested);
 
 // Call it after pick_mesh_refit, before any query or edit of the scene: every object of that mesh takes its new bounds.
 // Cannot fail.
 PICK_API void pick_scene_mesh_changed(pick_scene *scene, const pick_mesh *mesh);
+// The same after pick_thin_refit.
+PICK_API void pick_scene_thin_changed(pick_scene *scene, const pick_thin *thin);
+// The same after pick_primitive_set_bounds.
+PICK_API void pick_scene_volume_changed(pick_scene *scene, const pick_volume *volume);
+// The same after edits of a nested scene: all objects that are it take its new bounds. With several levels, call it for
+// each scene on the way, from the inside out. Until then what came or moved inside is found only within the old bounds.
+PICK_API void pick_scene_nested_changed(pick_scene *scene, const pick_scene *nested);
 
 PICK_API pick_result pick_scene_set_layers(pick_scene *scene, pick_object_id id, uint32_t layers);
 PICK_API pick_result pick_scene_set_flags(pick_scene *scene, pick_object_id id, uint32_t flags);
 PICK_API pick_result pick_scene_set_user(pick_scene *scene, pick_object_id id, uint64_t user);
 
-// Sets mesh or volume, transform, layers, flags and user of `count` objects, all or none: ids[i] becomes what descs[i]
-// says. Of an object that is given twice the last description counts. Afterwards the scene answers as if each had been
-// set by the functions above. Where many objects move, get another mesh, are hidden or shown, the hierarchy is built
-// for all at once, several times as fast as by changing each; otherwise each is changed. Takes memory for `count`
-// descriptions meanwhile. Errors: PICK_ERROR_STALE_HANDLE, those of pick_scene_add, of any object, and
-// PICK_ERROR_OUT_OF_MEMORY. On error the scene is unchanged.
+// Sets mesh, volume, points or scene, transform, layers, flags and user of `count` objects, all or none: ids[i] becomes
+// what descs[i] says. Of an object that is given twice the last description counts. Afterwards the scene answers as if
+// each had been set by the functions above. Where many objects move, get another mesh or are shown, or nearly all are
+// hidden, the hierarchy is built for all at once, several times as fast as by changing each; otherwise each is changed,
+// without slices of the upkeep if none is under way. Takes memory for `count` descriptions meanwhile. Errors:
+// PICK_ERROR_STALE_HANDLE, those of pick_scene_add, of any object, and PICK_ERROR_OUT_OF_MEMORY. On error the scene is
+// unchanged.
 PICK_API pick_result pick_scene_set_many(pick_scene *scene, const pick_object_id *ids, const pick_object_desc *descs,
                                          size_t count);
 
@@ -93,7 +118,9 @@ PICK_API bool pick_scene_contains(const pick_scene *scene, pick_object_id id);
 // What the object was last set to. PICK_ERROR_STALE_HANDLE leaves `out` untouched.
 PICK_API pick_result pick_scene_get(const pick_scene *scene, pick_object_id id, pick_object_desc *out);
 
-// World box of one object (empty for an empty mesh; the least one for a volume), and of all that are not hidden.
+// World box of one object (empty for an empty mesh; the least one for a volume; of
+// points and lines without what their size on screen adds; of a scene that of the boxes in its hierarchy), and of all
+// that are not hidden.
 PICK_API pick_result pick_scene_object_bounds(const pick_scene *scene, pick_object_id id, pick_aabb *out);
 PICK_API pick_aabb pick_scene_bounds(const pick_scene *scene);
 
@@ -111,9 +138,9 @@ PICK_API pick_result pick_scene_reserve(pick_scene *scene, size_t objects);
 // queries take, never what they answer. Without memory it does nothing and returns false.
 PICK_API bool pick_scene_maintain(pick_scene *scene, uint64_t budget);
 
-// Bytes held by the scene, meshes and volumes not included. Below 200 for each object of a large scene that was built
-// at once, or maintained to the end; up to half as much again while it has few thousands, and twice as much during a
-// rebuild.
+// Bytes held by the scene, meshes, volumes, points and nested scenes not included. Below 200 for each object of a large
+// scene that was built at once, or maintained to the end; up to half as much again while it has few thousands, and
+// twice as much during a rebuild.
 PICK_API size_t pick_scene_memory(const pick_scene *scene);
 
 #ifdef __cplusplus

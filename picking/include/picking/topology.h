@@ -56,8 +56,8 @@ PICK_API bool pick_topology_shrink(const pick_topology *topology, uint32_t kind,
 PICK_API bool pick_topology_loop(const pick_topology *topology, uint32_t edge, uint8_t *set);
 #define PICK_CREASE_ANGLE 0.5235987755982988 // 30 degrees
 
-// Adds every part that edges connect to one in the set. PICK_ERROR_INVALID_ARGUMENT as above; PICK_ERROR_OUT_OF_MEMORY:
-// the set is unchanged.
+// Adds every part that is connected to one in the set, over edges and over vertices that faces share.
+// PICK_ERROR_INVALID_ARGUMENT as above; PICK_ERROR_OUT_OF_MEMORY: the set is unchanged.
 PICK_API pick_result pick_topology_linked(const pick_topology *topology, uint32_t kind, uint8_t *set);
 // Adds the faces that are reached from one in the set over edges between faces at most `angle` apart: with a small
 // angle a flat side. The angle is finite. Errors as above.

@@ -5,6 +5,7 @@
 #include "math/math_inline.h"
 #include "nearest/nearest_internal.h"
 #include "query/query_heap.h"
+#include "query/query_nested.h"
 #include "query/query_walks.h"
 #include "view/view_section.h"
 
@@ -55,7 +56,7 @@ typedef struct explain_search {
     pick_ray ray;   // ray of the pick
     pick_ray uncut; // the same without the view's section
     pick_hit first; // the first hit; zero when there is none
-    // What is picked instead, within the tolerance: `near.distance` is above 0, or `near.thin` set.
+    // What is picked instead: within the tolerance, or it covers the position with its size on screen.
     bool has_near;
     pick_cursor_hit near;
     pick_hit_heap heap;
@@ -104,10 +105,18 @@ static pick_reason object_reason(const explain_search *search)
 
 // --- Hits -----------------------------------------------------------------------------------------------------------
 
+// Whether what is picked within the tolerance covers the position: it has a size on screen.
+static bool covers_position(const pick_cursor_hit *near)
+{
+    return near->distance == 0;
+}
+
 static pick_reason hit_reason(const explain_search *search, const pick_candidate *candidate)
 {
     const pick_query *query = search->query;
-    const pick_mesh *mesh = pick_object_at(search->scene, search->slot)->mesh;
+    pick_hit place;
+    pick_hit_describe(search->scene, candidate, &place);
+    const pick_mesh *mesh = pick_hit_innermost(search->scene, &place)->mesh;
     const uint32_t flags = mesh->submeshes[pick_mesh_submesh_number(mesh, candidate->triangle)].flags;
     if (pick_sink_culls(query->cull, candidate->backface, flags))
         return candidate->backface ? PICK_REASON_CULLED_BACK : PICK_REASON_CULLED_FRONT;
@@ -129,7 +138,7 @@ static pick_reason hit_reason(const explain_search *search, const pick_candidate
         search->first.t != candidate->t) // a surface is met twice
         return PICK_REASON_BEHIND;
     if (search->has_near)
-        return PICK_REASON_YIELDED;
+        return covers_position(&search->near) ? PICK_REASON_BEHIND : PICK_REASON_YIELDED;
     return search->first.locked ? PICK_REASON_LOCKED : PICK_REASON_PICKED;
 }
 
@@ -142,7 +151,8 @@ static void emit_candidate(pick_sink *sink, const pick_candidate *candidate)
     e.point = pick_ray_at(&search->ray, e.t);
     e.backface = candidate->backface;
     if (reason == PICK_REASON_BEHIND || reason == PICK_REASON_YIELDED) {
-        const pick_hit *blocker = reason == PICK_REASON_BEHIND ? &search->first : &search->near.hit;
+        const bool near = reason == PICK_REASON_YIELDED || (search->has_near && covers_position(&search->near));
+        const pick_hit *blocker = near ? &search->near.hit : &search->first;
         e.blocker = blocker->object;
         e.blocker_user = blocker->user;
     }
@@ -163,11 +173,14 @@ static void cast(explain_search *search)
                       .t_max = HUGE_VAL,
                       .cull = PICK_CULL_NONE,
                       .slot = search->slot,
+                      .query = search->query,
+                      .walk_nested = pick_nested_walk,
                       .emit = emit_candidate,
                       .user = search};
     pick_local_ray local;
     if (pick_object_local_ray(object, &scene_ray, &local)) {
-        if (pick_mesh_is_volume(object->mesh)) { // in the range of the pick, where one that the ray starts in is met
+        // In the range of the pick, where a volume that the ray starts in is met.
+        if (!pick_mesh_has_triangles(object->mesh) && pick_mesh_field(object->mesh) == NULL) {
             pick_sink in_range = sink;
             in_range.t_min = ray->t_min;
             in_range.t_max = ray->t_max;
@@ -211,6 +224,8 @@ static void explain_near(explain_search *search)
     const pick_cursor_hit *near = &search->near;
     pick_explanation e =
         describe_candidate(search, near->thin ? PICK_REASON_THIN : PICK_REASON_NEAREST, near->hit.triangle);
+    if (covers_position(near))
+        e.reason = near->hit.locked ? PICK_REASON_LOCKED : PICK_REASON_PICKED;
     e.t = near->hit.t;
     e.point = near->hit.point;
     e.window = near->window;
@@ -292,7 +307,7 @@ static size_t explain(const pick_scene *scene, const pick_view *view, pick_vec2 
         .heap = {.items = out, .size = sizeof *out, .capacity = capacity, .before = candidate_comes_before}};
     (void)pick_closest(scene, &search.ray, query, &search.first);
     search.has_near = pick_cursor(scene, view, position, cursor, &search.near) &&
-                      (search.near.thin || pick_object_id_is_null(search.first.object));
+                      (search.near.thin || !pick_object_id_equal(search.near.hit.object, search.first.object));
     for (search.slot = 0; search.slot < scene->slot_count; ++search.slot) {
         if ((pick_object_at(scene, search.slot)->flags & PICK_OBJECT_ALIVE) != 0)
             explain_object(&search, &frustum);

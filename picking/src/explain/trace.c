@@ -2,6 +2,8 @@
 #include "base/compiler.h"
 #include "picking/explain.h"
 
+#include "query/query_nested.h"
+#include "query/query_thin.h"
 #include "query/query_volume.h"
 #include "query/query_walks.h"
 
@@ -174,12 +176,21 @@ static void empty_stack(trace_walk *walk, pick_waiting *stack)
     }
 }
 
-static void trace_volume(trace_walk *walk)
+static pick_aabb bounds_of_shapes(const pick_mesh *mesh)
 {
-    const pick_volume *volume = pick_volume_of(walk->object->mesh);
-    const pick_aabb *box = &volume->bounds;
+    if (pick_mesh_is_volume(mesh))
+        return pick_volume_of(mesh)->bounds;
+    return pick_mesh_is_scene(mesh) ? pick_scene_bounds(pick_scene_of(mesh)) : pick_thin_bounds(pick_thin_of(mesh));
+}
+
+// A volume, points, or a nested scene, in one step.
+static void trace_shapes(trace_walk *walk)
+{
+    const pick_mesh *mesh = walk->object->mesh;
+    const pick_aabb bounds = bounds_of_shapes(mesh);
+    const pick_aabb *box = &bounds;
     pick_sink *sink = &walk->sink;
-    pick_volume_walk(volume, &walk->local, sink);
+    pick_shapes_walk(mesh, &walk->local, sink);
     pick_trace_step step = {.kind = PICK_TRACE_VOLUME, .leaf = true};
     step.hit = sink->found && sink->best.slot == sink->slot;
     step.t = step.hit ? sink->best.t : 0;
@@ -198,8 +209,8 @@ static void trace_object(trace_walk *walk, uint32_t slot)
         pick_object_local_ray(object, walk->scene_ray, &walk->local)) {
         walk->object = object;
         walk->sink.slot = slot;
-        if (pick_mesh_is_volume(object->mesh)) {
-            trace_volume(walk);
+        if (!pick_mesh_has_triangles(object->mesh)) {
+            trace_shapes(walk);
         } else {
             pick_waiting stack = {.count = 1, .nodes = {{-HUGE_VAL, object->mesh->root, 0}}};
             empty_stack(walk, &stack);
@@ -234,6 +245,8 @@ bool pick_closest_traced(const pick_scene *scene, const pick_ray *ray, const pic
                            .sink = {.t_min = ray->t_min,
                                     .t_max = ray->t_max,
                                     .cull = query->cull,
+                                    .query = query,
+                                    .walk_nested = pick_nested_walk,
                                     .accept = accept_traced,
                                     .accept_all = pick_query_asks(query, 0)}};
         walk.sink.user = &walk;

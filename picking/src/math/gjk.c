@@ -68,7 +68,27 @@ static bool is_behind(const pick_gjk_result *r, const uint32_t face[3], uint32_t
     return (origin > bound && other > bound) || (origin < -bound && other < -bound);
 }
 
-// The nearest point of a tetrahedron; `inside` says whether it contains the origin. The vertices then remain.
+// Of a tetrahedron that contains the origin, `square` away from the nearest face: the weights of the vertices there.
+// False: it is such a sliver that the face is nearer.
+static bool weigh_origin(pick_gjk_result *r, double square)
+{
+    const pick_vec3 a = r->vertex[0].p;
+    const pick_vec3 edge[3] = {pick_vec3_sub(r->vertex[1].p, a), pick_vec3_sub(r->vertex[2].p, a),
+                               pick_vec3_sub(r->vertex[3].p, a)};
+    double w[3];
+    (void)pick_solve3(edge, pick_vec3_scale(a, -1), w);
+    pick_vec3 sum = a;
+    for (int i = 0; i < 3; i++)
+        sum = pick_vec3_add(sum, pick_vec3_scale(edge[i], w[i]));
+    if (!(pick_vec3_dot(sum, sum) < square))
+        return false;
+    r->weight[0] = 1 - (w[0] + w[1] + w[2]);
+    for (int i = 0; i < 3; i++)
+        r->weight[i + 1] = w[i];
+    return true;
+}
+
+// The nearest point of a tetrahedron; `inside` says whether it contains the origin.
 static pick_vec3 nearest_on_tetrahedron(pick_gjk_result *r, bool *inside)
 {
     static const uint32_t FACES[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
@@ -87,6 +107,8 @@ static pick_vec3 nearest_on_tetrahedron(pick_gjk_result *r, bool *inside)
                 weight[k] = w[k];
         }
     }
+    if (*inside && weigh_origin(r, best))
+        return pick_vec3_make(0, 0, 0);
     return reduce(r, FACES[nearest], weight, 3);
 }
 

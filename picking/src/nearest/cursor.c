@@ -94,6 +94,21 @@ static bool find_near(const pick_cursor_search *search, pick_cursor_hit *out)
     return found;
 }
 
+typedef struct first_covering {
+    const pick_cursor_search *search;
+    bool found;
+    pick_cursor_hit best;
+} first_covering;
+
+static void keep_first(void *user, const pick_cursor_hit *hit)
+{
+    first_covering *first = user;
+    if (!first->found || pick_cursor_comes_before(first->search, hit, &first->best)) {
+        first->best = *hit;
+        first->found = true;
+    }
+}
+
 static bool find_exact(const pick_cursor_search *search, pick_cursor_hit *out)
 {
     pick_hit hit;
@@ -104,14 +119,20 @@ static bool find_exact(const pick_cursor_search *search, pick_cursor_hit *out)
         *out = found && pick_cursor_comes_before(search, out, &surface) ? *out : surface;
         found = true;
     }
-    return found;
+    first_covering first = {.search = search, .found = found};
+    if (found)
+        first.best = *out;
+    pick_cursor_each_covering(search, keep_first, &first);
+    if (first.found)
+        *out = first.best;
+    return first.found;
 }
 
 // Finds the thin thing that takes the place of the first exact hit.
 static bool find_lead(const pick_cursor_search *search, const pick_cursor_hit *exact, pick_cursor_hit *out)
 {
     return search->tolerance > 0 && !search->cursor->exact_wins && exact->proxy == PICK_NO_PROXY &&
-           pick_cursor_find_thin(search, &exact->hit, out);
+           !pick_cursor_is_on_screen(search, exact) && pick_cursor_find_thin(search, &exact->hit, out);
 }
 
 static bool find_under_cursor(const pick_scene *scene, const pick_view *view, pick_vec2 position,
@@ -153,18 +174,27 @@ static bool is_object(void *user, pick_object_id object, uint64_t object_user)
     return pick_object_id_equal(object, *(const pick_object_id *)user);
 }
 
-// Whether the mesh of the proxy's object comes before the proxy. The query's filter has accepted the object.
-static bool is_before_its_proxy(const pick_cursor_search *search, const pick_cursor_hit *proxy)
+// What of the proxy's object is exactly under the position, the proxies aside. The query's filter has accepted it.
+static bool find_body(const pick_cursor_search *search, const pick_cursor_hit *proxy, pick_cursor_hit *out)
 {
     pick_object_id only = proxy->hit.object;
+    if (pick_object_is_on_screen(pick_object_at(search->scene, only.index1 - 1)))
+        return pick_cursor_covers(search, only, out);
     pick_query query = *search->query;
     pick_hit hit;
     query.object_filter = is_object;
     query.object_filter_user = &only;
     if (!pick_cursor_closest(search, &search->ray, &query, &hit))
         return false;
-    const pick_cursor_hit surface = surface_hit(search, &hit);
-    return pick_cursor_comes_before(search, &surface, proxy);
+    *out = surface_hit(search, &hit);
+    return true;
+}
+
+// Whether the object of a proxy is listed for its mesh, volume or points, which come before the proxy.
+static bool is_before_its_proxy(const pick_cursor_search *search, const pick_cursor_hit *proxy)
+{
+    pick_cursor_hit body;
+    return find_body(search, proxy, &body) && pick_cursor_comes_before(search, &body, proxy);
 }
 
 static bool is_lead(const pick_cursor_search *search, pick_object_id object)
@@ -178,6 +208,13 @@ static void add_surface(void *user, const pick_hit *hit)
     const pick_cursor_hit found = surface_hit(search, hit);
     if (!is_lead(search, hit->object) && !is_doubled(search, &found))
         pick_hit_heap_add(&search->heap, &found);
+}
+
+static void add_covering(void *user, const pick_cursor_hit *hit)
+{
+    pick_cursor_search *search = user;
+    if (!is_lead(search, hit->hit.object) && !is_doubled(search, hit))
+        pick_hit_heap_add(&search->heap, hit);
 }
 
 static void add_proxy(pick_cursor_search *search, uint32_t number)
@@ -219,11 +256,12 @@ static size_t find_all_under_cursor(const pick_scene *scene, const pick_view *vi
                                   .before = heap_order,
                                   .user = &search};
     pick_each_object(scene, &search.ray, search.query, add_surface, &search, brute_force);
+    pick_cursor_each_covering(&search, add_covering, &search);
     for (uint32_t i = 0; i < search.cursor->proxy_count; i++)
         add_proxy(&search, i);
     pick_hit_heap_sort(&search.heap);
     for (size_t i = kept; i < search.heap.total + kept && i < capacity; i++) {
-        if (out[i].proxy == PICK_NO_PROXY)
+        if (out[i].proxy == PICK_NO_PROXY && !pick_cursor_is_on_screen(&search, &out[i]))
             pick_hit_complete(scene, &search.ray, &out[i].hit);
     }
     return search.heap.total + leads;

@@ -33,6 +33,16 @@ bool pick_cursor_closest(const pick_cursor_search *search, const pick_ray *ray, 
 // The hit of a surface point that is near on screen. False: so far from the origin that the point rounds to the eye.
 bool pick_cursor_take_near(const pick_cursor_search *search, const pick_nearest *nearest, pick_cursor_hit *out);
 
+// --- cursor_covering.c ----------------------------------------------------------------------------------------------
+
+// Whether a hit, which is not that of a proxy, is of an object with a size on screen, which rays do not meet.
+bool pick_cursor_is_on_screen(const pick_cursor_search *search, const pick_cursor_hit *hit);
+// The hit of one object, which is alive, if its size on screen covers the position. False: `out` is scratch.
+bool pick_cursor_covers(const pick_cursor_search *search, pick_object_id object, pick_cursor_hit *out);
+// Calls `found` with the hit of each object whose size on screen covers the position, in any order.
+void pick_cursor_each_covering(const pick_cursor_search *search, void (*found)(void *user, const pick_cursor_hit *hit),
+                               void *user);
+
 // --- cursor_thin.c --------------------------------------------------------------------------------------------------
 
 // Finds what takes the place of an exact hit of a surface. False: nothing; `out` is scratch.

@@ -79,17 +79,24 @@ bool pick_cursor_take_near(const pick_cursor_search *search, const pick_nearest 
     const pick_vec3 at = pick_vec3_sub(nearest->point, search->view->eye);
     const pick_vec2 window = pick_frustum_project(&search->frustum, at);
     const pick_ray ray = pick_view_ray(search->view, window);
-    const pick_candidate candidate = {.t = nearest->depth / pick_vec3_dot(search->frustum.axis, ray.direction),
-                                      .slot = nearest->object.index1 - 1,
-                                      .triangle = nearest->triangle,
-                                      .u = nearest->barycentric[0],
-                                      .v = nearest->barycentric[1],
-                                      .backface = nearest->backface};
+    pick_candidate candidate = {.t = nearest->depth / pick_vec3_dot(search->frustum.axis, ray.direction),
+                                .slot = nearest->object.index1 - 1,
+                                .triangle = nearest->triangle,
+                                .u = nearest->barycentric[0],
+                                .v = nearest->barycentric[1],
+                                .backface = nearest->backface,
+                                .depth = nearest->path_count};
+    for (uint32_t i = 0; i < nearest->path_count; i++)
+        candidate.path[i] = nearest->path[i].index1 - 1;
     *out = (pick_cursor_hit){.window = window, .distance = nearest->distance, .proxy = PICK_NO_PROXY};
     pick_hit_describe(search->scene, &candidate, &out->hit);
     pick_hit_complete(search->scene, &ray, &out->hit);
     out->hit.point = nearest->point;
-    if (pick_mesh_is_volume(pick_object_at(search->scene, candidate.slot)->mesh)) // at its outline the ray may miss it
+    const pick_mesh *mesh = pick_hit_innermost(search->scene, &out->hit)->mesh;
+    const bool bare = pick_mesh_is_thin(mesh) && pick_thin_is_bare(pick_thin_of(mesh));
+    if (!pick_mesh_has_triangles(mesh) && !bare) { // at its outline the ray may miss it
         out->hit.normal = out->hit.smooth_normal = nearest->normal;
+        out->hit.from_bounds = nearest->from_bounds;
+    }
     return isfinite(candidate.t);
 }

@@ -1,6 +1,7 @@
 #include "base/compiler.h"
 #include "math/math_inline.h"
 #include "nearest/nearest_internal.h"
+#include "query/query_nested.h"
 
 #include <string.h>
 
@@ -12,7 +13,7 @@ pick_nearest_query pick_nearest_query_default(void)
 void pick_nearest_visit(pick_nearest_search *search, uint32_t slot, uint32_t triangle, uint32_t submesh_flags,
                         const float local[3][3])
 {
-    const pick_object *object = pick_object_at(search->scene, slot);
+    const pick_object *object = pick_nearest_object(search, slot);
     pick_object_vertices(object, local, pick_object_offset(object, search->from), search->vertex);
     pick_object_edges(object, local, search->edge);
     search->normal = pick_vec3_cross(search->edge[2], search->edge[0]);
@@ -28,7 +29,7 @@ void pick_nearest_visit(pick_nearest_search *search, uint32_t slot, uint32_t tri
 
 void pick_nearest_visit_leaf(pick_nearest_search *search, uint32_t slot, uint32_t ref)
 {
-    const pick_block *block = pick_mesh_blocks(pick_object_at(search->scene, slot)->mesh, ref);
+    const pick_block *block = pick_mesh_blocks(pick_nearest_object(search, slot)->mesh, ref);
     const pick_block *end = block + pick_leaf_block_count(ref);
     for (; block < end; block++) {
         for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; lane++) {
@@ -44,9 +45,11 @@ void pick_nearest_visit_leaf(pick_nearest_search *search, uint32_t slot, uint32_
 
 void pick_nearest_visit_mesh(pick_nearest_search *search, uint32_t slot)
 {
-    const pick_mesh *mesh = pick_object_at(search->scene, slot)->mesh;
-    if (pick_mesh_is_volume(mesh))
-        pick_nearest_visit_volume(search, slot);
+    const pick_mesh *mesh = pick_nearest_object(search, slot)->mesh;
+    if (!pick_mesh_has_triangles(mesh)) {
+        pick_nearest_visit_shapes(search, slot);
+        return;
+    }
     for (uint32_t s = 0; s < mesh->submesh_count; s++) {
         const pick_submesh *submesh = &mesh->submeshes[s];
         for (uint32_t i = 0; i < submesh->triangle_count; i++) {
@@ -59,14 +62,32 @@ void pick_nearest_visit_mesh(pick_nearest_search *search, uint32_t slot)
     }
 }
 
-void pick_nearest_visit_volume(pick_nearest_search *search, uint32_t slot)
+void pick_nearest_visit_shapes(pick_nearest_search *search, uint32_t slot)
 {
-    const pick_object *object = pick_object_at(search->scene, slot);
-    const pick_volume *volume = pick_volume_of(object->mesh);
+    const pick_object *object = pick_nearest_object(search, slot);
+    const pick_height_field *field = pick_mesh_field(object->mesh);
+    if (pick_mesh_is_scene(object->mesh)) {
+        pick_nearest_visit_nested(search, slot);
+        return;
+    }
+    if (search->meshes_only || (field == NULL && search->feature != PICK_FEATURE_SURFACE))
+        return;
     search->slot = slot;
-    search->submesh_flags = volume->submesh.flags;
-    for (uint32_t i = 0; i < volume->part_count && search->feature == PICK_FEATURE_SURFACE && !search->meshes_only;
-         i++) {
+    search->submesh_flags = object->mesh->submeshes[0].flags;
+    if (field != NULL) {
+        pick_nearest_visit_field(search, pick_volume_of(object->mesh), pick_nearest_visit);
+        return;
+    }
+    if (pick_mesh_is_thin(object->mesh)) {
+        search->look_at_thin(search, object);
+        return;
+    }
+    const pick_volume *volume = pick_volume_of(object->mesh);
+    if (volume->primitive != NULL && volume->primitive->desc.nearest != NULL) {
+        pick_nearest_visit_primitive(search, volume);
+        return;
+    }
+    for (uint32_t i = 0; i < volume->part_count; i++) {
         const pick_body body =
             pick_body_make(&volume->parts[i], object->linear, pick_object_offset(object, search->from));
         search->triangle = volume->parts[i].number;
@@ -93,7 +114,15 @@ static bool nearest_comes_before(const pick_nearest *a, const pick_nearest *b)
         return a->depth < b->depth;
     if (a->object.index1 != b->object.index1)
         return a->object.index1 < b->object.index1;
-    return a->triangle < b->triangle || (a->triangle == b->triangle && a->index < b->index);
+    // No path is the beginning of another.
+    for (uint32_t i = 0; i < a->path_count; i++) {
+        if (a->path[i].index1 != b->path[i].index1)
+            return a->path[i].index1 < b->path[i].index1;
+    }
+    if (a->triangle != b->triangle)
+        return a->triangle < b->triangle;
+    // Only the segments of one part of a curve are equal so far.
+    return a->index != b->index ? a->index < b->index : a->barycentric[0] < b->barycentric[0];
 }
 
 static bool passes_filter(const pick_nearest_search *search, const pick_nearest *candidate)
@@ -101,13 +130,15 @@ static bool passes_filter(const pick_nearest_search *search, const pick_nearest 
     const pick_query *query = search->query;
     if (!pick_query_asks(query, search->submesh_flags))
         return true;
-    const pick_candidate point = {.t = candidate->distance,
-                                  .slot = search->slot,
-                                  .triangle = candidate->triangle,
-                                  .u = candidate->barycentric[0],
-                                  .v = candidate->barycentric[1],
-                                  .backface = candidate->backface};
+    pick_candidate point = {.t = candidate->distance,
+                            .slot = search->slot,
+                            .depth = search->depth,
+                            .triangle = candidate->triangle,
+                            .u = candidate->barycentric[0],
+                            .v = candidate->barycentric[1],
+                            .backface = candidate->backface};
     pick_hit hit;
+    memcpy(point.path, search->path, search->depth * sizeof point.path[0]);
     pick_hit_describe(search->scene, &point, &hit);
     return pick_query_accepts(query, search->scene, &hit);
 }
@@ -119,44 +150,100 @@ pick_vec3 pick_nearest_place(const pick_nearest_search *search, const double bar
     return pick_vec3_add(search->vertex[0], pick_vec3_add(first, second));
 }
 
-// The world point with these weights, computed in object space: it is on the triangle within a few roundings of the
-// world coordinates of object and triangle, however far away `from` is.
-static pick_vec3 world_point(const pick_nearest_search *search, const double barycentric[2])
-{
-    const pick_object *object = pick_object_at(search->scene, search->slot);
-    double local[3];
-    for (int k = 0; k < 3; k++) {
-        const double start = (double)search->local[0][k];
-        local[k] = start + (barycentric[0] * ((double)search->local[1][k] - start) +
-                            barycentric[1] * ((double)search->local[2][k] - start));
-    }
-    const pick_vec3 origin = {object->origin[0], object->origin[1], object->origin[2]};
-    return pick_vec3_add(origin, pick_object_turn(object, local[0], local[1], local[2]));
-}
-
 static pick_nearest candidate_at(const pick_nearest_search *search, double distance, double depth)
 {
     const pick_object *object = pick_object_at(search->scene, search->slot);
-    return (pick_nearest){.object = pick_object_handle(search->scene, search->slot),
-                          .user = object->user,
-                          .feature = search->feature,
-                          .triangle = search->triangle,
-                          .distance = distance,
-                          .depth = depth,
-                          .locked = (object->flags & PICK_OBJECT_LOCKED) != 0};
+    pick_nearest candidate = {.object = pick_object_handle(search->scene, search->slot),
+                              .user = object->user,
+                              .feature = search->feature,
+                              .triangle = search->triangle,
+                              .distance = distance,
+                              .depth = depth,
+                              .locked = (object->flags & PICK_OBJECT_LOCKED) != 0 || search->locked_within};
+    if (search->stand_in != NULL)
+        pick_nearest_name_within(search, &candidate);
+    return candidate;
 }
 
 static bool would_be_best(const pick_nearest_search *search, const pick_nearest *candidate)
 {
-    return candidate->distance <= search->radius && !(search->found && !nearest_comes_before(candidate, &search->best));
+    return candidate->distance >= search->passed && candidate->distance <= search->radius &&
+           !(search->found && !nearest_comes_before(candidate, &search->best));
 }
 
-static void take(pick_nearest_search *search, const pick_nearest *candidate)
+static bool take_visible(pick_nearest_search *search, const pick_nearest *candidate)
 {
-    if (!passes_filter(search, candidate) || (search->is_visible != NULL && !search->is_visible(search, candidate)))
-        return;
+    if (search->is_visible != NULL && !search->is_visible(search, candidate))
+        return false;
     search->best = *candidate;
     search->found = true;
+    return true;
+}
+
+// Whether the query wants a candidate, which gets its final place: what stands in for its object may be another later.
+static bool wants_placed(const pick_nearest_search *search, pick_nearest *candidate)
+{
+    if (search->stand_in != NULL)
+        pick_nearest_place_within(search, candidate);
+    return passes_filter(search, candidate);
+}
+
+static bool take(pick_nearest_search *search, pick_nearest *candidate)
+{
+    return wants_placed(search, candidate) && take_visible(search, candidate);
+}
+
+static bool is_same_place(pick_vec3 a, pick_vec3 b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+// Tests the first candidate of the queue.
+static void settle_first(pick_nearest_search *search)
+{
+    pick_nearest_queue *queue = search->queue;
+    uint32_t first = 0;
+    for (uint32_t i = 1; i < queue->count; i++) {
+        if (queue->distances[i] < queue->distances[first] ||
+            (queue->distances[i] == queue->distances[first] &&
+             nearest_comes_before(&queue->candidates[i], &queue->candidates[first])))
+            first = i;
+    }
+    if (!would_be_best(search, &queue->candidates[first]) || take_visible(search, &queue->candidates[first])) {
+        queue->count = 0; // the others come after it
+        return;
+    }
+    queue->distances[first] = queue->distances[--queue->count];
+    queue->candidates[first] = queue->candidates[queue->count];
+}
+
+void pick_nearest_settle(pick_nearest_search *search)
+{
+    while (search->queue->count > 0)
+        settle_first(search);
+}
+
+// A vertex comes once for each of its triangles, most of them one after the other: of the same places among the last,
+// only the first in order is kept.
+static void put_off(pick_nearest_search *search, const pick_nearest *candidate)
+{
+    enum { LOOKED_AT = 16 };
+    pick_nearest_queue *queue = search->queue;
+    const uint32_t from = queue->count < LOOKED_AT ? 0 : queue->count - LOOKED_AT;
+    uint32_t place = queue->count;
+    while (place > from && !is_same_place(queue->candidates[place - 1].point, candidate->point))
+        place--;
+    if (place > from && nearest_comes_before(&queue->candidates[place - 1], candidate))
+        return;
+    if (place > from) {
+        place--;
+    } else {
+        if (queue->count == PICK_NEAREST_QUEUE)
+            settle_first(search);
+        place = queue->count++;
+    }
+    queue->distances[place] = candidate->distance;
+    queue->candidates[place] = *candidate;
 }
 
 void pick_nearest_offer(pick_nearest_search *search, uint32_t index, const double barycentric[2], double distance,
@@ -168,11 +255,14 @@ void pick_nearest_offer(pick_nearest_search *search, uint32_t index, const doubl
     candidate.barycentric[1] = barycentric[1];
     if (!would_be_best(search, &candidate))
         return;
-    const pick_object *object = pick_object_at(search->scene, search->slot);
-    candidate.point = world_point(search, barycentric);
+    const pick_object *object = pick_nearest_object(search, search->slot);
+    candidate.point = pick_object_point(object, (const float(*)[3])search->local, barycentric);
     candidate.backface = !pick_region_side_counts(search->frustum, PICK_CULL_BACK, 0, object->inverse_determinant < 0,
                                                   search->normal, search->vertex[0]);
-    take(search, &candidate);
+    if (search->queue == NULL)
+        (void)take(search, &candidate);
+    else if (wants_placed(search, &candidate))
+        put_off(search, &candidate);
 }
 
 void pick_nearest_offer_body(pick_nearest_search *search, pick_vec3 point, pick_vec3 normal, bool backface,
@@ -184,20 +274,41 @@ void pick_nearest_offer_body(pick_nearest_search *search, pick_vec3 point, pick_
         return;
     candidate.normal = normal;
     candidate.backface = backface;
-    take(search, &candidate);
+    (void)take(search, &candidate);
+}
+
+bool pick_nearest_offer_thin(pick_nearest_search *search, const pick_thin_hit *hit)
+{
+    search->triangle = hit->part;
+    pick_nearest candidate = candidate_at(search, hit->distance, hit->depth);
+    candidate.barycentric[0] = hit->along;
+    candidate.point = hit->point;
+    candidate.normal = hit->normal;
+    return would_be_best(search, &candidate) && take(search, &candidate);
 }
 
 bool pick_nearest_finish(const pick_nearest_search *search, pick_nearest *out)
 {
     if (!search->found)
         return false;
-    const pick_object *object = pick_object_at(search->scene, search->best.object.index1 - 1);
+    const pick_nested_way way =
+        pick_nested_way_by(search->scene, search->best.object, search->best.path, search->best.path_count);
+    const pick_object *object = way.object;
     float vertex[3][3];
     *out = search->best;
-    if (pick_mesh_is_volume(object->mesh))
+    const pick_height_field *field = pick_mesh_field(object->mesh);
+    if (field != NULL) {
+        (void)pick_height_triangle(field, search->best.triangle, vertex);
+        out->normal = pick_nested_normal_out(&way, pick_object_normal(object, (const float(*)[3])vertex));
         return true;
+    }
+    if (!pick_mesh_has_triangles(object->mesh)) {
+        out->from_bounds = pick_mesh_is_volume(object->mesh) &&
+                           (pick_primitive_missing(pick_volume_of(object->mesh)) & PICK_PRIMITIVE_NEAREST) != 0;
+        return true;
+    }
     pick_mesh_positions(object->mesh, search->best.triangle, vertex);
-    out->normal = pick_object_normal(object, (const float(*)[3])vertex);
+    out->normal = pick_nested_normal_out(&way, pick_object_normal(object, (const float(*)[3])vertex));
     (void)pick_mesh_submesh_of(object->mesh, out->triangle, &out->submesh);
     return true;
 }

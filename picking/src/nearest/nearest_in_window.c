@@ -4,6 +4,7 @@
 #include "math/closest_point.h"
 #include "math/math_inline.h"
 #include "nearest/nearest_internal.h"
+#include "nearest/nearest_thin.h"
 #include "region/region_kernel.h"
 #include "view/view_section.h"
 
@@ -17,6 +18,9 @@ typedef struct window_search {
     pick_ray ray; // through the position, from the eye
     uint32_t slot;
     const pick_frustum *square; // being searched
+    double radius;              // of the square
+    uint32_t leaves;            // visited in it
+    bool is_left;               // for a narrower one
     const pick_window_wish *wish;
 } window_search;
 
@@ -27,6 +31,28 @@ static double distance_to(const window_search *search, pick_vec2 p)
 
 // --- Features of one triangle ---------------------------------------------------------------------------------------
 
+bool pick_window_measure(const pick_nearest_search *common, const double weights[2], double *distance, double *depth)
+{
+    const window_search *search = (const window_search *)(const void *)common;
+    const pick_frustum *frustum = common->frustum;
+    const pick_vec3 p = pick_nearest_place(common, weights);
+    for (uint32_t i = 0; i < frustum->plane_count; i++) {
+        if (!(pick_frustum_distance(frustum->planes[i], p) >= 0))
+            return false;
+    }
+    *distance = distance_to(search, pick_frustum_project(frustum, p));
+    *depth = pick_frustum_depth(frustum, p);
+    return true;
+}
+
+// False: a place in the window is certainly too far, or was rejected before. Takes less time than its distance.
+static bool may_count(const window_search *search, pick_vec2 p)
+{
+    const double limit = pick_nearest_limit(&search->common), passed = search->common.passed;
+    const double x = p.x - search->position.x, y = p.y - search->position.y, square = x * x + y * y;
+    return !(square > limit * limit * (1 + 0x1p-40)) && !(square < passed * passed * (1 - 0x1p-40));
+}
+
 static void look_at_vertices(window_search *search)
 {
     static const double WEIGHTS[3][2] = {{0, 0}, {1, 0}, {0, 1}};
@@ -36,10 +62,9 @@ static void look_at_vertices(window_search *search)
         bool inside = true;
         for (uint32_t p = 0; p < frustum->plane_count; p++)
             inside = inside && pick_frustum_distance(frustum->planes[p], v) >= 0;
-        if (inside) {
-            pick_nearest_offer(&search->common, i, WEIGHTS[i], distance_to(search, pick_frustum_project(frustum, v)),
-                               pick_frustum_depth(frustum, v));
-        }
+        const pick_vec2 at = inside ? pick_frustum_project(frustum, v) : search->position;
+        if (inside && may_count(search, at))
+            pick_nearest_offer(&search->common, i, WEIGHTS[i], distance_to(search, at), pick_frustum_depth(frustum, v));
     }
 }
 
@@ -131,6 +156,42 @@ static void look_at_body_in_window(pick_nearest_search *common, const pick_body 
     pick_nearest_look_at_body_in_window(common, body, search->view, search->position);
 }
 
+static bool accept_thin(void *user, const pick_thin_hit *candidate)
+{
+    return pick_nearest_offer_thin(user, candidate);
+}
+
+static void look_at_thin_in_window(pick_nearest_search *common, const pick_object *object)
+{
+    const window_search *search = (const window_search *)(const void *)common;
+    const pick_thin_wish wish = {.radius = common->found ? common->best.distance : common->radius,
+                                 .accept = accept_thin,
+                                 .user = common,
+                                 .stats = common->query->stats};
+    pick_frustum frustum = *common->frustum; // a size on screen reaches over its sides
+    pick_thin_hit hit;
+    frustum.plane_count = frustum.depth_planes + frustum.section_planes;
+    (void)pick_thin_nearest_in_window(object, search->view, &frustum, search->position, &wish, &hit,
+                                      common->brute_force);
+}
+
+// Corners behind the eye's near plane have no place in the window: then it is 0.
+static double corners_distance_in_window(const pick_nearest_search *common, const pick_vec3 corner[8])
+{
+    const window_search *search = (const window_search *)(const void *)common;
+    pick_vec2 low = {HUGE_VAL, HUGE_VAL}, high = {-HUGE_VAL, -HUGE_VAL};
+    for (int i = 0; i < 8; i++) {
+        if (!(pick_frustum_distance(common->frustum->planes[0], corner[i]) > 0)) // the near plane
+            return 0;
+        const pick_vec2 at = pick_frustum_project(common->frustum, corner[i]);
+        low = (pick_vec2){fmin(low.x, at.x), fmin(low.y, at.y)};
+        high = (pick_vec2){fmax(high.x, at.x), fmax(high.y, at.y)};
+    }
+    const pick_vec2 p = search->position;
+    const double x = fmax(0, fmax(low.x - p.x, p.x - high.x)), y = fmax(0, fmax(low.y - p.y, p.y - high.y));
+    return sqrt(x * x + y * y) * (1 - 0x1p-30) - 0x1p-30;
+}
+
 // --- Visibility -----------------------------------------------------------------------------------------------------
 
 bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick_frustum *frustum, pick_vec3 point,
@@ -164,20 +225,37 @@ static bool is_accepted(const pick_nearest_search *common, const pick_nearest *c
 
 // --- Walking --------------------------------------------------------------------------------------------------------
 
+// A square with so many leaves is left for a narrower one, around what has been found in it, if that is narrower by
+// this factor: where a dense mesh begins at some distance from the mouse, the square that reaches it may have
+// thousands.
+enum { LEAVES_TO_LOOK = 64 };
+#define NARROWER 0.9
+
+// The radius of the square that is certain to have all that is nearer than the best so far.
+static double narrowed(const window_search *search)
+{
+    return search->common.found ? search->common.best.distance * (1 + 0x1p-20) + 0x1p-20 : HUGE_VAL;
+}
+
 static bool visit_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
 {
     window_search *search = walk->user;
     (void)open;
     pick_nearest_visit_leaf(&search->common, search->slot, ref);
-    return false;
+    if (++search->leaves % LEAVES_TO_LOOK != 0)
+        return false;
+    if (search->common.queue != NULL)
+        pick_nearest_settle(&search->common);
+    search->is_left = narrowed(search) < NARROWER * search->radius;
+    return search->is_left;
 }
 
 // Visits the triangles of the current object that may lie in a square.
 static void visit_inside(window_search *search, const pick_frustum *square, uint32_t open)
 {
-    const pick_object *object = pick_object_at(search->common.scene, search->slot);
-    if (pick_mesh_is_volume(object->mesh)) {
-        pick_nearest_visit_volume(&search->common, search->slot);
+    const pick_object *object = pick_nearest_object(&search->common, search->slot);
+    if (!pick_mesh_has_triangles(object->mesh)) {
+        pick_nearest_visit_shapes(&search->common, search->slot);
         return;
     }
     pick_plane_walk walk;
@@ -188,6 +266,15 @@ static void visit_inside(window_search *search, const pick_frustum *square, uint
     (void)pick_plane_walk_mesh(&walk, object->mesh, open, search->common.query->stats);
 }
 
+static void visit_within_window(pick_nearest_search *common)
+{
+    window_search *search = (window_search *)(void *)common;
+    if (common->brute_force)
+        pick_nearest_visit_mesh(common, common->slot);
+    else
+        visit_inside(search, search->square, pick_frustum_all(search->square));
+}
+
 static bool visit_object(pick_plane_walk *walk, uint32_t ref, uint32_t open)
 {
     window_search *search = walk->user;
@@ -195,27 +282,37 @@ static bool visit_object(pick_plane_walk *walk, uint32_t ref, uint32_t open)
     if (!pick_nearest_skips(&search->common, search->slot) &&
         pick_object_is_seen(search->common.scene, search->slot, search->common.query))
         visit_inside(search, search->square, open);
-    return false;
+    return search->is_left;
 }
 
-static void search_square(window_search *search, double radius)
+// True: it was left for a narrower one.
+static bool search_square(window_search *search, double radius)
 {
     pick_frustum square;
     pick_plane_walk walk;
     pick_frustum_from_view(&square, search->view);
-    if (!pick_frustum_add_square(&square, search->view, search->position, radius))
-        return;
+    const double reach = radius + search->common.scene->screen_reach;
+    const pick_vec2 p = search->position;
+    if (reach > radius) // boxes are without what a size on screen adds
+        pick_frustum_add_wide_rect(&square, (pick_vec2){p.x - reach, p.y - reach},
+                                   (pick_vec2){p.x + reach, p.y + reach});
+    else if (!pick_frustum_add_square(&square, search->view, p, radius))
+        return false;
     if (search->wish != NULL && search->wish->depth < HUGE_VAL) {
         const pick_vec3 axis = square.axis;
         const double plane[4] = {-axis.x, -axis.y, -axis.z, search->wish->depth};
         memcpy(square.planes[square.plane_count++], plane, sizeof plane);
     }
     search->square = &square;
+    search->radius = radius;
+    search->leaves = 0;
+    search->is_left = false;
     pick_plane_walk_for_scene(&walk, search->common.scene, &square);
     walk.skip_inside = walk.report_outside = false;
     walk.leaf = visit_object;
     walk.user = search;
     (void)pick_plane_walk_scene(&walk, search->common.scene, pick_frustum_all(&square), search->common.query->stats);
+    return search->is_left;
 }
 
 // Searches for one kind of feature.
@@ -227,10 +324,18 @@ static bool find_feature(window_search *search)
         pick_nearest_visit_all(&search->common);
         return search->common.found;
     }
+    pick_nearest_queue queue;
+    queue.count = 0;
+    search->common.queue = search->common.is_visible == is_visible ? &queue : NULL;
+    search->common.passed = 0;
     for (double radius = fmin(full, 0.25);; radius = fmin(full, 2 * radius)) {
-        search_square(search, radius);
+        while (search_square(search, radius))
+            radius = narrowed(search);
+        if (search->common.queue != NULL)
+            pick_nearest_settle(&search->common);
         if (radius >= full || (search->common.found && search->common.best.distance < radius))
             return search->common.found;
+        search->common.passed = radius;
     }
 }
 
@@ -250,11 +355,13 @@ static bool begin_in_window(window_search *search, const pick_scene *scene, cons
                                          .from = view->eye,
                                          .frustum = frustum,
                                          .look = look_in_window,
-                                         .look_at_body = look_at_body_in_window},
+                                         .look_at_body = look_at_body_in_window,
+                                         .look_at_thin = look_at_thin_in_window,
+                                         .visit_within = visit_within_window,
+                                         .box_distance = corners_distance_in_window},
                               .view = view,
                               .position = position,
-                              .ray = pick_view_ray(view, position)};
-    search->ray.origin = pick_vec3_sub(search->ray.origin, view->eye);
+                              .ray = pick_view_ray_from_eye(view, position)};
     return true;
 }
 
@@ -275,6 +382,8 @@ static bool nearest_in_window(const pick_scene *scene, const pick_view *view, pi
     search.common.is_visible = nearest->visible ? is_visible : NULL;
     search.common.brute_force = brute_force;
     search.common.meshes_only = meshes_only;
+    if (meshes_only)
+        search.common.visit_within = NULL;
     for (uint32_t feature = PICK_FEATURE_VERTEX; feature <= PICK_FEATURE_SURFACE; feature <<= 1) {
         search.common.feature = feature;
         if ((features & feature) != 0 && find_feature(&search))
@@ -294,6 +403,7 @@ bool pick_window_nearest_of_object(const pick_scene *scene, const pick_view *vie
     PICK_ASSERT(begun);
     (void)begun;
     search.common.feature = PICK_FEATURE_SURFACE;
+    search.square = &frustum;
     const pick_object *object = pick_object_at(scene, slot);
     if (object->inverse_determinant == 0) { // a flat object has no box space: visit all triangles
         pick_nearest_visit_mesh(&search.common, slot);
@@ -318,8 +428,26 @@ bool pick_window_nearest_accepted(const pick_scene *scene, const pick_view *view
     search.common.is_visible = is_accepted;
     search.common.brute_force = brute_force;
     search.common.feature = PICK_FEATURE_SURFACE;
-    if (!find_feature(&search))
-        return false;
+    (void)find_feature(&search);
+    return pick_nearest_finish(&search.common, out);
+}
+
+bool pick_window_nearest_marked(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                                const pick_window_marks *marks, const pick_query *query, pick_nearest *out,
+                                bool brute_force)
+{
+    pick_frustum frustum;
+    window_search search;
+    const bool begun = begin_in_window(&search, scene, view, position, marks->radius, query, &frustum);
+    PICK_ASSERT(begun); // the caller has looked
+    (void)begun;
+    search.common.look = marks->look;
+    search.common.visit_within = NULL;
+    search.common.user = marks->user;
+    search.common.is_visible = marks->visible ? is_visible : NULL;
+    search.common.brute_force = brute_force;
+    search.common.feature = PICK_FEATURE_EDGE; // which volumes and points do not have
+    (void)find_feature(&search);
     return pick_nearest_finish(&search.common, out);
 }
 

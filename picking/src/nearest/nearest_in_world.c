@@ -2,7 +2,9 @@
 // than the best.
 #include "base/compiler.h"
 #include "math/closest_point.h"
+#include "math/math_inline.h"
 #include "nearest/nearest_internal.h"
+#include "nearest/nearest_thin.h"
 
 #include <math.h>
 
@@ -34,73 +36,35 @@ static void look(pick_nearest_search *search)
 
 // --- Walking --------------------------------------------------------------------------------------------------------
 
-static double limit_of(const pick_nearest_search *search)
-{
-    return search->found ? search->best.distance : search->radius;
-}
-
-// Distance from the origin to the box center +- extent, minus the rounding error. NaN, from an infinite box, counts as
-// 0.
-static double box_distance(const double center[3], const double extent[3], double error)
-{
-    double square = 0;
-    for (int k = 0; k < 3; k++) {
-        const double outside = fabs(center[k]) - extent[k] - error;
-        square += outside > 0 ? outside * outside : 0;
-    }
-    return sqrt(square) * (1 - 0x1p-40);
-}
-
-static double scene_child_distance(const pick_nearest_search *search, const pick_box3f *box)
-{
-    const double from[3] = {search->from.x, search->from.y, search->from.z};
-    const double *anchor = search->scene->tree.anchor;
-    double center[3], extent[3];
-    double largest = 0;
-    for (int k = 0; k < 3; k++) {
-        const double lo = (double)box->lo[k];
-        const double hi = (double)box->hi[k];
-        extent[k] = 0.5 * hi - 0.5 * lo;
-        center[k] = 0.5 * hi + 0.5 * lo + (anchor[k] - from[k]);
-        largest = fmax(largest, fabs(anchor[k] - from[k]) + fabs(lo) + fabs(hi));
-    }
-    return box_distance(center, extent, largest * 0x1p-48);
-}
-
-// A box of box space is a parallelepiped in the world. Use its world bounds.
-static double mesh_child_distance(const pick_nearest_search *search, const pick_object *object, const pick_box3f *box)
-{
-    const pick_mesh *mesh = object->mesh;
-    const pick_vec3 from = pick_object_offset(object, search->from);
-    double center[3] = {from.x, from.y, from.z};
-    double extent[3] = {0, 0, 0};
-    double largest = fabs(from.x) + fabs(from.y) + fabs(from.z);
-    for (int i = 0; i < 3; i++) {
-        const double lo = (double)box->lo[i];
-        const double hi = (double)box->hi[i];
-        const double middle = 0.5 * (lo + hi) / mesh->scale + mesh->center[i];
-        const double half = (0.5 * (hi - lo) + 0x1p-20) / mesh->scale; // boxes are rounded floats
-        for (int k = 0; k < 3; k++) {
-            const double m = (double)object->linear[3 * i + k];
-            center[k] += m * middle;
-            extent[k] += fabs(m) * half;
-            largest += fabs(m * mesh->center[i]);
-        }
-    }
-    return box_distance(center, extent, largest * 0x1p-48);
-}
-
 // Pushes the children that may contain something nearer. The nearest of all entries from `bottom` on goes on top.
 static void push_children(pick_waiting *stack, uint32_t bottom, const pick_nearest_search *search,
                           const pick_object *object, const pick_bvh_node *node)
 {
     for (uint32_t c = 0; c < PICK_BVH_WIDTH && node->child[c] != PICK_REF_NONE; c++) {
         const pick_box3f box = pick_bvh_node_box(node, c);
-        const double distance =
-            object != NULL ? mesh_child_distance(search, object, &box) : scene_child_distance(search, &box);
-        if (!(distance > limit_of(search)))
+        const pick_place place = object != NULL
+                                     ? pick_place_in_object(object, pick_object_offset(object, search->from), &box)
+                                     : pick_place_in_tree(&search->scene->tree, search->from, &box);
+        const double distance = pick_place_distance(&place);
+        if (!(distance > pick_nearest_limit(search)))
             pick_waiting_push(stack, bottom, (pick_waiting_node){distance, node->child[c], 0});
     }
+}
+
+static double corners_distance(const pick_nearest_search *search, const pick_vec3 corner[8])
+{
+    (void)search;
+    pick_vec3 low = corner[0], high = corner[0];
+    for (int i = 1; i < 8; i++) {
+        low = pick_vec3_make(fmin(low.x, corner[i].x), fmin(low.y, corner[i].y), fmin(low.z, corner[i].z));
+        high = pick_vec3_make(fmax(high.x, corner[i].x), fmax(high.y, corner[i].y), fmax(high.z, corner[i].z));
+    }
+    const double largest = fmax(pick_largest(low.x, low.y, low.z), pick_largest(high.x, high.y, high.z));
+    const pick_place place = {
+        .center = {0.5 * low.x + 0.5 * high.x, 0.5 * low.y + 0.5 * high.y, 0.5 * low.z + 0.5 * high.z},
+        .extent = {0.5 * high.x - 0.5 * low.x, 0.5 * high.y - 0.5 * low.y, 0.5 * high.z - 0.5 * low.z},
+        .error = largest * 0x1p-44};
+    return pick_place_distance(&place);
 }
 
 static void count_node(const pick_nearest_search *search)
@@ -116,7 +80,7 @@ static void visit_waiting(pick_nearest_search *search, pick_waiting *stack, cons
 {
     while (stack->count > 0) {
         const pick_waiting_node entry = stack->nodes[--stack->count];
-        if (entry.key > limit_of(search))
+        if (entry.key > pick_nearest_limit(search))
             continue;
         if (pick_ref_is_node(entry.ref)) {
             count_node(search);
@@ -133,15 +97,23 @@ static void visit_waiting(pick_nearest_search *search, pick_waiting *stack, cons
 
 static void walk_mesh(pick_nearest_search *search, uint32_t slot)
 {
-    const pick_object *object = pick_object_at(search->scene, slot);
-    if (pick_mesh_is_volume(object->mesh)) {
-        pick_nearest_visit_volume(search, slot);
+    const pick_object *object = pick_nearest_object(search, slot);
+    if (!pick_mesh_has_triangles(object->mesh)) {
+        pick_nearest_visit_shapes(search, slot);
         return;
     }
     pick_waiting stack;
     stack.count = 1;
     stack.nodes[0] = (pick_waiting_node){0, object->mesh->root, 0};
     visit_waiting(search, &stack, object, slot);
+}
+
+static void visit_within_world(pick_nearest_search *search)
+{
+    if (search->brute_force)
+        pick_nearest_visit_mesh(search, search->slot);
+    else
+        walk_mesh(search, search->slot);
 }
 
 static void walk_scene(pick_nearest_search *search)
@@ -175,7 +147,11 @@ static bool nearest_in_world(const pick_scene *scene, pick_vec3 point, const pic
                                   .from = point,
                                   .frustum = &from_point,
                                   .look = look,
-                                  .look_at_body = pick_nearest_look_at_body};
+                                  .look_at_body = pick_nearest_look_at_body,
+                                  .look_at_thin = pick_nearest_look_at_thin,
+                                  .visit_within = visit_within_world,
+                                  .box_distance = corners_distance,
+                                  .brute_force = brute_force};
     for (uint32_t feature = PICK_FEATURE_VERTEX; feature <= PICK_FEATURE_SURFACE; feature <<= 1) {
         if ((features & feature) == 0)
             continue;

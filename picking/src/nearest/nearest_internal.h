@@ -3,12 +3,22 @@
 #define PICKING_SRC_NEAREST_INTERNAL_H
 
 #include "picking/nearest.h"
+#include "picking/thin_query.h"
 
+#include "math/gjk.h"
 #include "query/query_internal.h"
 #include "region/region_internal.h"
 #include "shapes/volume_internal.h"
 
 typedef struct pick_nearest_search pick_nearest_search;
+
+// Candidates whose visibility is tested later, nearest first: the first visible one decides, so few rays are cast.
+enum { PICK_NEAREST_QUEUE = 32 };
+typedef struct pick_nearest_queue {
+    uint32_t count;
+    double distances[PICK_NEAREST_QUEUE]; // of the candidates
+    pick_nearest candidates[PICK_NEAREST_QUEUE];
+} pick_nearest_queue;
 
 struct pick_nearest_search {
     const pick_scene *scene;
@@ -22,19 +32,35 @@ struct pick_nearest_search {
     // The current triangle, in object space, and in world axes relative to `from`. Far from `from` the vertices
     // are rounded to their distance; the edges, from vertex i to vertex (i + 1) % 3, and the normal are not.
     uint32_t slot, triangle, submesh_flags;
+    // Where the object of `slot` is a scene: what stands in for it, an object within, in world space; the slots on the
+    // way to that; and whether one of them is locked. NULL: it is not.
+    const pick_object *stand_in;
+    uint32_t depth;
+    uint32_t path[PICK_NESTED_LEVELS];
+    bool locked_within;
     float local[3][3];
     pick_vec3 vertex[3], edge[3], normal;
+    // Visits the object that stands in for that of the current slot. NULL: nested scenes are passed over.
+    void (*visit_within)(pick_nearest_search *search);
     // Whether a candidate is not occluded; NULL: not tested.
     bool (*is_visible)(const pick_nearest_search *search, const pick_nearest *candidate);
+    // Where pick_nearest_offer leaves candidates for pick_nearest_settle; NULL: they are tested at once.
+    pick_nearest_queue *queue;
+    double passed; // all candidates nearer than this were rejected before
     // Tests the current triangle.
     void (*look)(pick_nearest_search *search);
     // Tests a part of a volume, relative to `from`; its object is the current slot, its number the triangle.
     void (*look_at_body)(pick_nearest_search *search, const pick_body *body);
+    // Tests an object that is points, lines or curves.
+    void (*look_at_thin)(pick_nearest_search *search, const pick_object *object);
+    // No more than the distance of anything in a box, given by its corners relative to `from`.
+    double (*box_distance)(const pick_nearest_search *search, const pick_vec3 corner[8]);
     // Slots that are passed over, as if their objects had no surface. They still occlude.
     const uint32_t *skipped;
     uint32_t skipped_count;
     bool brute_force;
-    bool meshes_only; // volumes are passed over; they still occlude
+    bool meshes_only; // volumes and points are passed over; they still occlude
+    const void *user; // of `look`
     bool found;
     pick_nearest best; // without the normal of a triangle
 };
@@ -48,6 +74,19 @@ static inline bool pick_nearest_skips(const pick_nearest_search *search, uint32_
     return false;
 }
 
+// The current object.
+static inline const pick_object *pick_nearest_object(const pick_nearest_search *search, uint32_t slot)
+{
+    return search->stand_in != NULL ? search->stand_in : pick_object_at(search->scene, slot);
+}
+
+// Visits all objects of a nested scene, that of the slot, which match the query (nearest_nested.c).
+void pick_nearest_visit_nested(pick_nearest_search *search, uint32_t slot);
+// Writes the path of the object that something stands in for.
+void pick_nearest_name_within(const pick_nearest_search *search, pick_nearest *candidate);
+// Moves a candidate's place on the object that stands in to where picks meet the object itself.
+void pick_nearest_place_within(const pick_nearest_search *search, pick_nearest *candidate);
+
 // Calls `look` with a triangle of an object that is not culled.
 void pick_nearest_visit(pick_nearest_search *search, uint32_t slot, uint32_t triangle, uint32_t submesh_flags,
                         const float local[3][3]);
@@ -55,8 +94,9 @@ void pick_nearest_visit(pick_nearest_search *search, uint32_t slot, uint32_t tri
 void pick_nearest_visit_leaf(pick_nearest_search *search, uint32_t slot, uint32_t ref);
 void pick_nearest_visit_mesh(pick_nearest_search *search, uint32_t slot);
 void pick_nearest_visit_all(pick_nearest_search *search);
-// Visits the parts of an object's volume, if surfaces are searched.
-void pick_nearest_visit_volume(pick_nearest_search *search, uint32_t slot);
+// Visits what an object has in place of a mesh, if surfaces are searched: the parts of its volume, what the callback of
+// a primitive reports, or its points.
+void pick_nearest_visit_shapes(pick_nearest_search *search, uint32_t slot);
 
 // The point of the current triangle with these weights of vertex 1 and 2, relative to `from`.
 pick_vec3 pick_nearest_place(const pick_nearest_search *search, const double barycentric[2]);
@@ -66,11 +106,32 @@ void pick_nearest_offer(pick_nearest_search *search, uint32_t index, const doubl
 // The same for a point of a volume, relative to `from`.
 void pick_nearest_offer_body(pick_nearest_search *search, pick_vec3 point, pick_vec3 normal, bool backface,
                              double distance, double depth);
+// Tests the candidates in the queue, which is empty afterwards.
+void pick_nearest_settle(pick_nearest_search *search);
+
+// Offers a place of the current object, which is thin. Returns whether it is now the best.
+bool pick_nearest_offer_thin(pick_nearest_search *search, const pick_thin_hit *hit);
+// Asks the callback of a primitive, the volume of the current slot (nearest_primitive.c).
+void pick_nearest_visit_primitive(pick_nearest_search *search, const pick_volume *volume);
+
+// Calls `visitor`, pick_nearest_visit, with triangles of a height field, the volume of the current slot
+// (nearest_height_field.c).
+typedef void pick_nearest_visitor(pick_nearest_search *search, uint32_t slot, uint32_t triangle, uint32_t submesh_flags,
+                                  const float local[3][3]);
+void pick_nearest_visit_field(pick_nearest_search *search, const pick_volume *volume, pick_nearest_visitor *visitor);
+
+// The distance within which something is nearest so far.
+static inline double pick_nearest_limit(const pick_nearest_search *search)
+{
+    return search->found ? search->best.distance : search->radius;
+}
 
 // --- Volumes (nearest_volume.c) -------------------------------------------------------------------------------------
 
 // Offers the point of a body nearest to `from`, in space.
 void pick_nearest_look_at_body(pick_nearest_search *search, const pick_body *body);
+// The point of a body nearest to the origin.
+pick_gjk_result pick_nearest_on_body(const pick_body *body);
 // Offers its point nearest to a window position, on screen.
 void pick_nearest_look_at_body_in_window(pick_nearest_search *search, const pick_body *body, const pick_view *view,
                                          pick_vec2 position);
@@ -106,6 +167,26 @@ typedef struct pick_window_wish {
 bool pick_window_nearest_accepted(const pick_scene *scene, const pick_view *view, pick_vec2 position,
                                   const pick_window_wish *wish, const pick_query *query, pick_nearest *out,
                                   bool brute_force);
+
+// A search for places that are marked on triangles.
+typedef struct pick_window_marks {
+    double radius; // logical points, >= 0 and finite
+    bool visible;
+    // Offers the marked places of the current triangle that pick_window_measure finds within pick_nearest_limit. It is
+    // called for height fields, but not for other volumes or points. Each place must lie on the triangle.
+    void (*look)(pick_nearest_search *search);
+    const void *user;
+} pick_window_marks;
+
+// The distance on screen and the depth of the point of the current triangle with these weights. False: it is outside
+// the view, or the square that is searched.
+bool pick_window_measure(const pick_nearest_search *search, const double weights[2], double *distance, double *depth);
+
+// The nearest marked place. The position is finite, the query usable, and the square of the radius reaches the
+// viewport.
+bool pick_window_nearest_marked(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                                const pick_window_marks *marks, const pick_query *query, pick_nearest *out,
+                                bool brute_force);
 
 // Writes the best candidate with its normal. False: there is none.
 bool pick_nearest_finish(const pick_nearest_search *search, pick_nearest *out);

@@ -6,6 +6,7 @@
 #include "query/query_volume.h"
 #include "query/query_walks.h"
 #include "region/silhouette.h"
+#include "view/view_section.h"
 
 #include <math.h>
 
@@ -15,9 +16,14 @@ static pick_gjk_vertex support_of_body(const void *set, pick_vec3 direction)
     return (pick_gjk_vertex){p, p};
 }
 
+pick_gjk_result pick_nearest_on_body(const pick_body *body)
+{
+    return pick_gjk_nearest(support_of_body, body, false);
+}
+
 void pick_nearest_look_at_body(pick_nearest_search *search, const pick_body *body)
 {
-    const pick_gjk_result result = pick_gjk_nearest(support_of_body, body, false);
+    const pick_gjk_result result = pick_nearest_on_body(body);
     if (result.distance > 0)
         pick_nearest_offer_body(search, result.nearest, pick_unit_vec3(pick_vec3_scale(result.nearest, -1)), false,
                                 result.distance, 0);
@@ -48,29 +54,28 @@ static bool first_on_ray(const pick_object *object, const pick_body *body, const
 void pick_nearest_look_at_body_in_window(pick_nearest_search *search, const pick_body *body, const pick_view *view,
                                          pick_vec2 position)
 {
-    const pick_object *object = pick_object_at(search->scene, search->slot);
+    const pick_object object = pick_object_from_eye(pick_nearest_object(search, search->slot), view->eye);
     const pick_rect *v = &view->viewport;
     const pick_rect bounds = {v->x, fmin(v->y, v->y + v->height), v->width, fabs(v->height)};
     const bool seen = position.x >= bounds.x && position.x <= bounds.x + bounds.width && position.y >= bounds.y &&
                       position.y <= bounds.y + bounds.height;
-    pick_ray ray = pick_view_ray(view, position);
+    pick_ray ray = pick_view_ray_from_eye(view, position);
     pick_silhouette silhouette;
     pick_silhouette_point nearest = {.distance = 0};
     pick_hit hit = {.backface = false};
-    bool met = seen && first_on_ray(object, body, &ray, &hit); // mostly: no search for the outline then
+    bool met = seen && first_on_ray(&object, body, &ray, &hit); // mostly: no search for the outline then
     if (!met) {
         if (!pick_silhouette_init(&silhouette, body, search->frustum) ||
             !pick_silhouette_nearest(&silhouette, position, &bounds, &nearest))
             return;
-        ray = pick_view_ray(view, nearest.window);
-        met = first_on_ray(object, body, &ray, &hit); // at the outline, rounding decides
+        ray = pick_view_ray_from_eye(view, nearest.window);
+        met = first_on_ray(&object, body, &ray, &hit); // at the outline, rounding decides
         if (!met && pick_view_cuts(view, pick_vec3_add(view->eye, nearest.point)))
             return;
     }
     if (met) {
-        const pick_vec3 from = pick_vec3_sub(ray.origin, view->eye);
-        nearest.point = pick_vec3_add(from, pick_vec3_scale(ray.direction, hit.t));
-        nearest.normal = pick_volume_normal(object, &ray, &hit);
+        nearest.point = pick_ray_at(&ray, hit.t);
+        nearest.normal = pick_parts_normal(&object, body->part, 1, &ray, &hit);
     }
     pick_nearest_offer_body(search, nearest.point, nearest.normal, hit.backface, nearest.distance,
                             pick_frustum_depth(search->frustum, nearest.point));

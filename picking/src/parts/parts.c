@@ -95,7 +95,7 @@ static bool takes_mesh(void *user, pick_object_id object, uint64_t object_user)
 {
     const part_window_search *search = user;
     const pick_query *query = search->query;
-    return !pick_mesh_is_volume(pick_object_at(search->scene, object.index1 - 1)->mesh) &&
+    return pick_mesh_has_triangles(pick_object_at(search->scene, object.index1 - 1)->mesh) &&
            (query->object_filter == NULL || query->object_filter(query->object_filter_user, object, object_user));
 }
 
@@ -112,7 +112,7 @@ static bool face_at(part_window_search *search, bool through, pick_nearest *out)
     if (!pick_view_contains(search->view, search->position) ||
         !(search->brute_force ? pick_closest_brute_force(search->scene, &ray, &query, &hit)
                               : pick_closest(search->scene, &ray, &query, &hit)) ||
-        pick_mesh_is_volume(pick_object_at(search->scene, hit.object.index1 - 1)->mesh))
+        !pick_mesh_has_triangles(pick_object_at(search->scene, hit.object.index1 - 1)->mesh))
         return false;
     pick_frustum frustum;
     pick_frustum_from_view(&frustum, search->view);

@@ -99,7 +99,7 @@ static bool begin_parts(parts_search *search, uint32_t slot)
     const pick_object_id id = {slot + 1, object->generation};
     const pick_region_query *query = search->query;
     const bool locked = (object->flags & PICK_OBJECT_LOCKED) != 0 && !query->include_locked;
-    if (pick_mesh_is_volume(object->mesh) || (object->layers & ~query->hidden_layers) == 0 || locked ||
+    if (!pick_mesh_has_triangles(object->mesh) || (object->layers & ~query->hidden_layers) == 0 || locked ||
         (search->only.index1 != 0 && !pick_object_id_equal(search->only, id)) ||
         (query->object_filter != NULL && !query->object_filter(query->object_filter_user, id, object->user)))
         return false;

@@ -6,6 +6,8 @@
 #include "query/query_attributes.h"
 #include "query/query_box_ray.h"
 #include "query/query_heap.h"
+#include "query/query_nested.h"
+#include "query/query_thin.h"
 #include "query/query_volume.h"
 #include "query/query_walks.h"
 
@@ -35,14 +37,21 @@ static void walk_brute_force(const pick_scene *scene, const pick_scene_ray *ray,
 
 // --- Hits -----------------------------------------------------------------------------------------------------------
 
-// Fills in the fields that a filter may read.
-static inline void describe(const pick_object *object, const pick_candidate *candidate, pick_hit *hit)
+// What a hit says of the object of the scene that was asked.
+static inline void describe_owner(const pick_object *object, const pick_candidate *candidate, pick_hit *hit)
 {
-    const pick_mesh *mesh = object->mesh;
     // Assign the fields one by one: assigning the struct would first clear the fields that `complete` fills in, which
     // takes as long as the rest.
     hit->object = (pick_object_id){candidate->slot + 1, object->generation};
-    hit->user = object->user;
+    hit->user = hit->inner_user = object->user;
+    hit->locked = (object->flags & PICK_OBJECT_LOCKED) != 0;
+    hit->path_count = candidate->depth;
+}
+
+// Fills in the fields that a filter may read, of the object hit.
+static inline void describe(const pick_object *object, const pick_candidate *candidate, pick_hit *hit)
+{
+    const pick_mesh *mesh = object->mesh;
     hit->t = candidate->t;
     hit->triangle = candidate->triangle;
     hit->submesh = pick_mesh_submesh_number(mesh, candidate->triangle);
@@ -53,8 +62,10 @@ static inline void describe(const pick_object *object, const pick_candidate *can
     if (hit->has_uv)
         pick_mesh_uv(mesh, candidate->triangle, hit->barycentric, hit->uv);
     hit->backface = candidate->backface;
-    hit->locked = (object->flags & PICK_OBJECT_LOCKED) != 0;
     hit->inside = candidate->inside;
+    hit->from_bounds = false;
+    if (PICK_RARELY(pick_mesh_is_volume(mesh)))
+        pick_volume_describe(object, candidate, hit);
 }
 
 // The mesh's interpolated normal; `fallback` if it has none, or they cancel out.
@@ -67,30 +78,70 @@ static pick_vec3 smooth_normal(const pick_object *object, const pick_hit *hit, p
     return pick_object_turn_normal(object, pick_vec3_make((double)normal[0], (double)normal[1], (double)normal[2]));
 }
 
+// What has no surface is its own place, and faces the ray.
+static void complete_thin(const pick_object *object, const pick_ray *ray, pick_hit *hit)
+{
+    if (pick_thin_is_bare(pick_thin_of(object->mesh))) {
+        hit->point = pick_thin_world_place(object, hit->triangle, hit->barycentric[0]);
+        hit->normal = pick_unit_vec3(pick_vec3_scale(ray->direction, -1));
+    } else {
+        hit->normal = pick_thin_normal(object, ray, hit);
+    }
+    hit->smooth_normal = hit->normal;
+}
+
 // Fills in the fields that take longer to compute.
 static inline void complete(const pick_object *object, const pick_ray *ray, const float vertex[3][3], pick_hit *hit)
 {
     hit->point = pick_vec3_add(ray->origin, pick_vec3_scale(ray->direction, hit->t)); // pick_ray_at
-    if (PICK_RARELY(pick_mesh_is_volume(object->mesh))) {
-        hit->normal = hit->smooth_normal = pick_volume_normal(object, ray, hit);
+    if (PICK_RARELY(pick_mesh_is_volume(object->mesh)) && pick_volume_of(object->mesh)->field == NULL) {
+        if (!pick_volume_asks_ray(pick_volume_of(object->mesh)))
+            hit->normal = pick_volume_normal(object, ray, hit); // of a primitive it is there
+        hit->smooth_normal = hit->normal;
+        return;
+    }
+    if (PICK_RARELY(pick_mesh_is_thin(object->mesh))) {
+        complete_thin(object, ray, hit);
         return;
     }
     hit->normal = pick_object_normal(object, vertex);
     hit->smooth_normal = object->mesh->normals != NULL ? smooth_normal(object, hit, hit->normal) : hit->normal;
 }
 
+// In the innermost scene, then outwards.
+static PICK_COLD PICK_NOINLINE void complete_nested(const pick_scene *scene, const pick_ray *ray,
+                                                    const float vertex[3][3], pick_hit *hit)
+{
+    const pick_nested_way way = pick_nested_way_by(scene, hit->object, hit->path, hit->path_count);
+    const pick_ray inner = pick_nested_ray(&way, ray);
+    complete(way.object, &inner, vertex, hit);
+    hit->point = pick_ray_at(ray, hit->t);
+    hit->normal = pick_nested_normal_out(&way, hit->normal);
+    hit->smooth_normal = pick_nested_normal_out(&way, hit->smooth_normal);
+}
+
 void pick_hit_describe(const pick_scene *scene, const pick_candidate *candidate, pick_hit *hit)
 {
-    describe(pick_object_at(scene, candidate->slot), candidate, hit);
+    const pick_object *object = pick_object_at(scene, candidate->slot);
+    describe_owner(object, candidate, hit);
+    if (candidate->depth != 0)
+        object = pick_nested_describe(scene, candidate, hit);
+    describe(object, candidate, hit);
 }
 
 void pick_hit_complete(const pick_scene *scene, const pick_ray *ray, pick_hit *hit)
 {
     float vertex[3][3] = {{0}};
-    const pick_object *object = pick_object_at(scene, hit->object.index1 - 1);
-    if (!pick_mesh_is_volume(object->mesh))
+    const pick_object *object = pick_hit_innermost(scene, hit);
+    const pick_height_field *field = pick_mesh_field(object->mesh);
+    if (field != NULL)
+        (void)pick_height_triangle(field, hit->triangle, vertex);
+    else if (pick_mesh_has_triangles(object->mesh))
         pick_mesh_positions(object->mesh, hit->triangle, vertex);
-    complete(object, ray, (const float(*)[3])vertex, hit);
+    if (hit->path_count != 0)
+        complete_nested(scene, ray, (const float(*)[3])vertex, hit);
+    else
+        complete(object, ray, (const float(*)[3])vertex, hit);
 }
 
 static bool accept(const pick_sink *sink, const pick_candidate *candidate)
@@ -116,7 +167,15 @@ static bool comes_before(const void *user, const void *a, const void *b)
     const pick_hit *y = b;
     if (x->t != y->t)
         return x->t < y->t;
-    return x->object.index1 < y->object.index1 || (x->object.index1 == y->object.index1 && x->triangle < y->triangle);
+    if (x->object.index1 != y->object.index1)
+        return x->object.index1 < y->object.index1;
+    // An object that is a scene is not hit itself: no path is the beginning of another.
+    for (uint32_t i = 0; i < x->path_count; i++) {
+        if (x->path[i].index1 != y->path[i].index1)
+            return x->path[i].index1 < y->path[i].index1;
+    }
+    // Only the segments of one part of a curve are equal so far.
+    return x->triangle != y->triangle ? x->triangle < y->triangle : x->barycentric[0] < y->barycentric[0];
 }
 
 // A pick after a pause has cold caches, and each page it touches costs a TLB miss. So this prefetches at once what
@@ -146,6 +205,8 @@ static inline void search_scene(scene_search *search, const pick_ray *ray, const
     sink->accept_all = pick_query_asks(query, 0);
     sink->user = search;
     sink->stats = query->stats;
+    sink->query = query;
+    sink->walk_nested = pick_nested_walk;
     walk(search->scene, &scene_ray, sink); // walk checks whether the ray is valid
 }
 
@@ -161,8 +222,14 @@ static inline bool closest(const pick_scene *scene, const pick_ray *ray, const p
     search_scene(&search, ray, query, walk, &sink);
     if (sink.found) {
         const pick_object *object = pick_object_at(scene, sink.best.slot);
-        describe(object, &sink.best, hit);
-        complete(object, ray, (const float(*)[3])sink.best.vertex, hit);
+        if (PICK_RARELY(sink.best.depth != 0)) {
+            pick_hit_describe(scene, &sink.best, hit);
+            complete_nested(scene, ray, (const float(*)[3])sink.best.vertex, hit);
+        } else {
+            describe_owner(object, &sink.best, hit);
+            describe(object, &sink.best, hit);
+            complete(object, ray, (const float(*)[3])sink.best.vertex, hit);
+        }
     }
     return sink.found;
 }
@@ -211,6 +278,16 @@ static void add_object(object_search *search)
     }
 }
 
+// Of hits of one object at the same t.
+static bool candidate_comes_first(const pick_candidate *a, const pick_candidate *b)
+{
+    for (uint32_t i = 0; i < a->depth; i++) {
+        if (a->path[i] != b->path[i])
+            return a->path[i] < b->path[i];
+    }
+    return a->triangle != b->triangle ? a->triangle < b->triangle : a->u < b->u;
+}
+
 // A traversal finishes one object before it begins the next.
 static void emit_object(pick_sink *sink, const pick_candidate *candidate)
 {
@@ -219,7 +296,7 @@ static void emit_object(pick_sink *sink, const pick_candidate *candidate)
     if (search->waiting && nearest->slot != candidate->slot)
         add_object(search);
     if (!search->waiting || candidate->t < nearest->t ||
-        (candidate->t == nearest->t && candidate->triangle < nearest->triangle)) {
+        (candidate->t == nearest->t && candidate_comes_first(candidate, nearest))) {
         search->nearest = *candidate;
         search->waiting = true;
     }
@@ -284,13 +361,45 @@ static bool touches(const pick_object *object, const float vertex[3][3], pick_ve
     return pick_vec3_length(nearest) <= 0x1p-44 * largest;
 }
 
+static bool has_triangle(const pick_object *object)
+{
+    return pick_mesh_has_triangles(object->mesh) || pick_mesh_field(object->mesh) != NULL;
+}
+
+// Of what has no triangles.
+static bool only_touches(const pick_object *object, const pick_scene_ray *ray, const pick_candidate *candidate,
+                         const pick_vec3 ends[2])
+{
+    if (pick_mesh_is_thin(object->mesh)) {
+        return pick_thin_only_touches(object, ray, candidate, ends[0]) ||
+               pick_thin_only_touches(object, ray, candidate, ends[1]);
+    }
+    return pick_volume_only_touches(object, ray, candidate, ends[0]) ||
+           pick_volume_only_touches(object, ray, candidate, ends[1]);
+}
+
+// Of a nested scene. What has no triangles is tested in the innermost scene, where its size is the measure.
+static bool passes_through_nested(const any_search *search, const pick_candidate *candidate)
+{
+    const pick_nested_way way =
+        pick_nested_way_of(search->scene.scene, candidate->slot, candidate->path, candidate->depth);
+    if (has_triangle(way.object)) {
+        return pick_nested_touches(&way, (const float(*)[3])candidate->vertex, search->ends[0]) ||
+               pick_nested_touches(&way, (const float(*)[3])candidate->vertex, search->ends[1]);
+    }
+    const pick_ray inner = pick_nested_ray(&way, search->scene.ray->ray);
+    const pick_vec3 ends[2] = {inner.origin, pick_vec3_add(inner.origin, inner.direction)};
+    const pick_scene_ray ray = {.ray = &inner, .inverse_square = 1.0 / pick_vec3_dot(inner.direction, inner.direction)};
+    return only_touches(way.object, &ray, candidate, ends);
+}
+
 static bool passes_through(const any_search *search, const pick_candidate *candidate)
 {
+    if (candidate->depth != 0)
+        return passes_through_nested(search, candidate);
     const pick_object *object = pick_object_at(search->scene.scene, candidate->slot);
-    if (pick_mesh_is_volume(object->mesh)) {
-        return pick_volume_only_touches(object, search->scene.ray, candidate, search->ends[0]) ||
-               pick_volume_only_touches(object, search->scene.ray, candidate, search->ends[1]);
-    }
+    if (!has_triangle(object))
+        return only_touches(object, search->scene.ray, candidate, search->ends);
     return touches(object, (const float(*)[3])candidate->vertex, search->ends[0]) ||
            touches(object, (const float(*)[3])candidate->vertex, search->ends[1]);
 }
@@ -340,19 +449,6 @@ pick_query pick_query_default(void)
 PICK_HOT_WHOLE bool pick_closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit)
 {
     return closest(scene, ray, query, hit, walk_tree);
-}
-
-size_t pick_closest_batch(const pick_scene *scene, const pick_ray *rays, size_t count, const pick_query *query,
-                          pick_hit *hits, bool *found)
-{
-    if (scene == NULL || rays == NULL || hits == NULL || found == NULL)
-        return 0;
-    size_t total = 0;
-    for (size_t i = 0; i < count; i++) {
-        found[i] = closest(scene, &rays[i], query, &hits[i], walk_tree);
-        total += found[i];
-    }
-    return total;
 }
 
 size_t pick_all_objects(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,

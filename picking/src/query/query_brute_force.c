@@ -2,12 +2,25 @@
 // decide.
 #include "base/compiler.h"
 #include "query/query_kernel.h"
+#include "query/query_thin.h"
 #include "query/query_volume.h"
 
 void pick_mesh_walk_brute_force(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink)
 {
+    if (pick_mesh_field(mesh) != NULL) {
+        pick_height_field_walk_brute_force(pick_volume_of(mesh), ray, sink);
+        return;
+    }
     if (pick_mesh_is_volume(mesh)) {
         pick_volume_walk(pick_volume_of(mesh), ray, sink);
+        return;
+    }
+    if (pick_mesh_is_thin(mesh)) {
+        pick_thin_walk_brute_force(pick_thin_of(mesh), ray, sink);
+        return;
+    }
+    if (pick_mesh_is_scene(mesh)) {
+        sink->walk_nested(pick_scene_of(mesh), ray, sink, true);
         return;
     }
     const pick_triangle_ray exact = pick_local_ray_exact(ray);

@@ -20,6 +20,16 @@ static inline const pick_query *pick_usable_query(const pick_query *query)
     return pick_is_cull(query->cull) ? query : NULL;
 }
 
+// What nested scenes are asked: the query without its object filter, in `without` if it has one.
+static inline const pick_query *pick_query_within(const pick_query *query, pick_query *without)
+{
+    if (query->object_filter == NULL)
+        return query;
+    *without = *query;
+    without->object_filter = NULL;
+    return without;
+}
+
 // Whether candidates of submeshes with these flags must pass pick_query_accepts.
 static inline bool pick_query_asks(const pick_query *query, uint32_t submesh_flags)
 {
@@ -33,10 +43,19 @@ static inline bool pick_query_hides(const pick_query *query, uint32_t submesh_fl
     return kinds != 0 && (kinds & ~query->hidden_kinds) == 0;
 }
 
+// The object of a hit, of a nested scene where it has a path.
+static inline const pick_object *pick_hit_innermost(const pick_scene *scene, const pick_hit *hit)
+{
+    const pick_object *object = pick_object_at(scene, hit->object.index1 - 1);
+    for (uint32_t i = 0; i < hit->path_count; i++)
+        object = pick_object_at(pick_scene_of(object->mesh), hit->path[i].index1 - 1);
+    return object;
+}
+
 // Whether a candidate described by pick_hit_describe passes the kinds and the filter.
 static inline bool pick_query_accepts(const pick_query *query, const pick_scene *scene, const pick_hit *candidate)
 {
-    const pick_mesh *mesh = pick_object_at(scene, candidate->object.index1 - 1)->mesh;
+    const pick_mesh *mesh = pick_hit_innermost(scene, candidate)->mesh;
     const uint32_t flags = mesh->submeshes[candidate->submesh].flags;
     if (pick_query_hides(query, flags))
         return false;

@@ -5,25 +5,35 @@
 #ifndef PICKING_SRC_QUERY_SINK_H
 #define PICKING_SRC_QUERY_SINK_H
 
+#include "base/compiler.h"
 #include "math/triangle.h"
-#include "picking/mesh.h"
+#include "picking/scene.h"
 
 typedef struct pick_candidate {
-    double t; // of the query's ray
-    uint32_t slot;
+    double t;          // of the query's ray
+    uint32_t slot;     // of the scene that is asked
+    uint32_t depth;    // of a nested scene: the length of `path`, beside `slot` so that both are copied at once
     uint32_t triangle; // source number
     double u, v;
-    float vertex[3][3]; // unused by volumes
+    float vertex[3][3]; // unused by volumes; of a primitive a pick_primitive_side
     bool backface;
     bool inside; // a volume
+    // Of a nested scene: the slots of the objects within that of `slot`, from the outside in.
+    uint32_t path[PICK_NESTED_LEVELS];
 } pick_candidate;
 
 typedef struct pick_sink pick_sink;
+struct pick_local_ray;
 
 struct pick_sink {
     double t_min, t_max; // t_max shrinks to the best hit if only the closest one is requested
     pick_cull cull;
-    uint32_t slot; // the current object
+    uint32_t slot;                     // the current object, in its scene
+    uint32_t depth;                    // of nested scenes around it
+    uint32_t path[PICK_NESTED_LEVELS]; // the slots of the objects that are these, from the outside in
+    const struct pick_query *query;    // what nested scenes are asked
+    // pick_nested_walk; a pointer, because that calls the traversals which call it. Unset where no object is a scene.
+    void (*walk_nested)(const pick_scene *nested, const struct pick_local_ray *ray, pick_sink *sink, bool brute_force);
     // Filters alpha-tested candidates only, or all; NULL: they are solid.
     bool (*accept)(const pick_sink *sink, const pick_candidate *candidate);
     bool accept_all;
@@ -79,8 +89,32 @@ static inline bool pick_sink_culls(pick_cull cull, bool backface, uint32_t flags
 static inline void pick_sink_init(pick_sink *sink, void (*emit)(pick_sink *sink, const pick_candidate *candidate))
 {
     sink->slot = 0;
+    sink->depth = 0;
     sink->emit = emit;
     sink->found = false;
+}
+
+// Whether the current object is that of a candidate.
+bool pick_sink_is_at(const pick_sink *sink, const pick_candidate *candidate);
+// Whether the current object, and there a triangle, come later in the order of paths.
+bool pick_sink_path_is_later(const pick_sink *sink, const pick_candidate *candidate, uint32_t triangle);
+void pick_sink_write_path(const pick_sink *sink, pick_candidate *candidate);
+
+// Whether a triangle of the current object loses to a candidate at the same t.
+static inline bool pick_sink_is_later(const pick_sink *sink, const pick_candidate *candidate, uint32_t triangle)
+{
+    if (sink->depth != 0 || candidate->depth != 0)
+        return pick_sink_path_is_later(sink, candidate, triangle);
+    return sink->slot > candidate->slot || (sink->slot == candidate->slot && triangle > candidate->triangle);
+}
+
+// Writes which object a candidate is of.
+static inline void pick_sink_sign(const pick_sink *sink, pick_candidate *candidate)
+{
+    candidate->slot = sink->slot;
+    candidate->depth = sink->depth;
+    if (PICK_RARELY(sink->depth != 0))
+        pick_sink_write_path(sink, candidate);
 }
 
 // Whether a hit counts and is better than the current one, alpha filters aside. `t` is along the query's ray.
@@ -89,8 +123,7 @@ static inline bool pick_sink_wants(const pick_sink *sink, double t, bool backfac
     if (!(t >= sink->t_min && t <= sink->t_max) || pick_sink_culls(sink->cull, backface, flags))
         return false;
     const pick_candidate *best = &sink->best;
-    return !(sink->found && t == best->t &&
-             (sink->slot > best->slot || (sink->slot == best->slot && triangle > best->triangle)));
+    return !(sink->found && t == best->t && pick_sink_is_later(sink, best, triangle));
 }
 
 static inline bool pick_sink_asks(const pick_sink *sink, uint32_t flags)
@@ -131,8 +164,8 @@ static inline void pick_sink_offer(pick_sink *sink, const pick_triangle_ray *ray
         return;
     pick_candidate elsewhere;
     pick_candidate *candidate = pick_sink_place(sink, flags, &elsewhere);
-    *candidate = (pick_candidate){
-        .t = t + shift, .slot = sink->slot, .triangle = triangle, .u = u, .v = v, .backface = backface};
+    *candidate = (pick_candidate){.t = t + shift, .triangle = triangle, .u = u, .v = v, .backface = backface};
+    pick_sink_sign(sink, candidate);
     for (int i = 0; i < 9; i++)
         candidate->vertex[i / 3][i % 3] = vertex[i / 3][i % 3];
     pick_sink_take(sink, candidate, flags);

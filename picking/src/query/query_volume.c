@@ -9,11 +9,10 @@ static void offer_meeting(const pick_volume_part *part, double t, bool backface,
 {
     if (!pick_sink_wants(sink, t, backface, part->number, flags))
         return;
-    const pick_candidate candidate = {
-        .t = t, .slot = sink->slot, .triangle = part->number, .backface = backface, .inside = inside};
     pick_candidate elsewhere;
     pick_candidate *place = pick_sink_place(sink, flags, &elsewhere);
-    *place = candidate;
+    *place = (pick_candidate){.t = t, .triangle = part->number, .backface = backface, .inside = inside};
+    pick_sink_sign(sink, place);
     pick_sink_take(sink, place, flags);
 }
 
@@ -34,6 +33,14 @@ static void offer_part(const pick_volume *volume, const pick_volume_part *part, 
 
 void pick_volume_walk(const pick_volume *volume, const pick_local_ray *ray, pick_sink *sink)
 {
+    if (volume->field != NULL) {
+        pick_height_field_walk(volume, ray, sink);
+        return;
+    }
+    if (pick_volume_asks_ray(volume)) {
+        pick_primitive_walk(volume, ray, sink);
+        return;
+    }
     if (sink->stats != NULL)
         sink->stats->triangles += volume->part_count;
     for (uint32_t i = 0; i < volume->part_count; i++) {

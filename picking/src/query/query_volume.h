@@ -52,10 +52,32 @@ static inline bool pick_find_span(const pick_volume_part *part, const pick_local
     return true;
 }
 
+// What a candidate of a primitive keeps where triangles have vertices.
+typedef struct pick_primitive_side {
+    pick_vec3 normal; // of object space
+    double through;
+} pick_primitive_side;
+
+_Static_assert(sizeof(pick_primitive_side) <= sizeof(((pick_candidate *)0)->vertex), "it takes the place of vertices");
+
+// Offers the hits of a height field's triangles; of all of them.
+void pick_height_field_walk(const pick_volume *volume, const pick_local_ray *ray, pick_sink *sink);
+void pick_height_field_walk_brute_force(const pick_volume *volume, const pick_local_ray *ray, pick_sink *sink);
+
+// Offers what a primitive's callback reports.
+void pick_primitive_walk(const pick_volume *volume, const pick_local_ray *ray, pick_sink *sink);
+
 // Offers the hits of all parts.
 void pick_volume_walk(const pick_volume *volume, const pick_local_ray *ray, pick_sink *sink);
 
 // --- Hits (query_volume_hit.c) ---------------------------------------------------------------------------------------
+
+// Fills in what the hit of a volume has besides that of a mesh.
+void pick_volume_describe(const pick_object *object, const pick_candidate *candidate, pick_hit *hit);
+
+// The world normal of a hit of one of these parts, as below.
+pick_vec3 pick_parts_normal(const pick_object *object, const pick_volume_part *parts, uint32_t count,
+                            const pick_ray *ray, const pick_hit *hit);
 
 // The world normal of a hit of a volume; zero if the ray starts inside.
 pick_vec3 pick_volume_normal(const pick_object *object, const pick_ray *ray, const pick_hit *hit);

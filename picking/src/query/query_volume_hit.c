@@ -4,6 +4,23 @@
 #include "query/query_walks.h"
 
 #include <math.h>
+#include <string.h>
+
+static pick_primitive_side side_of(const pick_candidate *candidate)
+{
+    pick_primitive_side side;
+    memcpy(&side, candidate->vertex, sizeof side);
+    return side;
+}
+
+void pick_volume_describe(const pick_object *object, const pick_candidate *candidate, pick_hit *hit)
+{
+    const pick_volume *volume = pick_volume_of(object->mesh);
+    if (pick_volume_asks_ray(volume))
+        hit->normal = pick_object_turn_normal(object, side_of(candidate).normal);
+    else
+        hit->from_bounds = volume->primitive != NULL;
+}
 
 // The same line, from the other end.
 static pick_vec3 normal_at_exit(const pick_volume_part *part, const pick_local_ray *ray)
@@ -17,6 +34,12 @@ static pick_vec3 normal_at_exit(const pick_volume_part *part, const pick_local_r
 pick_vec3 pick_volume_normal(const pick_object *object, const pick_ray *ray, const pick_hit *hit)
 {
     const pick_volume *volume = pick_volume_of(object->mesh);
+    return pick_parts_normal(object, volume->parts, volume->part_count, ray, hit);
+}
+
+pick_vec3 pick_parts_normal(const pick_object *object, const pick_volume_part *parts, uint32_t count,
+                            const pick_ray *ray, const pick_hit *hit)
+{
     const pick_scene_ray scene_ray = {.ray = ray,
                                       .inverse_square = 1.0 / pick_vec3_dot(ray->direction, ray->direction)};
     pick_vec3 normal = {0, 0, 0};
@@ -25,8 +48,8 @@ pick_vec3 pick_volume_normal(const pick_object *object, const pick_ray *ray, con
     if (hit->inside)
         return normal;
     (void)pick_object_local_ray(object, &scene_ray, &local); // one that cannot be cast meets no part
-    for (uint32_t i = 0; i < volume->part_count; i++) {      // several may have the number
-        const pick_volume_part *part = &volume->parts[i];
+    for (uint32_t i = 0; i < count; i++) {                   // several may have the number
+        const pick_volume_part *part = &parts[i];
         pick_part_span span;
         if (part->number != hit->triangle || !pick_find_span(part, &local, &span))
             continue;
@@ -51,7 +74,9 @@ bool pick_volume_only_touches(const pick_object *object, const pick_scene_ray *r
     pick_local_ray local;
     const bool solid = (volume->submesh.flags & PICK_SUBMESH_DOUBLE_SIDED) == 0;
     (void)pick_object_local_ray(object, ray, &local);
-    if (solid) {
+    if (pick_volume_asks_ray(volume)) {
+        last = fmin(last + side_of(candidate).through, ray->ray->t_max);
+    } else if (solid) {
         for (uint32_t i = 0; i < volume->part_count; i++) { // find it again: what lies between counts
             pick_part_span span;
             if (pick_find_span(&volume->parts[i], &local, &span) && fmax(span.enter, ray->ray->t_min) == candidate->t)

@@ -1,6 +1,7 @@
 // query_walk.h: the ray kernel. Each SIMD width's source file includes it after its vocabulary, with PICK_KERNEL(name)
 // defined as the name of a function at this width. Private.
 #include "base/compiler.h"
+#include "query/query_thin.h"
 #include "query/query_walk_ray.h"
 #include "simd/walk_entry.h"
 
@@ -149,7 +150,7 @@ static PICK_HOT PICK_NOINLINE void offer_lane(const pick_block *block, uint32_t 
     pick_candidate elsewhere;
     pick_candidate *candidate = pick_sink_place(sink, flags, &elsewhere);
     candidate->t = t;
-    candidate->slot = sink->slot;
+    pick_sink_sign(sink, candidate);
     candidate->triangle = triangle;
     candidate->u = u;
     candidate->v = v;
@@ -287,8 +288,8 @@ static PICK_INLINE bool walk_hierarchy(const pick_mesh *mesh, const box_ray *box
 
 PICK_NOINLINE void PICK_KERNEL(pick_walk_mesh)(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink)
 {
-    if (PICK_RARELY(pick_mesh_is_volume(mesh))) {
-        pick_volume_walk(pick_volume_of(mesh), ray, sink);
+    if (PICK_RARELY(mesh->root >= PICK_ROOT_THIN)) { // it has no triangles; an empty mesh is not walked
+        pick_shapes_walk(mesh, ray, sink);
         return;
     }
     int64_t stack[PICK_BVH_STACK + 1];

@@ -44,6 +44,9 @@ static inline edge_run take_run(const pick_region *region, uint64_t *runs)
 uint64_t pick_region_runs_near(const pick_region *region, pick_vec2 min, pick_vec2 max);
 uint64_t pick_region_runs_at(const pick_region *region, double y);
 
+// Clips a segment to a rectangle. False: nothing is left (region_volume.c).
+bool pick_region_clip_to_rect(const pick_rect *r, pick_vec2 a, pick_vec2 b, pick_vec2 out[2]);
+
 // Classifies a rectangle by the cells under it. ACROSS outside the grid.
 pick_side pick_region_grid_side(const pick_region *region, pick_vec2 min, pick_vec2 max);
 

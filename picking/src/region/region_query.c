@@ -1,7 +1,9 @@
 // region_query.c: objects in a region, by the hierarchy and by brute force, with the same exact tests.
 #include "base/compiler.h"
-#include "query/query_internal.h"
+#include "query/query_nested.h"
+#include "region/region_height_field.h"
 #include "region/region_kernel.h"
+#include "region/region_thin.h"
 #include "region/region_volume.h"
 
 typedef struct region_search {
@@ -17,7 +19,16 @@ typedef struct region_search {
     pick_vec3 offset; // its origin relative to the eye
     bool counted;     // one of its triangles has counted
     bool answer;
+    // In a nested scene: what stands in for the object of the slot, and the slots on the way to it. NULL: it is itself.
+    const pick_object *stand_in;
+    uint32_t depth;
+    uint32_t path[PICK_NESTED_LEVELS];
 } region_search;
+
+static const pick_object *object_now(const region_search *search, uint32_t slot)
+{
+    return search->stand_in != NULL ? search->stand_in : pick_object_at(search->scene, slot);
+}
 
 static bool is_seen(const region_search *search, uint32_t slot)
 {
@@ -65,9 +76,13 @@ static bool box_in(const region_search *search, const pick_box3f *box)
 static bool filter_takes(const region_search *search, uint32_t triangle)
 {
     const uint32_t slot = search->slot;
-    const double third = pick_mesh_is_volume(search->object->mesh) ? 0 : 1.0 / 3;
-    const pick_candidate middle = {.slot = slot, .triangle = triangle, .u = third, .v = third};
+    const pick_mesh *mesh = search->object->mesh;
+    const double third = pick_mesh_has_triangles(mesh) || pick_mesh_field(mesh) != NULL ? 1.0 / 3 : 0;
+    const double along = pick_mesh_is_thin(mesh) && !pick_thin_of(mesh)->are_points ? 0.5 : third;
+    pick_candidate middle = {.slot = slot, .triangle = triangle, .u = along, .v = third, .depth = search->depth};
     pick_hit hit = {.t = 0};
+    for (uint32_t i = 0; i < search->depth; i++)
+        middle.path[i] = search->path[i];
     pick_hit_describe(search->scene, &middle, &hit);
     return pick_query_accepts(&search->rules, search->scene, &hit);
 }
@@ -101,7 +116,7 @@ static bool look_at(region_search *search, uint32_t triangle, uint32_t submesh_f
 
 static void begin_object(region_search *search, uint32_t slot)
 {
-    const pick_object *object = pick_object_at(search->scene, slot);
+    const pick_object *object = object_now(search, slot);
     search->object = object;
     search->slot = slot;
     search->offset = pick_object_offset(object, search->region->frustum.eye);
@@ -120,9 +135,16 @@ static bool brute_force_box(const region_search *search, uint32_t slot)
 // Tests the parts of a volume that the filter takes.
 static bool volume_in(region_search *search, uint32_t slot, uint32_t open)
 {
-    const pick_volume *volume = pick_volume_of(pick_object_at(search->scene, slot)->mesh);
+    const pick_volume *volume = pick_volume_of(object_now(search, slot)->mesh);
     const bool touch = search->query->mode == PICK_REGION_TOUCH;
     begin_object(search, slot);
+    if (volume->primitive != NULL && volume->primitive->desc.region != NULL) {
+        if (search->query->stats != NULL)
+            ++search->query->stats->triangles;
+        search->counted = !search->filtered || filter_takes(search, 0);
+        return search->counted &&
+               pick_region_primitive_in(search->region, volume, search->object->linear, search->offset, !touch);
+    }
     for (uint32_t i = 0; i < volume->part_count; i++) {
         if (search->filtered && !filter_takes(search, volume->parts[i].number))
             continue;
@@ -138,11 +160,64 @@ static bool volume_in(region_search *search, uint32_t slot, uint32_t open)
     return search->counted && !touch;
 }
 
+static bool accept_part(void *user, uint32_t part)
+{
+    return filter_takes(user, part);
+}
+
+// Tests an object that is points, lines or curves.
+static bool thin_in(region_search *search, uint32_t slot, bool brute_force)
+{
+    const pick_thin_region_rule rule = {
+        .accept = search->filtered ? accept_part : NULL, .user = search, .stats = search->query->stats};
+    begin_object(search, slot);
+    search->counted = true; // all of a nested scene waits for it
+    return pick_thin_object_in_region(search->object, search->region, search->query->mode, &rule, brute_force);
+}
+
+static bool look_at_field(void *user, uint32_t triangle, const float local[3][3], uint32_t open)
+{
+    region_search *search = user;
+    return look_at(search, triangle, search->object->mesh->submeshes[0].flags, local, open);
+}
+
+static bool look_at_all_of_field(void *user, uint32_t triangle, const float local[3][3])
+{
+    return look_at_field(user, triangle, local, pick_region_open(((const region_search *)user)->region));
+}
+
+static bool skips_inside(void *user)
+{
+    const region_search *search = user;
+    return search->counted && search->query->mode == PICK_REGION_CONTAIN;
+}
+
+static bool field_in(region_search *search, uint32_t slot, const pick_height_field *field, uint32_t open,
+                     bool brute_force)
+{
+    const bool contain = search->query->mode == PICK_REGION_CONTAIN;
+    const pick_region_field_rules rules = {contain, look_at_field, skips_inside, search};
+    begin_object(search, slot);
+    if (brute_force ? pick_height_visit(field, pick_height_top(field), look_at_all_of_field, search)
+                    : pick_region_walk_field(search->region, search->object, search->offset, field, &rules, open))
+        return search->answer;
+    return search->counted && contain;
+}
+
+static bool nested_in(region_search *search, uint32_t slot, bool brute_force);
+
 static bool brute_force_object(region_search *search, uint32_t slot)
 {
-    const pick_mesh *mesh = pick_object_at(search->scene, slot)->mesh;
+    const pick_mesh *mesh = object_now(search, slot)->mesh;
+    const pick_height_field *field = pick_mesh_field(mesh);
+    if (field != NULL)
+        return field_in(search, slot, field, pick_region_open(search->region), true);
     if (pick_mesh_is_volume(mesh))
         return volume_in(search, slot, pick_region_open(search->region));
+    if (pick_mesh_is_thin(mesh))
+        return thin_in(search, slot, true);
+    if (pick_mesh_is_scene(mesh))
+        return nested_in(search, slot, true);
     begin_object(search, slot);
     for (uint32_t s = 0; s < mesh->submesh_count; s++) {
         const pick_submesh *submesh = &mesh->submeshes[s];
@@ -191,7 +266,7 @@ static bool counts_always(const pick_mesh *mesh, pick_cull cull)
 // Whether any triangle counts. Tests triangles far apart, because triangles of one side are mostly consecutive.
 static bool any_counts(region_search *search, uint32_t slot)
 {
-    const pick_mesh *mesh = pick_object_at(search->scene, slot)->mesh;
+    const pick_mesh *mesh = object_now(search, slot)->mesh;
     const uint32_t count = mesh->triangle_count;
     uint32_t mask = 1;
     begin_object(search, slot);
@@ -218,9 +293,16 @@ static bool any_counts(region_search *search, uint32_t slot)
 // Traverses the mesh of an object whose box may cross what is in `open`.
 static bool walk_mesh_of(region_search *search, uint32_t slot, uint32_t open)
 {
-    const pick_object *object = pick_object_at(search->scene, slot);
+    const pick_object *object = object_now(search, slot);
+    const pick_height_field *field = pick_mesh_field(object->mesh);
+    if (field != NULL)
+        return field_in(search, slot, field, open, false);
     if (pick_mesh_is_volume(object->mesh))
         return volume_in(search, slot, open);
+    if (pick_mesh_is_thin(object->mesh)) // what has a size on screen in a view waits for look_on_screen
+        return !(pick_object_is_on_screen(object) && search->region->from_view) && thin_in(search, slot, false);
+    if (pick_mesh_is_scene(object->mesh))
+        return nested_in(search, slot, false);
     if (open == 0)
         return any_counts(search, slot);
     const bool contain = search->query->mode == PICK_REGION_CONTAIN;
@@ -237,6 +319,56 @@ static bool walk_mesh_of(region_search *search, uint32_t slot, uint32_t open)
     return contain && search->counted;
 }
 
+// --- Nested scenes --------------------------------------------------------------------------------------------------
+
+// An object filter is not asked within.
+static bool is_seen_within(const region_search *search, const pick_object *object)
+{
+    return (object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object) &&
+           !pick_object_is_on_screen(object) && (object->layers & search->found.layer_mask) != 0 &&
+           (object->flags & search->found.rejected) == 0;
+}
+
+// Whether the current object, one of a nested scene, decides: it touches, or it counts and is not contained.
+static bool decides(region_search *search, uint32_t slot, bool brute_force)
+{
+    const bool touch = search->query->mode == PICK_REGION_TOUCH;
+    // Rounded, it may reach over the box around it, so all planes are open.
+    const bool in =
+        brute_force ? brute_force_object(search, slot) : walk_mesh_of(search, slot, pick_region_open(search->region));
+    return touch ? in : search->counted && !in;
+}
+
+// Tests the objects of a nested scene. Afterwards search->counted says whether anything counts.
+static bool nested_in(region_search *search, uint32_t slot, bool brute_force)
+{
+    const bool touch = search->query->mode == PICK_REGION_TOUCH;
+    const pick_object *outside = search->stand_in;
+    const pick_object *around = object_now(search, slot);
+    const pick_scene *nested = pick_scene_of(around->mesh);
+    bool counted = false, decided = false;
+    const uint32_t level = search->depth;
+    if (level < PICK_NESTED_LEVELS) {
+        ++search->depth;
+        for (uint32_t inner = 0; inner < nested->slot_count && !decided; inner++) {
+            const pick_object *object = pick_object_at(nested, inner);
+            if (!is_seen_within(search, object))
+                continue;
+            const pick_object moved = pick_nested_move_out(around, object);
+            if (!pick_object_is_pickable(&moved))
+                continue;
+            search->path[level] = inner;
+            search->stand_in = &moved;
+            decided = decides(search, slot, brute_force);
+            counted = counted || search->counted;
+        }
+        --search->depth;
+    }
+    search->stand_in = outside;
+    search->counted = counted;
+    return decided ? touch : counted && !touch;
+}
+
 // --- Scenes ---------------------------------------------------------------------------------------------------------
 
 static bool test_object(pick_plane_walk *walk, uint32_t ref, uint32_t open)
@@ -247,6 +379,37 @@ static bool test_object(pick_plane_walk *walk, uint32_t ref, uint32_t open)
         (search->query->bounds_only ? open == 0 || box_in(search, &walk->box) : walk_mesh_of(search, slot, open)))
         add_found(search, slot);
     return false;
+}
+
+static bool test_on_screen(pick_plane_walk *walk, uint32_t ref, uint32_t open)
+{
+    region_search *search = walk->user;
+    const uint32_t slot = ref & ~PICK_REF_LEAF;
+    (void)open;
+    if (pick_object_is_on_screen(pick_object_at(search->scene, slot)) && is_seen(search, slot) &&
+        thin_in(search, slot, false))
+        add_found(search, slot);
+    return false;
+}
+
+// Tests the objects with a size on screen, which reaches over the region's sides.
+static void look_on_screen(region_search *search)
+{
+    const pick_region *region = search->region;
+    const double reach = search->scene->screen_reach;
+    pick_frustum wide = region->frustum;
+    pick_plane_walk walk;
+    wide.plane_count = wide.depth_planes + wide.section_planes;
+    pick_frustum_add_wide_rect(
+        &wide, (pick_vec2){region->bounds.x - reach, region->bounds.y - reach},
+        (pick_vec2){region->bounds.x + region->bounds.width + reach, region->bounds.y + region->bounds.height + reach});
+    pick_plane_walk_for_scene(&walk, search->scene, &wide);
+    walk.skip_inside = walk.report_outside = false;
+    walk.leaf = test_on_screen;
+    walk.scene = search->scene;
+    walk.reads_objects = true;
+    walk.user = search;
+    (void)pick_plane_walk_scene(&walk, search->scene, pick_frustum_all(&wide), search->query->stats);
 }
 
 enum { RADIX_BITS = 11, RADIX = 1 << RADIX_BITS, LAST_BITS = 6, LAST = 1 << LAST_BITS, FEW = 16 };
@@ -378,6 +541,8 @@ size_t pick_region_objects(const pick_scene *scene, const pick_region *region, c
     if (search.query->bounds_only)
         open &= ~PICK_OPEN_SHAPE;
     (void)pick_plane_walk_scene(&walk, scene, open, search.query->stats);
+    if (scene->screen_reach > 0 && region->from_view && !search.query->bounds_only)
+        look_on_screen(&search);
     if (!search.query->unordered)
         sort_found(scene, out, search.found.total < capacity ? search.found.total : capacity);
     return search.found.total;

@@ -79,8 +79,7 @@ static bool meets_planes(const pick_region *region, const pick_body *body)
 
 // --- In the window --------------------------------------------------------------------------------------------------
 
-// Clips a segment to a rectangle. False: nothing is left.
-static bool clip_to_rect(const pick_rect *r, pick_vec2 a, pick_vec2 b, pick_vec2 out[2])
+bool pick_region_clip_to_rect(const pick_rect *r, pick_vec2 a, pick_vec2 b, pick_vec2 out[2])
 {
     const double from[2] = {a.x, a.y}, along[2] = {b.x - a.x, b.y - a.y};
     const double low[2] = {r->x, r->y}, high[2] = {r->x + r->width, r->y + r->height};
@@ -108,7 +107,7 @@ static bool meets_an_edge(const pick_region *region, const pick_silhouette *silh
             const pick_vec2 a = region->points[i], b = edge_end(region, i);
             pick_vec2 edge[2], where;
             const pick_rect box = {min.x, min.y, max.x - min.x, max.y - min.y};
-            if (clip_to_rect(&box, a, b, edge) && clip_to_rect(&region->bounds, a, b, edge) &&
+            if (pick_region_clip_to_rect(&box, a, b, edge) && pick_region_clip_to_rect(&region->bounds, a, b, edge) &&
                 pick_silhouette_meets(silhouette, edge, 2, &where))
                 return true;
         }

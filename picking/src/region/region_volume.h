@@ -9,4 +9,8 @@
 bool pick_region_body_touches(const pick_region *region, const pick_body *body);
 bool pick_region_body_contained(const pick_region *region, const pick_body *body);
 
+// Asks the callback of a primitive that has one for regions. `linear` is its object's, and `offset` where that is.
+bool pick_region_primitive_in(const pick_region *region, const pick_volume *volume, const float linear[9],
+                              pick_vec3 offset, bool contain);
+
 #endif

@@ -45,6 +45,86 @@ static inline pick_vec3 pick_object_offset(const pick_object *object, pick_vec3 
     return pick_vec3_make(object->origin[0] - point.x, object->origin[1] - point.y, object->origin[2] - point.z);
 }
 
+// The object where the eye is the origin, for rays of pick_view_ray_from_eye.
+static inline pick_object pick_object_from_eye(const pick_object *object, pick_vec3 eye)
+{
+    pick_object moved = *object;
+    const pick_vec3 offset = pick_object_offset(object, eye);
+    moved.origin[0] = offset.x;
+    moved.origin[1] = offset.y;
+    moved.origin[2] = offset.z;
+    return moved;
+}
+
+// The world point of an object-space triangle with these weights of vertex 1 and 2, computed in object space: it is on
+// the triangle within a few roundings of the world coordinates of object and triangle.
+static inline pick_vec3 pick_object_point(const pick_object *object, const float vertex[3][3], const double weight[2])
+{
+    double local[3];
+    for (int k = 0; k < 3; k++) {
+        const double start = (double)vertex[0][k];
+        local[k] = start + (weight[0] * ((double)vertex[1][k] - start) + weight[1] * ((double)vertex[2][k] - start));
+    }
+    const pick_vec3 origin = {object->origin[0], object->origin[1], object->origin[2]};
+    return pick_vec3_add(origin, pick_object_turn(object, local[0], local[1], local[2]));
+}
+
+// A box of a hierarchy in world axes relative to a point: center +- extent, to within `error`.
+typedef struct pick_place {
+    double center[3], extent[3], error;
+} pick_place;
+
+// A box of a scene's hierarchy, relative to `from`.
+static inline pick_place pick_place_in_tree(const pick_tree *tree, pick_vec3 from, const pick_box3f *box)
+{
+    const double offset[3] = {tree->anchor[0] - from.x, tree->anchor[1] - from.y, tree->anchor[2] - from.z};
+    pick_place place;
+    double largest = 0;
+    for (int k = 0; k < 3; k++) {
+        const double lo = (double)box->lo[k];
+        const double hi = (double)box->hi[k];
+        place.extent[k] = 0.5 * hi - 0.5 * lo;
+        place.center[k] = 0.5 * hi + 0.5 * lo + offset[k];
+        largest = pick_most(largest, fabs(offset[k]) + fabs(lo) + fabs(hi));
+    }
+    place.error = largest * 0x1p-48;
+    return place;
+}
+
+// A box of the hierarchy of an object's mesh, whose origin is at `offset`. A box of box space is a parallelepiped in
+// the world: this is the box around it.
+static inline pick_place pick_place_in_object(const pick_object *object, pick_vec3 offset, const pick_box3f *box)
+{
+    const pick_mesh *mesh = object->mesh;
+    pick_place place = {.center = {offset.x, offset.y, offset.z}};
+    double largest = fabs(offset.x) + fabs(offset.y) + fabs(offset.z);
+    for (int i = 0; i < 3; i++) {
+        const double lo = (double)box->lo[i];
+        const double hi = (double)box->hi[i];
+        const double middle = 0.5 * (lo + hi) / mesh->scale + mesh->center[i];
+        const double half = (0.5 * (hi - lo) + 0x1p-20) / mesh->scale; // boxes are rounded floats
+        for (int k = 0; k < 3; k++) {
+            const double m = (double)object->linear[3 * i + k];
+            place.center[k] += m * middle;
+            place.extent[k] += fabs(m) * half;
+            largest += fabs(m * mesh->center[i]);
+        }
+    }
+    place.error = largest * 0x1p-48;
+    return place;
+}
+
+// Distance from the origin to the box, minus the rounding error. NaN, from an infinite box, counts as 0.
+static inline double pick_place_distance(const pick_place *place)
+{
+    double square = 0;
+    for (int k = 0; k < 3; k++) {
+        const double outside = fabs(place->center[k]) - place->extent[k] - place->error;
+        square += outside > 0 ? outside * outside : 0;
+    }
+    return sqrt(square) * (1 - 0x1p-40);
+}
+
 // Cofactors of the linear part, row i of its inverse times the determinant: the cross products of its columns. The
 // products of two floats are exact in double.
 static inline void pick_cofactors(const float m[9], double rows[3][3])

@@ -21,7 +21,10 @@ pick_result pick_scene_create(const pick_allocator *allocator, pick_scene **out)
     pick_scene *scene = pick_allocate(&a, sizeof *scene);
     if (scene == NULL)
         return PICK_ERROR_OUT_OF_MEMORY;
-    *scene = (pick_scene){.allocator = a, .simd = pick_simd_best(), .free_slot = PICK_REF_NONE};
+    *scene = (pick_scene){.allocator = a,
+                          .simd = pick_simd_best(),
+                          .free_slot = PICK_REF_NONE,
+                          .body = {.scale = 1, .root = PICK_ROOT_SCENE}};
     pick_blocks_init(&scene->objects, &scene->allocator, sizeof(pick_object), PICK_SLOT_SHIFT);
     pick_blocks_init(&scene->tags, &scene->allocator, sizeof(pick_tag), PICK_SLOT_SHIFT);
     pick_tree_init(&scene->tree, &scene->allocator);
@@ -169,6 +172,7 @@ static pick_result change(pick_scene *scene, pick_object_id id, const pick_trans
     pick_transform old = {.origin = {before.origin[0], before.origin[1], before.origin[2]}};
     memcpy(old.linear, before.linear, sizeof old.linear);
     pick_object_place(object, transform != NULL ? transform : &old, mesh != NULL ? mesh : before.mesh);
+    pick_scene_note_size(scene, object->mesh);
     if (!pick_scene_settle(scene, id.index1 - 1)) {
         pick_object_place(object, &old, before.mesh);
         return PICK_ERROR_OUT_OF_MEMORY;
@@ -176,11 +180,14 @@ static pick_result change(pick_scene *scene, pick_object_id id, const pick_trans
     return PICK_OK;
 }
 
-pick_result pick_object_desc_check(const pick_object_desc *desc)
+pick_result pick_object_desc_check(const pick_scene *scene, const pick_object_desc *desc)
 {
-    if ((desc->mesh == NULL) == (desc->volume == NULL) || (desc->flags & ~PICK_OBJECT_PUBLIC_FLAGS) != 0)
+    if ((desc->mesh != NULL) + (desc->volume != NULL) + (desc->thin != NULL) + (desc->scene != NULL) != 1 ||
+        (desc->flags & ~PICK_OBJECT_PUBLIC_FLAGS) != 0)
         return PICK_ERROR_INVALID_ARGUMENT;
-    return pick_transform_is_finite(&desc->transform) ? PICK_OK : PICK_ERROR_NOT_FINITE;
+    if (!pick_transform_is_finite(&desc->transform))
+        return PICK_ERROR_NOT_FINITE;
+    return desc->scene != NULL ? pick_nested_check(scene, desc->scene) : PICK_OK;
 }
 
 // Creates an object in a reserved slot. It is not in the tree yet.
@@ -194,6 +201,7 @@ static uint32_t make_object(pick_scene *scene, const pick_object_desc *desc, pic
                             .node = {object->node[0], object->node[1]}, // a rebuild may still have the former object
                             .user = desc->user};
     pick_object_place(object, &desc->transform, pick_object_desc_body(desc));
+    pick_scene_note_size(scene, object->mesh);
     pick_scene_tag(scene, slot);
     ++scene->object_count;
     *out = pick_object_handle(scene, slot);
@@ -234,7 +242,7 @@ pick_result pick_scene_add(pick_scene *scene, const pick_object_desc *desc, pick
 {
     if (scene == NULL || desc == NULL || out == NULL)
         return PICK_ERROR_INVALID_ARGUMENT;
-    pick_result result = pick_object_desc_check(desc);
+    pick_result result = pick_object_desc_check(scene, desc);
     if (result == PICK_OK)
         result = reserve_slots(scene, 1);
     return result == PICK_OK ? add(scene, desc, out) : result;
@@ -273,12 +281,12 @@ pick_result pick_scene_add_many(pick_scene *scene, const pick_object_desc *descs
         return PICK_ERROR_INVALID_ARGUMENT;
     pick_result result = PICK_OK;
     for (size_t i = 0; i < count && result == PICK_OK; i++)
-        result = pick_object_desc_check(&descs[i]);
+        result = pick_object_desc_check(scene, &descs[i]);
     if (result == PICK_OK)
         result = reserve_slots(scene, count);
     if (result != PICK_OK)
         return result;
-    return (pick_upkeep_prefers_build(scene, count) ? add_and_build : add_each)(scene, descs, count, out);
+    return (pick_upkeep_prefers_build(scene, count, 0) ? add_and_build : add_each)(scene, descs, count, out);
 }
 
 pick_result pick_scene_remove(pick_scene *scene, pick_object_id id)
@@ -313,6 +321,30 @@ pick_result pick_scene_set_volume(pick_scene *scene, pick_object_id id, const pi
     return pick_scene_set_mesh(scene, id, volume != NULL ? &volume->mesh : NULL);
 }
 
+pick_result pick_scene_set_thin(pick_scene *scene, pick_object_id id, const pick_thin *thin)
+{
+    return pick_scene_set_mesh(scene, id, thin != NULL ? &thin->mesh : NULL);
+}
+
+pick_result pick_scene_set_nested(pick_scene *scene, pick_object_id id, const pick_scene *nested)
+{
+    const bool found = scene != NULL && nested != NULL && find(scene, id) != NULL;
+    const pick_result result = found ? pick_nested_check(scene, nested) : PICK_OK;
+    return result == PICK_OK ? pick_scene_set_mesh(scene, id, nested != NULL ? &nested->body : NULL) : result;
+}
+
+void pick_scene_nested_changed(pick_scene *scene, const pick_scene *nested)
+{
+    if (nested != NULL)
+        pick_scene_mesh_changed(scene, &nested->body);
+}
+
+void pick_scene_thin_changed(pick_scene *scene, const pick_thin *thin)
+{
+    if (thin != NULL)
+        pick_scene_mesh_changed(scene, &thin->mesh);
+}
+
 void pick_scene_mesh_changed(pick_scene *scene, const pick_mesh *mesh)
 {
     if (scene == NULL)
@@ -326,6 +358,12 @@ void pick_scene_mesh_changed(pick_scene *scene, const pick_mesh *mesh)
             (void)result;
         }
     }
+}
+
+void pick_scene_volume_changed(pick_scene *scene, const pick_volume *volume)
+{
+    if (volume != NULL)
+        pick_scene_mesh_changed(scene, &volume->mesh);
 }
 
 pick_result pick_scene_set_layers(pick_scene *scene, pick_object_id id, uint32_t layers)
@@ -395,6 +433,12 @@ pick_result pick_scene_get(const pick_scene *scene, pick_object_id id, pick_obje
     *out = pick_object_describe(object);
     if (pick_mesh_is_volume(object->mesh)) {
         out->volume = pick_volume_of(out->mesh);
+        out->mesh = NULL;
+    } else if (pick_mesh_is_thin(object->mesh)) {
+        out->thin = pick_thin_of(out->mesh);
+        out->mesh = NULL;
+    } else if (pick_mesh_is_scene(object->mesh)) {
+        out->scene = pick_scene_of(out->mesh);
         out->mesh = NULL;
     }
     return PICK_OK;

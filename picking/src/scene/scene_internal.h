@@ -13,7 +13,10 @@
 #include "bvh/bvh.h"
 #include "mesh/mesh_internal.h"
 #include "picking/scene.h"
+#include "shapes/thin_internal.h"
 #include "shapes/volume_internal.h"
+
+#include <stddef.h>
 
 #define PICK_OBJECT_PUBLIC_FLAGS ((uint32_t)(PICK_OBJECT_HIDDEN | PICK_OBJECT_LOCKED | PICK_OBJECT_CLICK_THROUGH))
 // Added to the public flags.
@@ -23,7 +26,7 @@
 #define PICK_OBJECT_GIVEN 0x10000000u // only within pick_scene_set_many
 
 // A mesh whose transform does not flatten or stretch so much that doubles lose the precision of floats: see
-// is_well_conditioned. Never set for a volume, so that kernels branch once for both.
+// is_well_conditioned. Never set for what has no triangles, so that kernels branch once for both.
 #define PICK_OBJECT_WELL_CONDITIONED 0x20000000u
 
 // Two cache lines; fields that every ray reads when it hits the object's box come first.
@@ -32,7 +35,7 @@ typedef struct pick_object {
     float linear[9];
     uint32_t layers;            // free slots: see pick_object_next_free
     double inverse_determinant; // 0: flat, never hit
-    const pick_mesh *mesh;      // or that of a volume
+    const pick_mesh *mesh;      // or that of a volume, of points, or of a scene
     uint32_t flags;
     uint32_t generation;
     // The nodes that hold it, in the tree and in the tree under construction, by pick_tree.which. PICK_REF_NONE: not in
@@ -81,7 +84,10 @@ typedef struct pick_upkeep {
     double survey;         // sum of the survey so far
     double cost;           // result of the last full survey; 0: none yet
     double built_cost;     // result of the first survey after a rebuild; 0: none yet
+    bool is_paused;        // edits are counted, but do no slice of the upkeep
 } pick_upkeep;
+
+#define PICK_ROOT_SCENE 0xfffffffdu // one of those from PICK_ROOT_THIN up
 
 struct pick_scene {
     pick_allocator allocator;
@@ -91,8 +97,23 @@ struct pick_scene {
     pick_blocks objects; // pick_object, by slot
     pick_tree tree;
     pick_blocks tags; // pick_tag, by slot
+    // The largest radius on screen of any object that it has had, in logical points: boxes do not have it.
+    double screen_reach;
+    bool nests; // it has had objects that are scenes
     pick_upkeep upkeep;
+    pick_mesh body; // what objects that are this scene name: without triangles, as that of a volume
 };
+
+static inline bool pick_mesh_is_scene(const pick_mesh *mesh)
+{
+    return mesh->root == PICK_ROOT_SCENE;
+}
+
+// Of a mesh that is a scene.
+static inline const pick_scene *pick_scene_of(const pick_mesh *mesh)
+{
+    return (const pick_scene *)(const void *)((const char *)mesh - offsetof(pick_scene, body));
+}
 
 enum { PICK_SLOT_SHIFT = PICK_NODE_SHIFT }; // the same, so that a ray addresses both kinds of children alike
 
@@ -118,14 +139,36 @@ static inline uint32_t *pick_object_next_free(pick_object *object)
 // The slot of an object that exists, or PICK_REF_NONE.
 uint32_t pick_scene_slot(const pick_scene *scene, pick_object_id id);
 
-// Whether an object can be as described: its mesh, flags and transform.
-pick_result pick_object_desc_check(const pick_object_desc *desc);
-// What the object was last set to; a volume is described by the mesh that it begins with.
+// Whether an object of the scene can be as described: its mesh, flags and transform.
+pick_result pick_object_desc_check(const pick_scene *scene, const pick_object_desc *desc);
+// Whether a scene may be an object of another one (scene_nested.c).
+pick_result pick_nested_check(const pick_scene *outer, const pick_scene *nested);
+// The bounds of a scene's tree under a linear map, given by its columns. The tree is not empty.
+void pick_nested_span(const pick_scene *nested, const float linear[9], double lo[4], double hi[4]);
+// What the object was last set to; a volume, and points, are described by the mesh that they begin with.
 pick_object_desc pick_object_describe(const pick_object *object);
-// The mesh, or that of the volume.
+// The mesh, or that of the volume, the points or the scene.
 static inline const pick_mesh *pick_object_desc_body(const pick_object_desc *desc)
 {
+    if (desc->thin != NULL)
+        return &desc->thin->mesh;
+    if (desc->scene != NULL)
+        return &desc->scene->body;
     return desc->volume != NULL ? &desc->volume->mesh : desc->mesh;
+}
+
+// Whether an object is drawn with a size on screen.
+static inline bool pick_object_is_on_screen(const pick_object *object)
+{
+    return pick_mesh_is_thin(object->mesh) && pick_thin_screen_radius(pick_thin_of(object->mesh)) > 0;
+}
+
+// Call it with what an object gets, be it a mesh or in place of one.
+static inline void pick_scene_note_size(pick_scene *scene, const pick_mesh *mesh)
+{
+    if (pick_mesh_is_thin(mesh))
+        scene->screen_reach = pick_most(pick_thin_screen_radius(pick_thin_of(mesh)), scene->screen_reach);
+    scene->nests = scene->nests || pick_mesh_is_scene(mesh);
 }
 
 // Updates the tree after an object's transform, mesh or flags changed. False: out of memory; nothing changed. Cannot
@@ -192,8 +235,8 @@ void pick_upkeep_edited(pick_scene *scene, uint32_t slot, bool inserted);
 void pick_upkeep_marked(pick_scene *scene, uint32_t slot);
 // Rebuilds the tree at once, for an insertion that would make it too deep. False: out of memory.
 bool pick_upkeep_flatten(pick_scene *scene);
-// Whether pick_upkeep_build adds or moves so many objects faster than separate edits.
-bool pick_upkeep_prefers_build(const pick_scene *scene, size_t edits);
+// Whether pick_upkeep_build inserts or moves so many objects, and removes so many, faster than separate edits.
+bool pick_upkeep_prefers_build(const pick_scene *scene, size_t edits, size_t removals);
 // Rebuilds the tree at once from all pickable objects as they are now, whatever the old one has of them. `count`: how
 // many these are, at least 1. False: out of memory; nothing changed.
 bool pick_upkeep_build(pick_scene *scene, uint32_t count);

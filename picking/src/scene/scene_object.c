@@ -54,7 +54,7 @@ void pick_object_place(pick_object *object, const pick_transform *transform, con
     // is finite.
     const bool flat = !(fullness(object->linear, determinant) > FLATTEST);
     object->inverse_determinant = flat ? 0 : 1.0 / determinant;
-    const bool even = !flat && !pick_mesh_is_volume(mesh) && is_well_conditioned(object->linear, determinant);
+    const bool even = !flat && pick_mesh_has_triangles(mesh) && is_well_conditioned(object->linear, determinant);
     object->flags = (object->flags & ~PICK_OBJECT_WELL_CONDITIONED) | (even ? PICK_OBJECT_WELL_CONDITIONED : 0);
 }
 
@@ -62,6 +62,21 @@ bool pick_object_is_pickable(const pick_object *object)
 {
     return (object->flags & PICK_OBJECT_HIDDEN) == 0 && object->inverse_determinant != 0 &&
            object->mesh->root != PICK_REF_NONE;
+}
+
+// The bounds under a linear map, given by its columns.
+static void span_of_thin(const pick_thin *thin, const float linear[9], double lo[4], double hi[4])
+{
+    const pick_box3f box = pick_even_bounds(&thin->tree);
+    for (int k = 0; k < 3; k++) {
+        lo[k] = hi[k] = 0;
+        for (int i = 0; i < 3; i++) {
+            const double a = (double)linear[3 * i + k] * (double)box.lo[i];
+            const double b = (double)linear[3 * i + k] * (double)box.hi[i];
+            lo[k] += pick_least(a, b);
+            hi[k] += pick_most(a, b);
+        }
+    }
 }
 
 pick_aabb pick_object_world_box(const pick_object *object, bool padded)
@@ -73,8 +88,12 @@ pick_aabb pick_object_world_box(const pick_object *object, bool padded)
         const pick_aabb box = pick_volume_extent(pick_volume_of(mesh), object->linear);
         memcpy(lo, &box.min, sizeof box.min);
         memcpy(hi, &box.max, sizeof box.max);
-    } else if (mesh->degenerate_count == mesh->triangle_count) {
-        // A mesh without valid triangles gets a point as its box, because a refit may make triangles valid.
+    } else if (pick_mesh_is_thin(mesh) && pick_thin_of(mesh)->dropped_count < pick_thin_of(mesh)->part_count) {
+        span_of_thin(pick_thin_of(mesh), object->linear, lo, hi);
+    } else if (pick_mesh_is_scene(mesh) && pick_scene_of(mesh)->tree.object_count > 0) {
+        pick_nested_span(pick_scene_of(mesh), object->linear, lo, hi);
+    } else if (pick_mesh_is_thin(mesh) || mesh->degenerate_count == mesh->triangle_count) {
+        // What has no valid parts, or no objects, gets a point as its box, because an edit may make some valid.
         const pick_vec3 place = {object->origin[0] + object->center[0], object->origin[1] + object->center[1],
                                  object->origin[2] + object->center[2]};
         return padded ? (pick_aabb){place, place} : PICK_AABB_EMPTY;

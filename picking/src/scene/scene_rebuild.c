@@ -24,6 +24,7 @@ enum {
     IDLE_DEBT_SHARE = 32,
     BUILD_LEAST = 64, // fewer arrivals are inserted faster, and fewer objects moved faster
     BUILD_SHARE = 3,  // so are those that are less than 1 / BUILD_SHARE of the objects
+    REMOVE_SHARE = 5, // removing an object takes this part of the time that building takes for one that stays
     SAMPLES = 33,
     // Work units: what takes about as long as processing so many primitives.
     COLLECT_WORK = 16,
@@ -540,6 +541,8 @@ void pick_upkeep_edited(pick_scene *scene, uint32_t slot, bool inserted)
 {
     pick_upkeep *u = &scene->upkeep;
     u->debt += inserted;
+    if (u->is_paused)
+        return;
     if (u->rebuild == NULL) {
         (void)sweep_up(scene);
         survey(scene);
@@ -571,9 +574,17 @@ bool pick_upkeep_flatten(pick_scene *scene)
     return scene->tree.levels < PICK_BVH_MAX_DEPTH;
 }
 
-bool pick_upkeep_prefers_build(const pick_scene *scene, size_t edits)
+static bool are_many(const pick_scene *scene, size_t edits)
 {
     return edits > BUILD_LEAST && scene->tree.object_count < BUILD_SHARE * edits;
+}
+
+bool pick_upkeep_prefers_build(const pick_scene *scene, size_t edits, size_t removals)
+{
+    if (are_many(scene, edits) || (are_many(scene, removals) && scene->upkeep.rebuild != NULL))
+        return true; // a current rebuild would have to record each removal
+    const size_t rest = scene->tree.object_count - removals;
+    return removals > BUILD_LEAST && removals > REMOVE_SHARE * rest;
 }
 
 bool pick_upkeep_build(pick_scene *scene, uint32_t count)

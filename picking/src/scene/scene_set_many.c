@@ -41,17 +41,20 @@ static void describe_all(const pick_scene *scene, const pick_object_id *ids, siz
         object_of(scene, ids[i])->flags &= ~PICK_OBJECT_GIVEN;
 }
 
-// How many objects will be inserted, moved in the tree or taken out of it.
-static size_t count_edits(const pick_object_desc *descs, const pick_object_desc *before, size_t count)
+// Whether the tree is to be built anew, or the objects changed one by one.
+static bool prefers_build(const pick_scene *scene, const pick_object_id *ids, const pick_object_desc *descs,
+                          const pick_object_desc *before, size_t count)
 {
-    size_t edits = 0;
+    size_t edits = 0, removals = 0;
     for (size_t i = 0; i < count; i++) {
         const bool was_hidden = (before[i].flags & PICK_OBJECT_HIDDEN) != 0;
         const bool is_hidden = (descs[i].flags & PICK_OBJECT_HIDDEN) != 0;
-        edits +=
-            before[i].mesh != NULL && (is_hidden != was_hidden || (!is_hidden && is_elsewhere(&descs[i], &before[i])));
+        if (before[i].mesh == NULL)
+            continue;
+        edits += !is_hidden && (was_hidden || is_elsewhere(&descs[i], &before[i]));
+        removals += is_hidden && pick_object_is_inside(scene, object_of(scene, ids[i]));
     }
-    return edits;
+    return pick_upkeep_prefers_build(scene, edits, removals);
 }
 
 // Takes the objects that insert_all has written out again.
@@ -90,9 +93,10 @@ static bool insert_all(pick_scene *scene, const pick_object_id *ids, const pick_
 static bool set_each(pick_scene *scene, const pick_object_id *ids, const pick_object_desc *descs, size_t count,
                      const pick_object_desc *before)
 {
-    if (!insert_all(scene, ids, descs, count, before))
-        return false;
-    for (size_t i = 0; i < count; i++) {
+    // Slices of the upkeep at so many edits would take longer than these.
+    scene->upkeep.is_paused = scene->upkeep.rebuild == NULL;
+    const bool inserted = insert_all(scene, ids, descs, count, before);
+    for (size_t i = 0; inserted && i < count; i++) {
         pick_object *object = object_of(scene, ids[i]);
         if (before[i].mesh == NULL)
             continue;
@@ -104,7 +108,8 @@ static bool set_each(pick_scene *scene, const pick_object_id *ids, const pick_ob
         if ((descs[i].flags & PICK_OBJECT_HIDDEN) != 0 || is_elsewhere(&descs[i], &before[i]))
             (void)pick_scene_settle(scene, ids[i].index1 - 1);
     }
-    return true;
+    scene->upkeep.is_paused = false;
+    return inserted;
 }
 
 static bool set_and_build(pick_scene *scene, const pick_object_id *ids, const pick_object_desc *descs, size_t count,
@@ -141,7 +146,7 @@ pick_result pick_scene_set_many(pick_scene *scene, const pick_object_id *ids, co
     if (scene == NULL || ((ids == NULL || descs == NULL) && count > 0))
         return PICK_ERROR_INVALID_ARGUMENT;
     for (size_t i = 0; i < count; i++) {
-        const pick_result result = pick_object_desc_check(&descs[i]);
+        const pick_result result = pick_object_desc_check(scene, &descs[i]);
         if (result != PICK_OK)
             return result;
         if (pick_scene_slot(scene, ids[i]) == PICK_REF_NONE)
@@ -154,8 +159,10 @@ pick_result pick_scene_set_many(pick_scene *scene, const pick_object_id *ids, co
     if (before == NULL)
         return PICK_ERROR_OUT_OF_MEMORY;
     describe_all(scene, ids, count, before);
-    const bool builds = pick_upkeep_prefers_build(scene, count_edits(descs, before, count));
+    const bool builds = prefers_build(scene, ids, descs, before, count);
     const bool done = (builds ? set_and_build : set_each)(scene, ids, descs, count, before);
+    for (size_t i = 0; i < count; i++)
+        pick_scene_note_size(scene, pick_object_desc_body(&descs[i]));
     for (size_t i = 0; done && i < count; i++) {
         const pick_object *now = object_of(scene, ids[i]);
         if (now->layers != before[i].layers || (now->flags & PICK_OBJECT_PUBLIC_FLAGS) != before[i].flags)

@@ -26,10 +26,24 @@ void pick_tree_move(pick_tree *to, pick_tree *from)
     pick_blocks_move(&to->pool.nodes, &from->pool.nodes);
 }
 
+// What nextafterf towards -INFINITY gives, twice; that is a call which every edit would make twelve times. As integers,
+// floats of one sign are in order; those below zero are mirrored, so that all are.
+static float two_below(float f)
+{
+    const int32_t infinite = 0x7f800000;
+    int32_t i;
+    memcpy(&i, &f, sizeof i);
+    i = (i < 0 ? INT32_MIN - i : i) - 2;
+    i = i < -infinite ? -infinite : i;
+    i = i < 0 ? INT32_MIN - i : i;
+    memcpy(&f, &i, sizeof f);
+    return f;
+}
+
 static float round_down(double x)
 {
     const float f = x > (double)FLT_MAX ? FLT_MAX : (x < -(double)FLT_MAX ? -INFINITY : (float)x);
-    return nextafterf(nextafterf(f, -INFINITY), -INFINITY);
+    return two_below(f);
 }
 
 static float round_up(double x)

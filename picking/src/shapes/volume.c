@@ -78,7 +78,7 @@ static pick_result check_obb(const pick_obb *box)
 }
 
 // Checks a shape that is neither a compound nor convex.
-static pick_result check_shape(const pick_shape *shape)
+pick_result pick_volume_check(const pick_shape *shape)
 {
     switch (shape->type) {
     case PICK_SHAPE_SPHERE:
@@ -154,7 +154,7 @@ static pick_result gather_body(gathering *g, const pick_shape *shape, const shap
     if (part != NULL)
         *part = (pick_volume_part){.shape = *shape, .number = place->number, .local = place->local};
     const pick_result result =
-        shape->type == PICK_SHAPE_CONVEX ? gather_convex(g, &shape->as.convex, part) : check_shape(shape);
+        shape->type == PICK_SHAPE_CONVEX ? gather_convex(g, &shape->as.convex, part) : pick_volume_check(shape);
     if (result != PICK_OK || !pick_affine_invert(&turn, &inverse))
         return result; // a singular part is never hit
     if (part != NULL)
@@ -188,10 +188,10 @@ static pick_result gather_shape(gathering *g, const pick_shape *shape, const sha
 
 // --- The volume -----------------------------------------------------------------------------------------------------
 
-static void set_mesh(pick_volume *volume, const pick_allocator *allocator)
+void pick_volume_set_mesh(pick_volume *volume, const pick_allocator *allocator)
 {
     static const float IDENTITY[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
-    volume->bounds = pick_volume_extent(volume, IDENTITY);
+    volume->bounds = volume->primitive != NULL ? volume->primitive->desc.bounds : pick_volume_extent(volume, IDENTITY);
     const pick_aabb *box = &volume->bounds;
     const pick_vec3 center = pick_vec3_add(pick_vec3_scale(box->min, 0.5), pick_vec3_scale(box->max, 0.5));
     volume->mesh = (pick_mesh){.center = {center.x, center.y, center.z},
@@ -232,7 +232,7 @@ pick_result pick_volume_create(const pick_volume_desc *desc, const pick_allocato
     volume->parts = copies.parts;
     const uint32_t sides = (desc->flags & PICK_VOLUME_SURFACE) != 0 ? PICK_SUBMESH_DOUBLE_SIDED : 0;
     volume->submesh.flags = (desc->flags & PICK_SUBMESH_KINDS) | sides;
-    set_mesh(volume, allocator);
+    pick_volume_set_mesh(volume, allocator);
     *out = volume;
     return PICK_OK;
 }

@@ -125,9 +125,10 @@ pick_vec3 pick_body_support(const pick_body *body, pick_vec3 direction)
 
 pick_aabb pick_volume_extent(const pick_volume *volume, const float linear[9])
 {
+    const pick_volume_part *parts = volume->primitive != NULL ? &volume->primitive->reach : volume->parts;
     pick_aabb all = PICK_AABB_EMPTY;
     for (uint32_t i = 0; i < volume->part_count; i++) {
-        const pick_body body = pick_body_make(&volume->parts[i], linear, pick_vec3_make(0, 0, 0));
+        const pick_body body = pick_body_make(&parts[i], linear, pick_vec3_make(0, 0, 0));
         const pick_aabb own = {
             {pick_body_support(&body, pick_vec3_make(-1, 0, 0)).x, pick_body_support(&body, pick_vec3_make(0, -1, 0)).y,
              pick_body_support(&body, pick_vec3_make(0, 0, -1)).z},

@@ -6,7 +6,8 @@
 #define PICKING_SRC_VOLUME_INTERNAL_H
 
 #include "mesh/mesh_internal.h"
-#include "picking/volume.h"
+#include "picking/primitive.h"
+#include "shapes/height_field_internal.h"
 
 #define PICK_ROOT_VOLUME 0xfffffffeu // no leaf is so far from the arena's start
 
@@ -20,6 +21,12 @@ typedef struct pick_volume_part {
     pick_affine inverse;   // of its linear part
 } pick_volume_part;
 
+// A table of callbacks.
+typedef struct pick_primitive {
+    pick_primitive_desc desc;
+    pick_volume_part reach; // the bounds, a little wider
+} pick_primitive;
+
 struct pick_volume {
     pick_mesh mesh; // first, so that a pointer to this is one to it
     pick_submesh submesh;
@@ -27,6 +34,8 @@ struct pick_volume {
     pick_aabb bounds;
     uint32_t part_count;
     pick_volume_part *parts;
+    const pick_height_field *field; // or NULL. Its only part is the box of its bounds, which answers nothing
+    pick_primitive *primitive; // or NULL. Its only part is the box of its bounds, which answers for missing callbacks
 };
 
 static inline bool pick_mesh_is_volume(const pick_mesh *mesh)
@@ -38,6 +47,28 @@ static inline bool pick_mesh_is_volume(const pick_mesh *mesh)
 static inline const pick_volume *pick_volume_of(const pick_mesh *mesh)
 {
     return (const pick_volume *)(const void *)mesh;
+}
+
+// The height field that a mesh stands for, or NULL.
+static inline const pick_height_field *pick_mesh_field(const pick_mesh *mesh)
+{
+    return pick_mesh_is_volume(mesh) ? pick_volume_of(mesh)->field : NULL;
+}
+
+static inline bool pick_volume_asks_ray(const pick_volume *volume)
+{
+    return volume->primitive != NULL && volume->primitive->desc.ray != NULL;
+}
+
+// Whether a shape may be a volume: a result other than PICK_OK says why not. Not for compounds and convex solids.
+pick_result pick_volume_check(const pick_shape *shape);
+// Sets what scenes read, from parts and bounds.
+void pick_volume_set_mesh(pick_volume *volume, const pick_allocator *allocator);
+// A part in the volume's own space.
+static inline pick_volume_part pick_volume_part_of(const pick_shape *shape, uint32_t number)
+{
+    return (pick_volume_part){
+        .shape = *shape, .number = number, .local = PICK_AFFINE_IDENTITY, .inverse = PICK_AFFINE_IDENTITY};
 }
 
 // Where a line meets a part: t and t_exit are those of the whole line. The normal, outward, is that at the entry, of

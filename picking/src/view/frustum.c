@@ -65,16 +65,22 @@ void pick_frustum_from_view(pick_frustum *out, const pick_view *view)
     out->section_planes = view->section_count;
 }
 
+void pick_frustum_add_wide_rect(pick_frustum *frustum, pick_vec2 min, pick_vec2 max)
+{
+    const double low[2] = {min.x, min.y}, high[2] = {max.x, max.y};
+    for (int i = 0; i < 2; i++) {
+        add_plane(frustum, 1, frustum->to_window[i], -low[i], frustum->to_window[2]);
+        add_plane(frustum, -1, frustum->to_window[i], high[i], frustum->to_window[2]);
+    }
+}
+
 bool pick_frustum_add_rect(pick_frustum *frustum, const pick_view *view, pick_vec2 min, pick_vec2 max,
                            pick_rect *bounds)
 {
     const pick_rect *r = &view->viewport;
     const double low[2] = {fmax(min.x, r->x), fmax(min.y, fmin(r->y, r->y + r->height))};
     const double high[2] = {fmin(max.x, r->x + r->width), fmin(max.y, fmax(r->y, r->y + r->height))};
-    for (int i = 0; i < 2; i++) {
-        add_plane(frustum, 1, frustum->to_window[i], -low[i], frustum->to_window[2]);
-        add_plane(frustum, -1, frustum->to_window[i], high[i], frustum->to_window[2]);
-    }
+    pick_frustum_add_wide_rect(frustum, (pick_vec2){low[0], low[1]}, (pick_vec2){high[0], high[1]});
     *bounds = (pick_rect){low[0], low[1], high[0] - low[0], high[1] - low[1]};
     return low[0] <= high[0] && low[1] <= high[1];
 }

@@ -48,6 +48,9 @@ double pick_frustum_to_segment(const pick_frustum *frustum, pick_vec2 position, 
 bool pick_frustum_to_clipped_segment(const pick_frustum *frustum, pick_vec2 position, pick_vec3 a, pick_vec3 b,
                                      double *along, double *distance);
 
+// The same without the viewport, which cuts nothing off.
+void pick_frustum_add_wide_rect(pick_frustum *frustum, pick_vec2 min, pick_vec2 max);
+
 // A bit for each plane.
 static inline uint32_t pick_frustum_all(const pick_frustum *frustum)
 {

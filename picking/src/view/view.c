@@ -230,6 +230,15 @@ pick_ray pick_view_ray(const pick_view *view, pick_vec2 window)
     return ray;
 }
 
+pick_ray pick_view_ray_from_eye(const pick_view *view, pick_vec2 window)
+{
+    pick_view moved = *view;
+    moved.eye = pick_vec3_make(0, 0, 0);
+    for (uint32_t i = 0; i < view->section_count; i++)
+        moved.section[i].offset = pick_section_distance(&view->section[i], view->eye);
+    return pick_view_ray(&moved, window);
+}
+
 bool pick_view_project(const pick_view *view, pick_vec3 world, pick_projected_point *out)
 {
     if (!view || !out)
