@@ -74,3 +74,12 @@ vec3 tone(vec3 light)
     vec3 above = max(light - knee, 0.0);
     return min(light, knee) + (1.0 - knee) * (above / (above + (1.0 - knee)));
 }
+
+const float CLAY = 0.45;
+
+// What is not at hand: darker, and most of its colour gone, so that the rest stands out also where it is dark.
+vec3 dimmed(vec3 color)
+{
+    float grey = dot(color, vec3(0.2126, 0.7152, 0.0722));
+    return 0.22 * mix(vec3(grey), color, 0.35) + vec3(0.012, 0.014, 0.017);
+}

@@ -34,6 +34,30 @@ static const uint32_t volume_ids_frag[] = {
 static const uint32_t volume_mask_frag[] = {
 #include "volume_mask.frag.inc"
 };
+static const uint32_t thin_vert[] = {
+#include "thin.vert.inc"
+};
+static const uint32_t thin_screen_vert[] = {
+#include "thin_screen.vert.inc"
+};
+static const uint32_t thin_frag[] = {
+#include "thin.frag.inc"
+};
+static const uint32_t thin_screen_frag[] = {
+#include "thin_screen.frag.inc"
+};
+static const uint32_t thin_ids_frag[] = {
+#include "thin_ids.frag.inc"
+};
+static const uint32_t thin_screen_ids_frag[] = {
+#include "thin_screen_ids.frag.inc"
+};
+static const uint32_t thin_mask_frag[] = {
+#include "thin_mask.frag.inc"
+};
+static const uint32_t thin_screen_mask_frag[] = {
+#include "thin_screen_mask.frag.inc"
+};
 static const uint32_t wire_frag[] = {
 #include "wire.frag.inc"
 };
@@ -106,6 +130,14 @@ static const shader_code codes[SHADER_COUNT] = {
     [SHADER_VOLUME_FRAG] = {CODE(volume_frag)},
     [SHADER_VOLUME_IDS_FRAG] = {CODE(volume_ids_frag)},
     [SHADER_VOLUME_MASK_FRAG] = {CODE(volume_mask_frag)},
+    [SHADER_THIN_VERT] = {CODE(thin_vert)},
+    [SHADER_THIN_SCREEN_VERT] = {CODE(thin_screen_vert)},
+    [SHADER_THIN_FRAG] = {CODE(thin_frag)},
+    [SHADER_THIN_SCREEN_FRAG] = {CODE(thin_screen_frag)},
+    [SHADER_THIN_IDS_FRAG] = {CODE(thin_ids_frag)},
+    [SHADER_THIN_SCREEN_IDS_FRAG] = {CODE(thin_screen_ids_frag)},
+    [SHADER_THIN_MASK_FRAG] = {CODE(thin_mask_frag)},
+    [SHADER_THIN_SCREEN_MASK_FRAG] = {CODE(thin_screen_mask_frag)},
     [SHADER_WIRE_FRAG] = {CODE(wire_frag)},
     [SHADER_WIRE_TINT_FRAG] = {CODE(wire_tint_frag)},
     [SHADER_FULLSCREEN_VERT] = {CODE(fullscreen_vert)},

@@ -20,15 +20,6 @@ layout(location = 6) in vec2 in_plain_uv;
 
 layout(location = 0) out vec4 out_color;
 
-const float CLAY = 0.45;
-
-// What is not at hand: darker, and most of its colour gone, so that the rest stands out also where it is dark.
-vec3 dimmed(vec3 color)
-{
-    float grey = dot(color, vec3(0.2126, 0.7152, 0.0722));
-    return 0.22 * mix(vec3(grey), color, 0.35) + vec3(0.012, 0.014, 0.017);
-}
-
 vec2 map_uv(shader_material material, int map)
 {
     vec3 uv = vec3(in_plain_uv, 1.0);

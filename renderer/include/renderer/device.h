@@ -10,6 +10,8 @@
 // Allocation: all host memory of the renderer comes from render_device_desc.allocator, on the device's thread.
 //             Drivers and the C library allocate for themselves: Vulkan is given no VkAllocationCallbacks.
 // Memory:     a call that returns RENDER_ERROR_OUT_OF_MEMORY has changed nothing and may be repeated.
+// Pipelines:  a device with create_surface, or an engine's, compiles all when it is created, so that no frame waits for
+//             one. Any other device compiles those of a pass when a picture first needs it.
 // Vulkan:     1.3, loaded at run time into a table of each device. No Vulkan type appears in these headers.
 #ifndef RENDERER_DEVICE_H
 #define RENDERER_DEVICE_H

@@ -148,8 +148,8 @@ typedef struct render_frame {
 // no image: go on with other work and call again. RENDER_SKIPPED: the window has no area.
 render_result render_window_wait(render_window *window, double seconds);
 
-// Draws `scene` into a target, or into a window and presents it. RENDER_SKIPPED while the window has no area, or gives
-// no image to draw into for a second.
+// Draws `scene` into a target, or into a window and presents it. RENDER_SKIPPED while the window has no area, or if
+// it gives no image to draw into, or the GPU is busy with earlier frames, for a second.
 render_result render_target_draw(render_target *target, render_scene *scene, const render_frame *frame);
 render_result render_window_draw(render_window *window, render_scene *scene, const render_frame *frame);
 

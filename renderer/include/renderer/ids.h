@@ -3,7 +3,8 @@
 //
 // Meaning:    what covers a pixel's centre: the same matrices, culling and alpha test as the colour pass, with one
 //             sample per pixel. Hidden objects are left out; translucent ones count as solid. Icons are included when
-//             the frame draws them, as discs of RENDER_ICON_SIZE; lines, labels, grid and overlay are not.
+//             the frame draws them, as discs of RENDER_ICON_SIZE; lines, labels, grid and overlay are not. The scale of
+//             the frame's overlay counts.
 // Pixels:     of the target, origin top-left, x right, y down. Outside the frame's viewport the ID is 0.
 // Waiting:    render_target_draw_ids waits for the GPU. A request does not: it is submitted at once and polled in a
 //             later frame. Only the requested pixels are drawn and copied.
@@ -18,8 +19,8 @@ extern "C" {
 
 typedef struct render_pixel_id {
     uint32_t object; // slot + 1; 0: nothing
-    // Its source number in the mesh. 0xffffffff for icons, and without RENDER_FEATURE_GEOMETRY_SHADER for meshes in an
-    // engine's buffers.
+    // Its source number in the mesh; the element of points and lines. 0xffffffff for icons, and without
+    // RENDER_FEATURE_GEOMETRY_SHADER for meshes in an engine's buffers.
     uint32_t triangle;
 } render_pixel_id;
 

@@ -8,5 +8,6 @@
 #include "renderer/ids.h"
 #include "renderer/scene.h"
 #include "renderer/stats.h"
+#include "renderer/thin.h"
 
 #endif

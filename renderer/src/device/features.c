@@ -87,17 +87,21 @@ static uint32_t get_available(const render_features_source *source, const VkPhys
     return set;
 }
 
-// Sets the limits that properties beside VkPhysicalDeviceLimits have a part in, and copies of the others.
+// Sets the limits that properties beside VkPhysicalDeviceLimits have a part in, copies of the others, and what the
+// driver is known to get wrong.
 static void init_limits(render_device *device)
 {
     VkPhysicalDeviceVulkan11Properties v11 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_PROPERTIES};
     VkPhysicalDeviceVulkan13Properties v13 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_PROPERTIES,
                                               .pNext = &v11};
-    VkPhysicalDeviceProperties2 properties = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &v13};
+    VkPhysicalDeviceVulkan12Properties v12 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES,
+                                              .pNext = &v13};
+    VkPhysicalDeviceProperties2 properties = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &v12};
     const VkPhysicalDeviceLimits *limits = &device->properties.limits;
     const render_features *features = &device->features;
     const bool low = !(features->used & RENDER_FEATURE_LIMITS);
     device->vk.GetPhysicalDeviceProperties2(device->physical, &properties);
+    device->features.resolves_all = v12.driverID == VK_DRIVER_ID_GOOGLE_SWIFTSHADER;
     device->limits = (render_limits){
         .buffer_size = low ? UINT64_C(1) << 30 : v13.maxBufferSize,
         .allocation_size = low ? UINT64_C(1) << 30 : v11.maxMemoryAllocationSize,

@@ -66,6 +66,7 @@
     X(CmdPipelineBarrier2)                                                                                             \
     X(CmdPushConstants)                                                                                                \
     X(CmdResetQueryPool)                                                                                               \
+    X(CmdResolveImage)                                                                                                 \
     X(CmdSetCullMode)                                                                                                  \
     X(CmdSetDepthBias)                                                                                                 \
     X(CmdSetDepthCompareOp)                                                                                            \

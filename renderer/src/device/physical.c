@@ -16,6 +16,11 @@ typedef struct candidate {
     bool swapchain, memory_budget, portability, present_times;
 } candidate;
 
+typedef struct extension_list {
+    VkExtensionProperties *at;
+    uint32_t count;
+} extension_list;
+
 // What a device must be able to show pictures in.
 typedef struct needs {
     bool windows;
@@ -51,21 +56,43 @@ static bool contains(const char *text, const char *part)
     return size == 0;
 }
 
-static bool has_extension(const render_device *device, VkPhysicalDevice physical, const char *name)
+// The names of a device's extensions; VkResult of the driver, or VK_ERROR_OUT_OF_HOST_MEMORY. The caller frees them.
+static VkResult list_extensions(const render_device *device, VkPhysicalDevice physical, extension_list *list)
 {
-    uint32_t count = 0;
-    if (device->vk.EnumerateDeviceExtensionProperties(physical, NULL, &count, NULL) != VK_SUCCESS)
-        return false;
-    VkExtensionProperties *properties = render_allocate_zeroed(device->allocator, (count + 1) * sizeof *properties);
-    if (properties == NULL)
-        return false;
+    VkResult vk = device->vk.EnumerateDeviceExtensionProperties(physical, NULL, &list->count, NULL);
+    if (vk != VK_SUCCESS)
+        return vk;
+    list->at = render_allocate_zeroed(device->allocator, (list->count + 1) * sizeof *list->at);
+    if (list->at == NULL)
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
+    // VK_INCOMPLETE: a driver that has more of them by now.
+    vk = device->vk.EnumerateDeviceExtensionProperties(physical, NULL, &list->count, list->at);
+    return vk == VK_INCOMPLETE ? VK_SUCCESS : vk;
+}
+
+static bool has_extension(const extension_list *list, const char *name)
+{
     bool found = false;
-    if (device->vk.EnumerateDeviceExtensionProperties(physical, NULL, &count, properties) >= VK_SUCCESS) {
-        for (uint32_t i = 0; i < count && !found; i++)
-            found = strcmp(properties[i].extensionName, name) == 0;
-    }
-    render_free(properties);
+    for (uint32_t i = 0; i < list->count && !found; i++)
+        found = strcmp(list->at[i].extensionName, name) == 0;
     return found;
+}
+
+// Sets what the extensions of a device say. Returns false where they cannot be listed.
+static bool read_extensions(const render_device *device, candidate *it, bool windows)
+{
+    extension_list list = {0};
+    const bool listed = list_extensions(device, it->physical, &list) == VK_SUCCESS;
+    if (listed) {
+        it->swapchain = windows && has_extension(&list, VK_KHR_SWAPCHAIN_EXTENSION_NAME);
+        it->present_times = it->swapchain && has_extension(&list, VK_KHR_PRESENT_ID_EXTENSION_NAME) &&
+                            has_extension(&list, VK_KHR_PRESENT_WAIT_EXTENSION_NAME) &&
+                            render_has_present_times(&device->vk, it->physical);
+        it->memory_budget = has_extension(&list, VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
+        it->portability = has_extension(&list, VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME);
+    }
+    render_free(list.at);
+    return listed;
 }
 
 static bool has_format(const render_device *device, VkPhysicalDevice physical, VkFormat format,
@@ -97,12 +124,8 @@ static const char *why_not(const render_device *device, candidate *it, const nee
         render_find_queue_family(device, it->physical, needed->surface, RENDER_ANY_FAMILY, &it->family);
     if (reason != NULL)
         return reason;
-    it->swapchain = windows && has_extension(device, it->physical, VK_KHR_SWAPCHAIN_EXTENSION_NAME);
-    it->present_times = it->swapchain && has_extension(device, it->physical, VK_KHR_PRESENT_ID_EXTENSION_NAME) &&
-                        has_extension(device, it->physical, VK_KHR_PRESENT_WAIT_EXTENSION_NAME) &&
-                        render_has_present_times(&device->vk, it->physical);
-    it->memory_budget = has_extension(device, it->physical, VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
-    it->portability = has_extension(device, it->physical, VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME);
+    if (!read_extensions(device, it, windows))
+        return "its extensions cannot be listed";
     if (it->portability && !render_get_portability(&device->vk, it->physical).vertexAttributeAccessBeyondStride)
         return "no vertexAttributeAccessBeyondStride in its portability subset";
     if (windows && !it->swapchain)

@@ -41,13 +41,14 @@ typedef struct render_pipeline_desc {
     int32_t variant;    // specialisation constant 1
     bool depth_test, depth_write;
     bool edges;      // triangles as lines
+    bool strip;      // a strip of triangles, not a list
     bool per_sample; // shade every sample, if the device can
     bool depth_bias; // dynamic
 } render_pipeline_desc;
 
 enum {
     RENDER_MAX_PASSES = 24,
-    RENDER_MAX_PASS_PIPELINES = 8,
+    RENDER_MAX_PASS_PIPELINES = 10,
     RENDER_WRAPS = 3,
     RENDER_PRESENT_FORMATS = 4,
     RENDER_PICTURE_FORMATS = 4,
@@ -69,7 +70,7 @@ typedef struct render_pipelines {
     VkPipelineLayout layout;
     VkSampler samplers[RENDER_WRAPS][RENDER_WRAPS];                  // by wrap of u and v
     VkSampler unfiltered;                                            // for images that are fetched, such as depth
-    VkPipeline passes[RENDER_MAX_PASSES][RENDER_MAX_PASS_PIPELINES]; // made by render_passes_init
+    VkPipeline passes[RENDER_MAX_PASSES][RENDER_MAX_PASS_PIPELINES]; // made by render_pass_prepare
     VkFormat present_formats[RENDER_PRESENT_FORMATS];                // made by render_present_record
     VkPipeline present[RENDER_PRESENT_FORMATS];
     render_picture_pipelines over[RENDER_PICTURE_FORMATS]; // made by render_passes_over

@@ -15,7 +15,9 @@ static render_result open_device(render_device *device, const render_vulkan_devi
         TRY(render_device_open_adopted(device, vulkan, desc, error, error_size));
     else
         TRY(render_device_open(device, desc, error, error_size));
-    TRY(render_passes_init(device));
+    render_passes_init(device);
+    if (vulkan != NULL || desc->create_surface != NULL)
+        TRY(render_passes_prepare(device));
     TRY(render_parts_init(device));
     TRY(render_id_readback_init(device));
     if (vulkan != NULL)

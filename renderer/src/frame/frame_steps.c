@@ -119,9 +119,15 @@ render_result render_frame_record_stage(render_draw *draw, render_stage stage)
 {
     render_device *device = draw->device;
     render_result result = RENDER_OK;
+    const bool over = draw->over != NULL && stage == RENDER_STAGE_POST;
     bool any = false;
-    for (uint32_t p = 0; p < render_pass_count(); p++)
-        any = any || is_wanted(draw, render_get_pass(p), stage);
+    for (uint32_t p = 0; p < render_pass_count(); p++) {
+        if (!is_wanted(draw, render_get_pass(p), stage))
+            continue;
+        any = true;
+        if (!over)
+            TRY(render_pass_prepare(device, p));
+    }
     if (!any)
         return RENDER_OK;
     render_stage_begin(draw, stage);
@@ -132,7 +138,6 @@ render_result render_frame_record_stage(render_draw *draw, render_stage stage)
         render_begin_label(device, draw->commands, pass->name);
         draw->device->vk.CmdSetViewport(draw->commands, 0, 1, &draw->viewport);
         draw->device->vk.CmdSetScissor(draw->commands, 0, 1, &draw->scissor);
-        bool over = draw->over != NULL && stage == RENDER_STAGE_POST;
         draw->pipelines = over ? &draw->over[p] : device->pipelines.passes[p];
         double start = render_clock_now();
         uint32_t span =
@@ -145,6 +150,7 @@ render_result render_frame_record_stage(render_draw *draw, render_stage stage)
         render_end_label(device, draw->commands);
     }
     render_stage_end(draw, stage);
+error:
     return result;
 }
 
@@ -171,8 +177,13 @@ render_result render_record_ids(render_target *target, render_scene *scene, cons
 {
     render_device *device = target->device;
     render_result result = RENDER_OK;
-    render_draw draw = {
-        .device = device, .target = target, .scene = scene, .frame = frame, .slot = slot, .commands = commands};
+    render_draw draw = {.device = device,
+                        .target = target,
+                        .scene = scene,
+                        .frame = frame,
+                        .overlay = frame->overlay, // for its scale
+                        .slot = slot,
+                        .commands = commands};
     TRY(render_frame_begin(target, scene, frame, 1));
     TRY(render_target_need_ids(target));
     if (commands == VK_NULL_HANDLE) {

@@ -114,6 +114,7 @@ render_result render_vulkan_record_highlight(render_target *target, render_scene
                         .target = target,
                         .scene = scene,
                         .frame = frame,
+                        .overlay = frame->overlay, // for its scale
                         .slot = slot,
                         .commands = picture->commands,
                         .picture = picture};

@@ -21,6 +21,8 @@ static render_result record_mask(const render_draw *draw)
     }
     render_draw_groups(draw, &list->highlighted[RENDER_MARKED_VOLUMES], draw->pipelines[4]);
     render_draw_groups(draw, &list->highlighted[RENDER_MARKED_VOLUMES], draw->pipelines[5]);
+    render_draw_thin(draw, &list->highlighted[RENDER_MARKED_THIN], &draw->pipelines[6], true);
+    render_draw_thin(draw, &list->highlighted[RENDER_MARKED_THIN], &draw->pipelines[8], true);
     return RENDER_OK;
 }
 
@@ -73,10 +75,22 @@ static render_result record_outline(const render_draw *draw)
     .vertices = &render_mesh_vertices, .blend = RENDER_BLEND_MAX, .depth_test = front, .per_sample = true,             \
     .variant = front, .depth_bias = true
 
+#define THIN_MASK(pipeline_name, shader, front)                                                                        \
+    .name = pipeline_name, .vertex = shader##VERT, .fragment = shader##MASK_FRAG, .vertices = &render_thin_vertices,   \
+    .strip = true, .blend = RENDER_BLEND_MAX, .depth_test = front, .per_sample = true, .variant = front,               \
+    .depth_bias = true
+
 static const render_pipeline_desc mask_pipelines[] = {
-    {MASK("mask, all", SHADER_ALPHA_OPAQUE, false)},     {MASK("mask, all, cut out", SHADER_ALPHA_MASK, false)},
-    {MASK("mask, in front", SHADER_ALPHA_OPAQUE, true)}, {MASK("mask, in front, cut out", SHADER_ALPHA_MASK, true)},
-    {VOLUME_MASK("mask, all, volumes", false)},          {VOLUME_MASK("mask, in front, volumes", true)}};
+    {MASK("mask, all", SHADER_ALPHA_OPAQUE, false)},
+    {MASK("mask, all, cut out", SHADER_ALPHA_MASK, false)},
+    {MASK("mask, in front", SHADER_ALPHA_OPAQUE, true)},
+    {MASK("mask, in front, cut out", SHADER_ALPHA_MASK, true)},
+    {VOLUME_MASK("mask, all, volumes", false)},
+    {VOLUME_MASK("mask, in front, volumes", true)},
+    {THIN_MASK("mask, all, balls and tubes", SHADER_THIN_, false)},
+    {THIN_MASK("mask, all, on screen", SHADER_THIN_SCREEN_, false)},
+    {THIN_MASK("mask, in front, balls and tubes", SHADER_THIN_, true)},
+    {THIN_MASK("mask, in front, on screen", SHADER_THIN_SCREEN_, true)}};
 
 static const render_pipeline_desc rows_pipelines[] = {
     {.name = "outline rows", .vertex = SHADER_FULLSCREEN_VERT, .fragment = SHADER_OUTLINE_ROWS_FRAG}};
@@ -86,7 +100,7 @@ static const render_pipeline_desc outline_pipelines[] = {{.name = "outline",
                                                           .fragment = SHADER_OUTLINE_FRAG,
                                                           .blend = RENDER_BLEND_PREMULTIPLIED}};
 
-const render_pass render_pass_mask = {"mask", RENDER_STAGE_MASK, 6, mask_pipelines, want, record_mask};
+const render_pass render_pass_mask = {"mask", RENDER_STAGE_MASK, 10, mask_pipelines, want, record_mask};
 const render_pass render_pass_outline_rows = {"outline rows", RENDER_STAGE_OUTLINE, 1, rows_pipelines,
                                               want,           record_rows};
 const render_pass render_pass_outline = {"outline", RENDER_STAGE_POST, 1, outline_pipelines, want, record_outline};

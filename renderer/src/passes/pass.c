@@ -4,8 +4,7 @@
 
 enum { STAGES = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT };
 
-// Binds the frame's set. Shaders see the rows of objects from `first_object` on.
-static void bind_frame(const render_draw *draw, uint32_t first_object)
+void render_draw_bind_frame(const render_draw *draw, uint32_t first_object)
 {
     const uint32_t offset = first_object * draw->scene->object_rows.row_size;
     draw->device->vk.CmdBindDescriptorSets(draw->commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
@@ -17,7 +16,7 @@ void render_draw_bind(const render_draw *draw, VkPipeline pipeline)
 {
     draw->device->vk.CmdBindPipeline(draw->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
     if (draw->frame_set != VK_NULL_HANDLE)
-        bind_frame(draw, 0);
+        render_draw_bind_frame(draw, 0);
 }
 
 void render_draw_push(const render_draw *draw, const struct shader_push *push)
@@ -51,7 +50,7 @@ void render_draw_groups(const render_draw *draw, const render_group_list *list, 
         const render_group *group = &list->groups[i];
         const render_draw_state *state = &group->state;
         if (state->first_object != bound)
-            bind_frame(draw, state->first_object);
+            render_draw_bind_frame(draw, state->first_object);
         bound = state->first_object;
         if (last == NULL || last->page != state->page)
             render_geometry_bind(draw->device, commands, &draw->scene->geometry.pages[state->page]);

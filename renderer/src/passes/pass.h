@@ -16,9 +16,12 @@ typedef struct render_pass {
     render_result (*record)(const render_draw *draw);
 } render_pass;
 
-// Creates the pipelines of all passes, and names the passes in the device's stats. render_pipelines_finish destroys the
-// pipelines, also those of a failed call.
-render_result render_passes_init(render_device *device);
+// Names the passes in the device's stats.
+void render_passes_init(render_device *device);
+// Creates the pipelines of a pass that are not there yet. render_pipelines_finish destroys them, also those of a failed
+// call, and the next call creates the rest.
+render_result render_pass_prepare(render_device *device, uint32_t index);
+render_result render_passes_prepare(render_device *device); // of all passes
 // Finds the pipelines that draw over an engine's picture, by number of the pass; creates them at first use.
 render_result render_passes_over(render_device *device, VkFormat format, const VkPipeline **out);
 uint32_t render_pass_count(void);
@@ -30,6 +33,7 @@ extern const render_pass render_pass_occlusion;
 extern const render_pass render_pass_occlusion_blur;
 extern const render_pass render_pass_background;
 extern const render_pass render_pass_surface;
+extern const render_pass render_pass_thin;
 extern const render_pass render_pass_translucent;
 extern const render_pass render_pass_volumes;
 extern const render_pass render_pass_wire;
@@ -48,8 +52,15 @@ extern const render_pass render_pass_ids;
 
 // For passes: binds the pipeline and the frame's set.
 void render_draw_bind(const render_draw *draw, VkPipeline pipeline);
+// Binds the frame's set. Shaders see the rows of objects from `first_object` on.
+void render_draw_bind_frame(const render_draw *draw, uint32_t first_object);
 void render_draw_push(const render_draw *draw, const struct shader_push *push);
 // Draws groups of objects with one pipeline.
 void render_draw_groups(const render_draw *draw, const render_group_list *list, VkPipeline pipeline);
+// Draws groups of points and lines: those whose radius is in space with the first pipeline, those on screen with the
+// second. `exact`: not those that cover nothing.
+void render_draw_thin(const render_draw *draw, const render_group_list *list, const VkPipeline pipelines[2],
+                      bool exact);
+extern const render_vertex_layout render_thin_vertices;
 
 #endif

@@ -5,13 +5,28 @@
 
 // Sorted by stage; within a stage in drawing order.
 static const render_pass *const passes[] = {
-    &render_pass_shadow,         &render_pass_near,       &render_pass_occlusion,
-    &render_pass_occlusion_blur, &render_pass_background, &render_pass_surface,
-    &render_pass_wire,           &render_pass_grid,       &render_pass_lines,
-    &render_pass_translucent,    &render_pass_volumes,    &render_pass_annotations,
-    &render_pass_engine_depth,   &render_pass_mask,       &render_pass_outline_rows,
-    &render_pass_outline,        &render_pass_top_lines,  &render_pass_top_annotations,
-    &render_pass_overlay,        &render_pass_ids,        &render_pass_annotation_ids,
+    &render_pass_shadow,
+    &render_pass_near,
+    &render_pass_occlusion,
+    &render_pass_occlusion_blur,
+    &render_pass_background,
+    &render_pass_surface,
+    &render_pass_thin,
+    &render_pass_wire,
+    &render_pass_grid,
+    &render_pass_lines,
+    &render_pass_translucent,
+    &render_pass_volumes,
+    &render_pass_annotations,
+    &render_pass_engine_depth,
+    &render_pass_mask,
+    &render_pass_outline_rows,
+    &render_pass_outline,
+    &render_pass_top_lines,
+    &render_pass_top_annotations,
+    &render_pass_overlay,
+    &render_pass_ids,
+    &render_pass_annotation_ids,
 };
 
 static_assert((int)RENDER_MAX_PASSES <= (int)RENDER_STATS_PASSES, "RENDER_STATS_PASSES is too small");
@@ -27,13 +42,15 @@ const render_pass *render_get_pass(uint32_t index)
     return passes[index];
 }
 
-static render_result create_pipelines(render_device *device, const render_pass *pass, VkPipeline *out)
+render_result render_pass_prepare(render_device *device, uint32_t index)
 {
+    const render_pass *pass = passes[index];
+    VkPipeline *out = device->pipelines.passes[index];
     render_result result = RENDER_OK;
     for (uint32_t i = 0; i < pass->pipeline_count; i++) {
-        render_pipeline_desc desc = pass->pipelines[i];
-        if (desc.edges && !device->features.line_mode)
+        if (out[i] != VK_NULL_HANDLE || (pass->pipelines[i].edges && !device->features.line_mode))
             continue;
+        render_pipeline_desc desc = pass->pipelines[i];
         if (desc.fragment == SHADER_IDS_FRAG && !device->features.primitive_id) {
             desc.vertex = SHADER_OBJECT_NUMBERS_VERT;
             desc.fragment = SHADER_IDS_NUMBERS_FRAG;
@@ -44,14 +61,18 @@ error:
     return result;
 }
 
-render_result render_passes_init(render_device *device)
+void render_passes_init(render_device *device)
+{
+    device->stats.pass_count = render_pass_count();
+    for (uint32_t p = 0; p < render_pass_count(); p++)
+        device->stats.passes[p].name = passes[p]->name;
+}
+
+render_result render_passes_prepare(render_device *device)
 {
     render_result result = RENDER_OK;
-    device->stats.pass_count = render_pass_count();
-    for (uint32_t p = 0; p < render_pass_count(); p++) {
-        device->stats.passes[p].name = passes[p]->name;
-        TRY(create_pipelines(device, passes[p], device->pipelines.passes[p]));
-    }
+    for (uint32_t p = 0; p < render_pass_count(); p++)
+        TRY(render_pass_prepare(device, p));
 error:
     return result;
 }

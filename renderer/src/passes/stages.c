@@ -99,6 +99,35 @@ static void begin_map(const render_draw *draw, const render_image *image)
     begin_rendering(draw, &draw->area, NULL, 0, &depth);
 }
 
+// Whether the samples of a scene are resolved by a copy of its area. A resolve at the end of rendering that writes more
+// than its area would take the outlines of earlier views away.
+static bool copies_area(const render_draw *draw)
+{
+    return draw->later && draw->device->features.resolves_all;
+}
+
+static void resolve_by_copy(const render_draw *draw)
+{
+    const render_target *target = draw->target;
+    const VkImageSubresourceLayers layers = {.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT, .layerCount = 1};
+    const VkOffset3D corner = {draw->area.offset.x, draw->area.offset.y, 0};
+    const VkImageResolve region = {.srcSubresource = layers,
+                                   .srcOffset = corner,
+                                   .dstSubresource = layers,
+                                   .dstOffset = corner,
+                                   .extent = {draw->area.extent.width, draw->area.extent.height, 1}};
+    transition(draw, &target->color_samples, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+               VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, RENDER_ACCESS_COLOR, RENDER_ACCESS_TRANSFER_READ);
+    transition(draw, &target->color, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+               RENDER_ACCESS_COLOR, RENDER_ACCESS_TRANSFER_WRITE);
+    draw->device->vk.CmdResolveImage(draw->commands, target->color_samples.handle, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+                                     target->color.handle, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &region);
+    transition(draw, &target->color_samples, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+               VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, RENDER_ACCESS_TRANSFER_READ, RENDER_ACCESS_COLOR);
+    transition(draw, &target->color, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+               RENDER_ACCESS_TRANSFER_WRITE, RENDER_ACCESS_COLOR);
+}
+
 static void begin_scene(const render_draw *draw)
 {
     const render_target *target = draw->target;
@@ -109,8 +138,10 @@ static void begin_scene(const render_draw *draw)
                    VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, RENDER_ACCESS_COLOR, RENDER_ACCESS_COLOR);
     else
         discard_color(draw, &target->color, RENDER_ACCESS_SHADER_READ);
-    VkRenderingAttachmentInfo color = attach(target->color_samples.view, target->color.view,
-                                             VK_ATTACHMENT_LOAD_OP_CLEAR, VK_ATTACHMENT_STORE_OP_DONT_CARE);
+    const bool copies = copies_area(draw);
+    VkRenderingAttachmentInfo color =
+        attach(target->color_samples.view, copies ? VK_NULL_HANDLE : target->color.view, VK_ATTACHMENT_LOAD_OP_CLEAR,
+               copies ? VK_ATTACHMENT_STORE_OP_STORE : VK_ATTACHMENT_STORE_OP_DONT_CARE);
     color.clearValue = surround;
     VkRenderingAttachmentInfo depth =
         depth_attachment(draw, &target->depth_samples, draw->scene->list.view->any_highlighted);
@@ -239,6 +270,8 @@ void render_stage_end(const render_draw *draw, render_stage stage)
 {
     draw->device->vk.CmdEndRendering(draw->commands);
     const render_target *target = draw->target;
+    if (stage == RENDER_STAGE_SCENE && copies_area(draw))
+        resolve_by_copy(draw);
     for (int i = 0; i < 2 && stage == RENDER_STAGE_MASK; i++)
         make_readable(draw, &target->masks[i]);
     if (stage == RENDER_STAGE_SHADOW || stage == RENDER_STAGE_NEAR)

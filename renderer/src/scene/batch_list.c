@@ -3,6 +3,7 @@
 #include "device/array.h"
 #include "scene/scene_private.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,7 @@ void render_batch_list_finish(render_device *device, render_batch_list *list)
     render_free(list->batches);
     render_free(list->sources);
     render_free(list->slots);
+    render_free(list->kinds);
     render_free(list->kind_ends);
     render_free(list->kind_batches);
     render_free(list->visible);
@@ -53,7 +55,7 @@ static int compare_sources(const void *a, const void *b)
 static bool are_alike(const render_draw_state *a, const render_draw_state *b)
 {
     return a->page == b->page && a->first_object == b->first_object && a->material_row == b->material_row &&
-           a->double_sided == b->double_sided && a->mirrored == b->mirrored;
+           a->double_sided == b->double_sided && a->mirrored == b->mirrored && a->mode == b->mode;
 }
 
 // What the shaders add to get the number of a triangle: to the number that the device counts in a draw, or to that of
@@ -66,6 +68,15 @@ static uint32_t first_number(const render_scene *scene, const render_mesh_item *
     return scene->geometry.pages[mesh->span.page].adopted ? SHADER_NO_TRIANGLES : 0u - mesh->span.first_vertex;
 }
 
+// Points and lines are drawn by instances, whatever their material is.
+static void make_thin(const render_mesh_item *mesh, uint32_t mesh_index, render_batch_source *source)
+{
+    source->state.mode = RENDER_MODE_THIN;
+    source->batch.index_count = mesh->thin.element_count;
+    source->batch.first_index = 0;
+    source->batch.first_number = mesh_index;
+}
+
 static render_batch_source make_source(const render_scene *scene, uint32_t kind, uint32_t submesh_index)
 {
     const uint32_t parts = scene->list.part_count, mesh_index = kind / parts / 2;
@@ -73,22 +84,25 @@ static render_batch_source make_source(const render_scene *scene, uint32_t kind,
     const render_submesh *submesh = &mesh->submeshes[submesh_index];
     uint32_t row;
     const render_material_item *material = render_scene_material(scene, submesh->material, &row);
-    return (render_batch_source){.kind = kind,
-                                 .state = {.page = mesh->span.page,
-                                           .first_object = kind % parts << scene->object_rows.part_bits,
-                                           .material_row = row,
-                                           .images = material->set,
-                                           .mode = material->mode,
-                                           .double_sided = material->double_sided,
-                                           .mirrored = kind / parts % 2},
-                                 .batch = {.index_count = 3 * submesh->triangle_count,
-                                           .first_index = mesh->span.first_index + 3 * submesh->first_triangle,
-                                           .vertex_offset = (int32_t)mesh->span.first_vertex,
-                                           .first_number = first_number(scene, mesh, submesh)},
-                                 .submesh = submesh_index};
+    render_batch_source source = {.kind = kind,
+                                  .state = {.page = mesh->span.page,
+                                            .first_object = kind % parts << scene->object_rows.part_bits,
+                                            .material_row = row,
+                                            .images = material->set,
+                                            .mode = material->mode,
+                                            .double_sided = material->double_sided,
+                                            .mirrored = kind / parts % 2},
+                                  .batch = {.index_count = 3 * submesh->triangle_count,
+                                            .first_index = mesh->span.first_index + 3 * submesh->first_triangle,
+                                            .vertex_offset = (int32_t)mesh->span.first_vertex,
+                                            .first_number = first_number(scene, mesh, submesh)},
+                                  .submesh = submesh_index};
+    if (mesh->thin.is_thin)
+        make_thin(mesh, mesh_index, &source);
+    return source;
 }
 
-uint32_t render_batch_kind(const render_scene *scene, uint32_t slot)
+static uint32_t find_kind(const render_scene *scene, uint32_t slot)
 {
     if (render_pool_get(&scene->meshes, scene->objects[slot].mesh) == NULL)
         return UINT32_MAX;
@@ -101,6 +115,7 @@ static bool collect_batches(render_scene *scene, const uint32_t *counts, uint32_
 {
     render_batch_list *list = &scene->list;
     list->batch_count = 0;
+    list->reach = 0.0f;
     uint64_t total = 0;
     for (uint32_t kind = 0; kind < kinds; kind++) {
         if (counts[kind] == 0)
@@ -114,6 +129,8 @@ static bool collect_batches(render_scene *scene, const uint32_t *counts, uint32_
             source.batch.item_count = counts[kind];
             list->sources[list->batch_count++] = source;
         }
+        if (mesh->thin.on_screen)
+            list->reach = fmaxf(list->reach, fmaxf(mesh->thin.radius, 0.5f));
         total += (uint64_t)counts[kind] * mesh->submesh_count;
     }
     if (list->batch_count > 0)
@@ -136,7 +153,7 @@ static void sort_slots(const render_scene *scene, uint32_t *ends, uint32_t kinds
         sum += count;
     }
     for (uint32_t slot = 0; slot < scene->slot_count; slot++) {
-        uint32_t kind = render_batch_kind(scene, slot);
+        uint32_t kind = render_batch_kind(&scene->list, slot);
         if (kind != UINT32_MAX)
             by_kind[ends[kind]++] = slot;
     }
@@ -190,12 +207,15 @@ static bool rebuild(render_scene *scene)
     const uint32_t kinds = (uint32_t)most;
     list->part_count = parts;
     if (!render_grow(scene->device->allocator, (void **)&list->scratch, &list->scratch_capacity,
-                     kinds + scene->slot_count, sizeof *list->scratch))
+                     kinds + scene->slot_count, sizeof *list->scratch) ||
+        !render_grow(scene->device->allocator, (void **)&list->kinds, &list->kinds_capacity, scene->slot_count,
+                     sizeof *list->kinds))
         return false;
+    list->kinds_count = scene->slot_count;
     uint32_t *ends = list->scratch, *by_kind = list->scratch + kinds;
     memset(ends, 0, kinds * sizeof *ends);
     for (uint32_t slot = 0; slot < scene->slot_count; slot++) {
-        uint32_t kind = render_batch_kind(scene, slot);
+        const uint32_t kind = list->kinds[slot] = find_kind(scene, slot);
         if (kind != UINT32_MAX)
             ends[kind]++;
     }
@@ -259,7 +279,7 @@ static int compare_items(const void *a, const void *b)
 static bool add_batches(render_scene *scene, uint32_t slot)
 {
     render_batch_list *list = &scene->list;
-    const uint32_t kind = render_batch_kind(scene, slot);
+    const uint32_t kind = render_batch_kind(list, slot);
     if (kind >= list->kind_count)
         return true;
     for (uint32_t i = kind > 0 ? list->kind_ends[kind - 1] : 0; i < list->kind_ends[kind]; i++) {

@@ -15,10 +15,10 @@
 
 // One submesh with the slots that show it. Small: a view reads all of them.
 typedef struct render_batch {
-    uint32_t first_item, item_count; // in the list's slots
-    uint32_t index_count, first_index;
+    uint32_t first_item, item_count;   // in the list's slots
+    uint32_t index_count, first_index; // of points and lines the elements, and 0
     int32_t vertex_offset;
-    uint32_t first_number; // of the submesh's triangles: shader_instance
+    uint32_t first_number; // of the submesh's triangles: shader_instance; of points and lines the mesh's index
 } render_batch;
 
 // Batches of one state.
@@ -55,10 +55,13 @@ typedef struct render_batch_list {
     uint32_t source_capacity;
     uint32_t *slots; // the slots of all batches, batch by batch
     uint32_t slot_count, slot_capacity;
-    uint32_t *kind_ends;    // in `kind_batches`, by render_batch_kind
+    uint32_t *kinds;        // of the slots, or UINT32_MAX; later slots have no mesh
+    uint32_t *kind_ends;    // in `kind_batches`, by kind
     uint32_t *kind_batches; // numbers of the batches of each kind
+    uint32_t kinds_count, kinds_capacity;
     uint32_t kind_count, kind_capacity, kind_batch_capacity;
     uint32_t part_count; // of the objects' rows, for shaders
+    float reach;         // points by which points and lines of a size on screen reach beyond their boxes
     uint64_t *visible;   // scratch: batch and slot of each visible item
     uint32_t visible_capacity;
     uint32_t *scratch;
@@ -73,6 +76,9 @@ typedef struct render_batch_list {
 void render_batch_list_finish(render_device *device, render_batch_list *list);
 render_result render_batch_list_update(render_scene *scene);
 // The kind of a slot, of mesh, side and the part of the table that its row is in. UINT32_MAX: no mesh.
-uint32_t render_batch_kind(const render_scene *scene, uint32_t slot);
+static inline uint32_t render_batch_kind(const render_batch_list *list, uint32_t slot)
+{
+    return slot < list->kinds_count ? list->kinds[slot] : UINT32_MAX;
+}
 
 #endif

@@ -195,10 +195,12 @@ render_result render_mesh_share(render_scene *scene, render_mesh mesh, const ren
         return RENDER_ERROR_INVALID_ARGUMENT;
     *out = 0;
     render_mesh_item *lender = render_pool_get(&scene->meshes, mesh);
-    if (lender == NULL || !render_submeshes_cover(submeshes, count, lender->span.index_count / 3))
+    if (lender == NULL || lender->thin.is_thin ||
+        !render_submeshes_cover(submeshes, count, lender->span.index_count / 3))
         return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT,
-                           lender == NULL ? "shared mesh: there is no such mesh"
-                                          : "shared mesh: submeshes that do not cover its triangles in order");
+                           lender == NULL || lender->thin.is_thin
+                               ? "shared mesh: there is no such mesh"
+                               : "shared mesh: submeshes that do not cover its triangles in order");
     if (lender->sharers == NULL) {
         lender->sharers = render_allocate(scene->device->allocator, sizeof *lender->sharers);
         if (lender->sharers == NULL)

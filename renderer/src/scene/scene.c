@@ -164,7 +164,7 @@ static void set_bounds(render_scene *scene, uint32_t slot)
     if (mesh == NULL || (object->flags & RENDER_OBJECT_HIDDEN))
         render_bounds_hide(&scene->bounds, slot);
     else
-        render_bounds_set(&scene->bounds, slot, object, mesh->center, mesh->half, !mesh->volume);
+        render_bounds_set(&scene->bounds, slot, object, mesh->center, mesh->half, !mesh->volume && !mesh->thin.is_thin);
 }
 
 // The object's flags have changed.

@@ -4,6 +4,7 @@
 
 #include "device/device_private.h"
 #include "renderer/scene.h"
+#include "renderer/thin.h"
 #include "scene/batch_list.h"
 #include "scene/cull.h"
 #include "scene/geometry.h"
@@ -12,6 +13,22 @@
 
 enum { RENDER_MAX_SLOTS = 1 << 24 };
 
+// A vertex of points and lines, on the device.
+struct render_thin_vertex {
+    float position[3];
+    uint32_t color;  // bytes R, G, B: square roots of linear values; A: 0 where no element starts
+    uint32_t number; // of the element that starts here
+    uint32_t pad;
+};
+
+// Points or lines (thin.h) instead of triangles.
+typedef struct render_thin {
+    uint32_t element_count;
+    bool is_thin, lines;
+    bool on_screen; // the radius counts in points; also where it is 0
+    float radius;
+} render_thin;
+
 typedef struct render_mesh_item {
     render_geometry_span span;
     uint32_t *sharers; // how many meshes have that span, a number that they share; NULL: one
@@ -19,6 +36,7 @@ typedef struct render_mesh_item {
     uint32_t submesh_count;
     float center[3], half[3]; // bounding box, object space
     bool volume;
+    render_thin thin;
 } render_mesh_item;
 
 typedef struct render_texture_item {

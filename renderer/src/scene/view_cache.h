@@ -12,11 +12,11 @@ enum { RENDER_RANGE_LIST, RENDER_RANGE_HIGHLIGHTS, RENDER_VIEW_RANGES };
 // More than frames, ID requests and recordings of an engine can use at a time.
 enum { RENDER_VIEW_LISTS = 80 };
 
-// How a batch is drawn: a render_alpha_mode, or this.
-enum { RENDER_MODE_VOLUME = RENDER_ALPHA_BLEND + 1, RENDER_MODES };
+// How a batch is drawn: a render_alpha_mode, or one of these.
+enum { RENDER_MODE_VOLUME = RENDER_ALPHA_BLEND + 1, RENDER_MODE_THIN, RENDER_MODES };
 
-// The lists of highlighted items: not masked, masked, volumes.
-enum { RENDER_MARKED_SOLID, RENDER_MARKED_MASKED, RENDER_MARKED_VOLUMES, RENDER_MARKED_LISTS };
+// The lists of highlighted items: not masked, masked, volumes, points and lines.
+enum { RENDER_MARKED_SOLID, RENDER_MARKED_MASKED, RENDER_MARKED_VOLUMES, RENDER_MARKED_THIN, RENDER_MARKED_LISTS };
 
 // The state bound for a draw. Batches of equal state are drawn by one call.
 typedef struct render_draw_state {
@@ -24,7 +24,7 @@ typedef struct render_draw_state {
     uint32_t first_object; // of the part of the objects' rows that shaders see
     uint32_t material_row; // a push constant, so that it is uniform within a draw call
     VkDescriptorSet images;
-    uint32_t mode; // render_alpha_mode or RENDER_MODE_VOLUME
+    uint32_t mode; // render_alpha_mode or RENDER_MODE_*
     bool double_sided, mirrored;
 } render_draw_state;
 
@@ -47,7 +47,7 @@ typedef struct render_view_key {
     VkViewport viewport;
     VkRect2D scissor;
     uint32_t ids; // 1: translucent objects count as solid
-    uint32_t pad;
+    float reach;  // pixels by which objects reach into the view from outside
 } render_view_key;
 
 // Memory that draws read.

@@ -59,7 +59,7 @@ void render_view_find_highlight_bounds(render_draw *draw)
     }
     if (!(it.low[0] <= it.high[0]))
         return;
-    double margin = ceil((double)(RENDER_OUTLINE_WIDTH * draw->scale)) + 3.0;
+    double margin = ceil((double)(RENDER_OUTLINE_WIDTH * draw->scale) + render_view_reach(draw)) + 3.0;
     const VkRect2D *scissor = &draw->scissor;
     const int32_t start[2] = {scissor->offset.x, scissor->offset.y};
     const uint32_t size[2] = {scissor->extent.width, scissor->extent.height};

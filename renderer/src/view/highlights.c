@@ -36,6 +36,7 @@ static int list_of(const render_batch_list *all, const render_item *item)
 {
     const uint32_t mode = all->runs[item->run].state.mode;
     return mode == RENDER_MODE_VOLUME  ? RENDER_MARKED_VOLUMES
+           : mode == RENDER_MODE_THIN  ? RENDER_MARKED_THIN
            : mode == RENDER_ALPHA_MASK ? RENDER_MARKED_MASKED
                                        : RENDER_MARKED_SOLID;
 }

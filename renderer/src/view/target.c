@@ -73,11 +73,14 @@ static render_result need_depth_samples(render_target *target)
 render_result render_target_need_picture(render_target *target)
 {
     render_result result = RENDER_OK;
+    const bool copies = target->device->features.resolves_all;
+    const VkImageUsageFlags usage =
+        VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT | (copies ? VK_IMAGE_USAGE_TRANSFER_DST_BIT : 0);
     if (target->color.handle == VK_NULL_HANDLE)
-        TRY(make_image(target, "colour", RENDER_COLOR_FORMAT, false,
-                       VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT, &target->color));
+        TRY(make_image(target, "colour", RENDER_COLOR_FORMAT, false, usage, &target->color));
     if (target->color_samples.handle == VK_NULL_HANDLE)
-        TRY(make_image(target, "colour samples", RENDER_COLOR_FORMAT, true, VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT,
+        TRY(make_image(target, "colour samples", RENDER_COLOR_FORMAT, true,
+                       copies ? VK_IMAGE_USAGE_TRANSFER_SRC_BIT : VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT,
                        &target->color_samples));
     TRY(need_depth_samples(target));
 error:

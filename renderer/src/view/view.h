@@ -55,6 +55,8 @@ void render_view_unproject(const render_frame *frame, uint32_t target_width, uin
 // Fills the scene's view list with the objects visible inside the scissor. `ids`: translucent objects count as solid.
 // `user`: the slot whose next submission uses the list.
 render_result render_view_list_fill(render_draw *draw, bool ids, const render_slot *user);
+// Pixels by which what objects show reaches beyond their boxes: that of sizes on screen.
+double render_view_reach(const render_draw *draw);
 // The frustum of what the scissor shows, with a margin.
 void render_view_find_frustum(const render_draw *draw, render_frustum *frustum);
 // Adds the highlighted objects to the view list, in the memory of the draw's slot.

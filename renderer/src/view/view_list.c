@@ -93,7 +93,7 @@ static bool list_visible(render_scene *scene, uint32_t *count)
             slot += 7;
             continue;
         }
-        const uint32_t kind = scene->bounds.visible[slot] ? render_batch_kind(scene, slot) : UINT32_MAX;
+        const uint32_t kind = scene->bounds.visible[slot] ? render_batch_kind(all, slot) : UINT32_MAX;
         if (kind >= all->kind_count)
             continue;
         const uint32_t first = kind > 0 ? all->kind_ends[kind - 1] : 0, end = all->kind_ends[kind];
@@ -209,6 +209,11 @@ static bool add_translucent(render_filler *it, const render_draw *draw, uint32_t
     return render_filler_add_items(it, &it->view->back_to_front, all->sorted.items, count);
 }
 
+double render_view_reach(const render_draw *draw)
+{
+    return (double)draw->scene->list.reach * (double)draw->scale;
+}
+
 void render_view_find_frustum(const render_draw *draw, render_frustum *frustum)
 {
     const VkViewport *viewport = &draw->viewport;
@@ -216,11 +221,12 @@ void render_view_find_frustum(const render_draw *draw, render_frustum *frustum)
     double low[2], high[2];
     const double start[2] = {(double)viewport->x, (double)viewport->y};
     const double size[2] = {(double)viewport->width, (double)viewport->height};
+    const double margin = MARGIN + render_view_reach(draw);
     const double from[2] = {(double)seen.offset.x, (double)seen.offset.y};
     const double extent[2] = {(double)seen.extent.width, (double)seen.extent.height};
     for (int i = 0; i < 2; i++) {
-        double a = 2.0 * (from[i] - MARGIN - start[i]) / size[i] - 1.0;
-        double b = 2.0 * (from[i] + extent[i] + MARGIN - start[i]) / size[i] - 1.0;
+        double a = 2.0 * (from[i] - margin - start[i]) / size[i] - 1.0;
+        double b = 2.0 * (from[i] + extent[i] + margin - start[i]) / size[i] - 1.0;
         low[i] = fmin(a, b);
         high[i] = fmax(a, b);
     }
@@ -249,6 +255,7 @@ static void make_key(const render_draw *draw, bool ids, render_view_key *key)
     key->viewport = draw->viewport;
     key->scissor = draw->scissor;
     key->ids = ids;
+    key->reach = (float)render_view_reach(draw);
 }
 
 static render_result fill(render_draw *draw, bool ids, render_view_list **out)

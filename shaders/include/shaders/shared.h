@@ -154,6 +154,7 @@ struct shader_push {
     shader_uint first_object;  // the slot of the first row in `objects`: a shader sees a part of the rows at a time
     shader_uint width, height; // of the pass's area, in pixels
     shader_vec4 values;        // defined by each pass
+    shader_uint slot, pad_0, pad_1, pad_2; // of the object, where a draw is for one
 };
 
 #endif
