@@ -1,7 +1,8 @@
 // gltf_export.h: levels as glTF 2.0, for other programs.
 //
-// Written:    the tree with its names, transforms, hidden objects (KHR_node_visibility), meshes, each once, materials
-//             with their pictures, lights (KHR_lights_punctual), cameras. Colours, units and axes are glTF's own.
+// Written:    the tree with its names, transforms, hidden objects (KHR_node_visibility), meshes, each once, as
+//             triangles, points (mode 0), a polyline (mode 3) or segments (mode 1), materials with their pictures,
+//             lights (KHR_lights_punctual), cameras. Colours, units and axes are glTF's own.
 // Shear:      glTF nodes have none. A sheared node becomes two nested ones whose product it is. The inner one has the
 //             mesh and the children.
 // Lost:       gltf_losses.h, and the cameras of the viewports. Numbers are written as doubles, but most programs

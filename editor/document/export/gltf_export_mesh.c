@@ -1,4 +1,4 @@
-// gltf_export_mesh.c: meshes, each with one set of vertices and a primitive for each submesh.
+// gltf_export_mesh.c: meshes, each with one set of vertices and a primitive for each submesh; points and lines too.
 #include "document/export/gltf_export_internal.h"
 #include "document/json/json_write.h"
 #include "document/level/look.h"
@@ -108,13 +108,51 @@ static void add_attributes(gltf_exporter *exporter, const editor_mesh *mesh, edi
     editor_text_put(out, "}");
 }
 
-// Writes vertices and indices, once. NULL: there are no triangles, which glTF does not allow, or no memory.
+// Indices of a mesh whose vertices are in the order of its parts.
+#define IN_ORDER (EDITOR_NONE - 1)
+
+// The primitive's mode in glTF.
+static unsigned mode_of(const editor_mesh *mesh)
+{
+    return mesh->form == EDITOR_FORM_TRIANGLES ? 4
+           : mesh->form == EDITOR_FORM_POINTS  ? 0
+           : mesh->line_count == 1             ? 3
+                                               : 1;
+}
+
+// Points are in order, and so is a single polyline. Several become segments.
+static uint32_t add_part_indices(gltf_exporter *exporter, const editor_mesh *mesh)
+{
+    if (mode_of(mesh) != 1)
+        return IN_ORDER;
+    const size_t count = 2 * ((size_t)mesh->vertex_count - mesh->line_count);
+    uint32_t *indices = malloc(count * sizeof(*indices)), at = 0;
+    size_t written = 0;
+    for (uint32_t i = 0; indices && i < mesh->line_count; i++, at++) {
+        for (uint32_t k = 1; k < mesh->line_counts[i]; k++, at++) {
+            indices[written++] = at;
+            indices[written++] = at + 1;
+        }
+    }
+    exporter->failed |= !indices || count > UINT32_MAX;
+    uint32_t number = 0;
+    if (!exporter->failed) {
+        const uint32_t view = gltf_export_data(exporter, indices, count * sizeof(*indices), ELEMENT_BUFFER);
+        number = add_accessor(exporter, view, INTEGERS, (uint32_t)count, "SCALAR");
+        editor_text_put(&exporter->accessors.text, "}");
+    }
+    free(indices);
+    return number;
+}
+
+// Writes vertices and indices, once. NULL: there is nothing in it, which glTF does not allow, or no memory.
 static const gltf_export_shape *export_shape(gltf_exporter *exporter, uint32_t mesh, const editor_submesh *submeshes,
                                              uint32_t count)
 {
     const editor_mesh *source = &exporter->level->meshes[mesh];
     gltf_export_shape *shape = &exporter->shapes[mesh];
-    if (shape->attributes.data || source->index_count < 3)
+    const bool is_thin = source->form != EDITOR_FORM_TRIANGLES;
+    if (shape->attributes.data || (is_thin ? source->vertex_count == 0 : source->index_count < 3))
         return shape->attributes.data ? shape : NULL;
     shape->indices = malloc(count * sizeof(*shape->indices));
     add_attributes(exporter, source, &shape->attributes);
@@ -123,7 +161,8 @@ static const gltf_export_shape *export_shape(gltf_exporter *exporter, uint32_t m
         return NULL;
     for (uint32_t i = 0; i < count; i++)
         shape->indices[i] =
-            submeshes[i].triangle_count == 0
+            is_thin ? add_part_indices(exporter, source)
+            : submeshes[i].triangle_count == 0
                 ? EDITOR_NONE
                 : add_indices(exporter, source, 3 * submeshes[i].first_triangle, 3 * submeshes[i].triangle_count);
     return shape;
@@ -168,7 +207,10 @@ uint32_t gltf_export_mesh(gltf_exporter *exporter, const editor_object *object)
         const uint32_t material = export_material(exporter, look, i, &submeshes[i]);
         editor_text_put(out, written++ ? ", {\"attributes\": " : "{\"attributes\": ");
         editor_text_add(out, shape->attributes.data, shape->attributes.size);
-        editor_text_format(out, ", \"indices\": %u", (unsigned)shape->indices[i]);
+        if (source->form != EDITOR_FORM_TRIANGLES)
+            editor_text_format(out, ", \"mode\": %u", mode_of(source));
+        if (shape->indices[i] != IN_ORDER)
+            editor_text_format(out, ", \"indices\": %u", (unsigned)shape->indices[i]);
         if (material != EDITOR_NONE)
             editor_text_format(out, ", \"material\": %u", (unsigned)material);
         editor_text_put(out, "}");

@@ -103,7 +103,7 @@ static bool place_pasted(editor_document *document, const level_content *content
     document->made_count = roots;
     for (uint32_t i = 0; i < roots; i++) {
         pick_affine local;
-        if (!edit_local_for(document, document->made[i], parent, &level->objects[document->made[i]].local, &local))
+        if (!edit_local_at_rest(document, document->made[i], parent, &level->objects[document->made[i]].local, &local))
             return false;
         level->objects[document->made[i]].local = local;
         if (!edit_place(document, document->made[i], (editor_place){parent, EDITOR_NONE, true}))

@@ -135,23 +135,27 @@ static bool read_assets(level_content *content, editor_json_value array)
 // --- Objects ---
 
 typedef struct object_reference {
-    double id, parent;  // parent 0: none
-    double asset, mesh; // asset 0: none
-    editor_json_value parent_value, asset_value, mesh_value;
+    double id, parent;    // parent 0: none
+    double asset, mesh;   // asset 0: none
+    double follows, node; // asset 0: none
+    editor_json_value parent_value, asset_value, mesh_value, follows_value;
 } object_reference;
 
 static bool read_object(const level_content *content, editor_json_value value, const char *where, content_object *out,
                         object_reference *reference)
 {
-    static const char *const names[] = {"id",     "name",      "parent", "asset",     "mesh",     "light",
-                                        "camera", "primitive", "volume", "materials", "position", "basis",
-                                        "layers", "sets",      "hidden", "locked"};
+    static const char *const names[] = {"id",        "name",   "parent", "asset",     "mesh",   "follows",   "node",
+                                        "node_name", "light",  "camera", "primitive", "volume", "materials", "position",
+                                        "basis",     "layers", "sets",   "hidden",    "locked"};
     enum {
         ID,
         NAME,
         PARENT,
         ASSET,
         MESH,
+        FOLLOWS,
+        NODE,
+        NODE_NAME,
         LIGHT,
         CAMERA,
         PRIMITIVE,
@@ -179,6 +183,9 @@ static bool read_object(const level_content *content, editor_json_value value, c
         !editor_json_get_whole(reader, fields[PARENT], where, "parent", 1, LARGEST_ID, &reference->parent) ||
         !editor_json_get_whole(reader, fields[ASSET], where, "asset", 1, LARGEST_ID, &reference->asset) ||
         !editor_json_get_whole(reader, fields[MESH], where, "mesh", 0, EDITOR_NONE - 1, &reference->mesh) ||
+        !editor_json_get_whole(reader, fields[FOLLOWS], where, "follows", 1, LARGEST_ID, &reference->follows) ||
+        !editor_json_get_whole(reader, fields[NODE], where, "node", 0, EDITOR_NONE - 1, &reference->node) ||
+        !editor_json_get_text(reader, fields[NODE_NAME], where, "node_name", &out->node_name) ||
         !editor_json_get_numbers(reader, fields[POSITION], where, "position", origin, 3) ||
         !editor_json_get_numbers(reader, fields[BASIS], where, "basis", o->local.linear, 9) ||
         !editor_json_get_whole(reader, fields[LAYERS], where, "layers", 0, 4294967295.0, &layers) ||
@@ -193,11 +200,14 @@ static bool read_object(const level_content *content, editor_json_value value, c
     reference->parent_value = fields[PARENT];
     reference->asset_value = fields[ASSET];
     reference->mesh_value = fields[MESH];
+    reference->follows_value = fields[FOLLOWS];
     if (!editor_affine_fits_float(&o->local))
         return editor_json_refuse(reader, fields[BASIS].item ? fields[BASIS] : value, where,
                                   "basis: the number is too large");
     if ((fields[ASSET].item != NULL) != (fields[MESH].item != NULL))
         return editor_json_refuse(reader, value, where, "\"asset\" and \"mesh\" go together");
+    if ((fields[FOLLOWS].item != NULL) != (fields[NODE].item != NULL) || (fields[NODE_NAME].item && !fields[NODE].item))
+        return editor_json_refuse(reader, value, where, "\"follows\" and \"node\" go together");
     const content_kind kind = {fields[LIGHT], fields[CAMERA], fields[PRIMITIVE], fields[VOLUME]};
     if ((fields[MESH].item != NULL) + (kind.light.item != NULL) + (kind.camera.item != NULL) +
             (kind.primitive.item != NULL) + (kind.volume.item != NULL) >
@@ -237,16 +247,25 @@ static uint32_t find_id(const id_entry *ids, uint32_t count, double id)
     return low < count && ids[low].id == id ? ids[low].number : EDITOR_NONE;
 }
 
+// The asset of that id; EDITOR_NONE: refused.
+static uint32_t resolve_asset(const level_content *content, double id, editor_json_value value, const char *where,
+                              const char *field)
+{
+    for (uint32_t asset = 0; asset < content->asset_count; asset++) {
+        if (content->assets[asset].id == id)
+            return asset;
+    }
+    editor_json_refuse(&content->reader, value, where, "%s: there is none with id %.0f", field, id);
+    return EDITOR_NONE;
+}
+
 static bool resolve_mesh(level_content *content, content_object *object, const object_reference *reference,
                          const char *where)
 {
     const editor_json_reader *reader = &content->reader;
-    uint32_t asset = 0;
-    while (asset < content->asset_count && content->assets[asset].id != reference->asset)
-        asset++;
-    if (asset == content->asset_count)
-        return editor_json_refuse(reader, reference->asset_value, where, "asset: there is none with id %.0f",
-                                  reference->asset);
+    const uint32_t asset = resolve_asset(content, reference->asset, reference->asset_value, where, "asset");
+    if (asset == EDITOR_NONE)
+        return false;
     const content_asset *a = &content->assets[asset];
     if (a->has_meshes && reference->mesh >= a->mesh_count)
         return editor_json_refuse(reader, reference->mesh_value, where, "mesh: the asset lists %u",
@@ -264,7 +283,7 @@ static bool resolve_object(level_content *content, uint32_t number, const object
     content_object *object = &content->objects[number];
     char where[40];
     snprintf(where, sizeof(where), "objects[%u]", (unsigned)number);
-    object->parent = object->asset = EDITOR_NONE;
+    object->parent = object->asset = object->follows = EDITOR_NONE;
     if (find_id(ids, content->object_count, reference->id) != number)
         return editor_json_refuse(reader, object->value, where, "a second object with id %.0f", reference->id);
     if (reference->parent != 0) {
@@ -273,7 +292,12 @@ static bool resolve_object(level_content *content, uint32_t number, const object
             return editor_json_refuse(reader, reference->parent_value, where, "parent: there is no object with id %.0f",
                                       reference->parent);
     }
-    return reference->asset == 0 || resolve_mesh(content, object, reference, where);
+    if (reference->follows != 0) {
+        object->follows = resolve_asset(content, reference->follows, reference->follows_value, where, "follows");
+        object->node = (uint32_t)reference->node;
+    }
+    return (reference->follows == 0 || object->follows != EDITOR_NONE) &&
+           (reference->asset == 0 || resolve_mesh(content, object, reference, where));
 }
 
 // Walks up from every object until it reaches an object seen before. Reaching an object of the same walk means a cycle.
@@ -443,6 +467,7 @@ void level_content_close(level_content *content)
     for (uint32_t i = 0; i < content->object_count; i++) {
         free(content->objects[i].object.extra);
         free(content->objects[i].object.device_extra);
+        free(content->objects[i].object.follow_name);
         level_content_free_overrides(&content->objects[i]);
     }
     for (uint32_t i = 0; i < EDITOR_LAYER_COUNT; i++)

@@ -29,6 +29,8 @@ typedef struct content_object {
     uint32_t parent; // index of an object of the file, or EDITOR_NONE
     uint32_t asset;  // index of an asset of the file, or EDITOR_NONE
     uint32_t mesh;
+    uint32_t follows, node;     // index of an asset of the file, or EDITOR_NONE: follows nothing; number of its node
+    const char *node_name;      // or NULL
     editor_primitive primitive; // without a shape: none
     editor_override *overrides; // of its materials, override_count of them
     uint32_t override_count;
@@ -41,6 +43,7 @@ typedef struct level_content {
     uint32_t asset_count;
     content_object *objects;
     uint32_t object_count;
+    uint64_t unread_from; // bytes; see editor_level_read_boxes. 0: all models are read
     uint32_t lost_meshes; // boxes made for meshes of missing files that list none
     editor_view views[EDITOR_VIEW_COUNT];
     uint32_t view_count;
@@ -64,8 +67,8 @@ void level_content_close(level_content *content);
 // which.
 bool level_content_load_assets(level_content *content, editor_level *level, const char *base,
                                editor_image_decoder decoder, void *decoder_user);
-// Fills in the mesh and the look of an object: those of its asset or primitive and overrides, none without. False: out
-// of memory.
+// Fills in what an object has of assets: the mesh and the look (those of its asset or primitive and overrides, none
+// without), and what it follows. False: out of memory.
 bool level_content_set_mesh(const level_content *content, editor_level *level, content_object *object);
 
 #endif

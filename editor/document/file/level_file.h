@@ -23,6 +23,12 @@ editor_level *editor_level_read(const char *path, const char *from, editor_image
 editor_level *editor_level_read_watched(const char *path, const char *from, editor_image_decoder decoder,
                                         void *decoder_user, editor_progress *progress, editor_error *error);
 
+// The same, but leaves the models of a level of at least `least` bytes of model files (not counting what they refer
+// to) unread: boxes of the sizes that the level lists replace them. An asset without such a list is read.
+// `unread` of the others is set until they get their content (models.h).
+editor_level *editor_level_read_boxes(const char *path, uint64_t least, editor_image_decoder decoder,
+                                      void *decoder_user, editor_progress *progress, editor_error *error);
+
 // The asset of the model at `path` that the level has and that is not missing, or EDITOR_NONE.
 uint32_t editor_level_find_model(editor_level *level, const char *path);
 

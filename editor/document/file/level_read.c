@@ -213,19 +213,44 @@ static bool same_choice(const editor_asset *asset, const editor_import_options *
     return is_same_text(asset->scene, options->scene) && is_same_text(asset->variant, options->variant);
 }
 
+// The caller frees it. NULL: out of memory.
+static char *path_of(const content_asset *entry, const char *base)
+{
+    return entry->builtin                   ? editor_text_copy(entry->builtin)
+           : entry->path[0] == '/' || !base ? editor_text_copy(entry->path)
+                                            : editor_path_beside(base, entry->path);
+}
+
+// The asset of a model that is left unread: that of the same file, or a new one. EDITOR_NONE: out of memory.
+static uint32_t add_unread(editor_level *level, const content_asset *entry, const char *path)
+{
+    char *absolute = editor_path_absolute(path);
+    uint32_t number = find_asset(level, path, false, absolute);
+    free(absolute);
+    if (number != EDITOR_NONE)
+        return number;
+    number = add_missing(level, path, false);
+    if (number == EDITOR_NONE)
+        return number;
+    level->assets[number].unread = true;
+    return keep_options(&level->assets[number], &entry->options) ? number : EDITOR_NONE;
+}
+
 static bool load_asset(level_content *content, editor_level *level, content_asset *entry, const char *base,
                        editor_image_decoder decoder, void *decoder_user)
 {
     editor_error error = {""};
-    char *path = entry->builtin                   ? editor_text_copy(entry->builtin)
-                 : entry->path[0] == '/' || !base ? editor_text_copy(entry->path)
-                                                  : editor_path_beside(base, entry->path);
+    char *path = path_of(entry, base);
     bool ok = path != NULL;
     entry->options.progress = level->progress;
-    if (ok)
+    if (ok && content->unread_from > 0 && !entry->builtin && entry->has_meshes) {
+        entry->asset = add_unread(level, entry, path);
+        ok = entry->asset != EDITOR_NONE;
+    } else if (ok) {
         entry->asset = entry->builtin
                            ? load_builtin(level, path, &error)
                            : editor_level_import_as(level, path, &entry->options, decoder, decoder_user, &error);
+    }
     if (ok && entry->asset == EDITOR_NONE) {
         editor_level_add_warning(level, "%s; shown as boxes", error.text);
         entry->asset = add_missing(level, path, entry->builtin != NULL);
@@ -239,9 +264,23 @@ static bool load_asset(level_content *content, editor_level *level, content_asse
     return match_meshes(content, level, entry);
 }
 
+// Whether the models are worth leaving unread.
+static bool has_much(const level_content *content, const char *base)
+{
+    uint64_t bytes = 0;
+    for (uint32_t i = 0; i < content->asset_count && bytes < content->unread_from; i++) {
+        char *path = content->assets[i].builtin ? NULL : path_of(&content->assets[i], base);
+        bytes += path ? editor_file_look(path).bytes : 0;
+        free(path);
+    }
+    return bytes >= content->unread_from;
+}
+
 bool level_content_load_assets(level_content *content, editor_level *level, const char *base,
                                editor_image_decoder decoder, void *decoder_user)
 {
+    if (!has_much(content, base))
+        content->unread_from = 0;
     for (uint32_t i = 0; i < content->asset_count; i++) {
         if (!load_asset(content, level, &content->assets[i], base, decoder, decoder_user))
             return false;
@@ -252,6 +291,10 @@ bool level_content_load_assets(level_content *content, editor_level *level, cons
 bool level_content_set_mesh(const level_content *content, editor_level *level, content_object *object)
 {
     uint32_t *mesh = &object->object.mesh;
+    if (object->follows != EDITOR_NONE &&
+        !editor_level_follow(level, &object->object, content->assets[object->follows].asset, object->node,
+                             object->node_name))
+        return false;
     if (object->asset != EDITOR_NONE) {
         const content_asset *asset = &content->assets[object->asset];
         *mesh = editor_level_asset_mesh(level, asset->asset, asset->meshes[object->mesh]);
@@ -346,14 +389,8 @@ static bool build(level_content *content, editor_level *level, const char *path,
     return editor_level_finish(level, error);
 }
 
-editor_level *editor_level_read(const char *path, const char *from, editor_image_decoder decoder, void *decoder_user,
-                                editor_error *error)
-{
-    return editor_level_read_watched(path, from, decoder, decoder_user, NULL, error);
-}
-
-editor_level *editor_level_read_watched(const char *path, const char *from, editor_image_decoder decoder,
-                                        void *decoder_user, editor_progress *progress, editor_error *error)
+static editor_level *read_level(const char *path, const char *from, uint64_t unread_from, editor_image_decoder decoder,
+                                void *decoder_user, editor_progress *progress, editor_error *error)
 {
     error->text[0] = 0;
     editor_progress_enter(progress, "Reading", 0);
@@ -372,6 +409,7 @@ editor_level *editor_level_read_watched(const char *path, const char *from, edit
     editor_level *level = NULL;
     bool ok = level_content_open(&content, path, (const char *)bytes, size, error);
     if (ok) {
+        content.unread_from = unread_from;
         level = editor_level_create();
         if (level)
             level->progress = progress;
@@ -388,4 +426,22 @@ editor_level *editor_level_read_watched(const char *path, const char *from, edit
     }
     editor_level_destroy(level);
     return NULL;
+}
+
+editor_level *editor_level_read(const char *path, const char *from, editor_image_decoder decoder, void *decoder_user,
+                                editor_error *error)
+{
+    return read_level(path, from, 0, decoder, decoder_user, NULL, error);
+}
+
+editor_level *editor_level_read_watched(const char *path, const char *from, editor_image_decoder decoder,
+                                        void *decoder_user, editor_progress *progress, editor_error *error)
+{
+    return read_level(path, from, 0, decoder, decoder_user, progress, error);
+}
+
+editor_level *editor_level_read_boxes(const char *path, uint64_t least, editor_image_decoder decoder,
+                                      void *decoder_user, editor_progress *progress, editor_error *error)
+{
+    return read_level(path, NULL, least, decoder, decoder_user, progress, error);
 }

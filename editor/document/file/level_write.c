@@ -32,7 +32,9 @@ static void add_extra(editor_text *out, const char *extra)
 // Adds `"name": ` with its separator.
 static void add_key(editor_text *out, const char *name)
 {
-    editor_text_format(out, ", \"%s\": ", name);
+    editor_text_put(out, ", \"");
+    editor_text_put(out, name);
+    editor_text_put(out, "\": ");
 }
 
 static void add_number_field(editor_text *out, const char *name, double number)
@@ -201,6 +203,20 @@ static void add_mesh(const level_writer *writer, const editor_object *object)
                            (unsigned)mesh->asset_index);
 }
 
+static void add_followed(const level_writer *writer, const editor_object *object)
+{
+    const char *name;
+    const uint32_t node = editor_level_followed_node(writer->level, object, &name);
+    if (node == EDITOR_NONE)
+        return;
+    editor_text_format(writer->out, ", \"follows\": %.0f, \"node\": %u", writer->asset_ids[object->motion_asset],
+                       (unsigned)node);
+    if (name[0]) {
+        add_key(writer->out, "node_name");
+        editor_json_write_string(writer->out, name);
+    }
+}
+
 static void add_override(editor_text *out, const editor_override *o)
 {
     static const char *const modes[] = {"opaque", "mask", "blend"};
@@ -244,13 +260,15 @@ static void add_object(const level_writer *writer, const editor_object *object, 
                        const pick_affine *local, bool first)
 {
     editor_text *out = writer->out;
-    editor_text_format(out, "%s\n    {\"id\": %.0f", first ? "" : ",", object->id);
+    editor_text_put(out, first ? "\n    {\"id\": " : ",\n    {\"id\": ");
+    editor_json_write_number(out, object->id);
     add_key(out, "name");
     editor_json_write_string(out, object->name);
     if (parent_id > 0)
-        editor_text_format(out, ", \"parent\": %.0f", parent_id);
+        add_number_field(out, "parent", parent_id);
     if (object->mesh != EDITOR_NONE)
         add_mesh(writer, object);
+    add_followed(writer, object);
     add_overrides(out, object);
     // Omit fields whose default has the same bits; -0 is written.
     const pick_affine usual = PICK_AFFINE_IDENTITY;
@@ -392,10 +410,13 @@ static bool fail(const level_writer *writer, const char *what)
     return false;
 }
 
-// Marks the asset of an object. False: its mesh comes from no file.
+// Marks the assets of an object. False: its mesh comes from no file.
 static bool use_asset(const level_writer *writer, uint32_t object, bool *used)
 {
     const editor_object *o = &writer->level->objects[object];
+    const char *name;
+    if (editor_level_followed_node(writer->level, o, &name) != EDITOR_NONE)
+        used[o->motion_asset] = true;
     if (o->kind != EDITOR_OBJECT_MESH)
         return true;
     const uint32_t asset = writer->level->meshes[o->mesh].asset;
@@ -477,9 +498,9 @@ bool editor_level_write_objects(const editor_level *level, const uint32_t *roots
         for (uint32_t r = 0; r < count; r++) {
             for (uint32_t i = roots[r]; i != EDITOR_NONE; i = editor_level_next_below(level, roots[r], i)) {
                 const editor_object *o = &level->objects[i];
-                bool root = i == roots[r];
-                add_object(&writer, o, root ? 0 : level->objects[o->parent].id, root ? &o->world : &o->local,
-                           r == 0 && root);
+                const bool root = i == roots[r];
+                const pick_affine local = root ? editor_level_rest_world(level, i) : o->local;
+                add_object(&writer, o, root ? 0 : level->objects[o->parent].id, &local, r == 0 && root);
             }
         }
         editor_text_put(out, "\n  ]\n}\n");

@@ -15,39 +15,72 @@
 // A reader recurses at most as deep as a file's nodes nest, which is bounded.
 #define STACK_SIZE ((size_t)8 << 20)
 
+typedef struct load_file {
+    char *path, *scene, *variant; // copies
+    // The thread's until it has ended.
+    editor_level *level;
+    editor_error error;
+} load_file;
+
 struct editor_load {
-    char *path;
-    editor_load_desc desc;
+    load_file *files; // first the one of the description, then `more`
+    uint32_t count;
+    editor_load_desc desc; // without texts
     editor_progress progress;
     atomic_bool has_ended;
     pthread_t thread;
-    bool has_thread; // that is not joined yet
-    // The thread's until it has ended.
-    editor_level *level;
-    editor_load_state state;
-    editor_error error;
+    bool has_thread;         // that is not joined yet
+    editor_load_state state; // the thread's until it has ended
 };
 
-static void read_file(editor_load *load)
+static editor_level *read_level(editor_load *load, load_file *file, bool only_models)
 {
-    if (load->desc.only_models && editor_level_is_file(load->path))
-        snprintf(load->error.text, sizeof(load->error.text), "%.300s: a level, not a model", load->path);
-    else
-        load->level =
-            editor_open_watched(load->path, load->desc.decoder, load->desc.decoder_user, &load->progress, &load->error);
-    load->state = load->level ? EDITOR_LOAD_DONE : EDITOR_LOAD_FAILED;
-    if (editor_progress_is_cancelled(&load->progress)) { // of a cancelled level, models may be missing
-        editor_level_destroy(load->level);
-        load->level = NULL;
+    const editor_load_desc *desc = &load->desc;
+    editor_error *error = &file->error;
+    if (only_models && editor_level_is_file(file->path)) {
+        snprintf(error->text, sizeof(error->text), "%.300s: a level, not a model", file->path);
+        return NULL;
+    }
+    if (!only_models && editor_level_is_file(file->path) && desc->boxes_from > 0)
+        return editor_level_read_boxes(file->path, desc->boxes_from, desc->decoder, desc->decoder_user, &load->progress,
+                                       error);
+    if (!only_models)
+        return editor_open_watched(file->path, desc->decoder, desc->decoder_user, &load->progress, error);
+    const editor_import_options options = {
+        .scene = file->scene, .variant = file->variant, .fit = EDITOR_FIT_PLAIN, .progress = &load->progress};
+    return editor_import_as(file->path, &options, desc->decoder, desc->decoder_user, error);
+}
+
+// Of a cancelled level, models may be missing.
+static void drop_levels(editor_load *load)
+{
+    for (uint32_t i = 0; i < load->count; i++) {
+        load_file *file = &load->files[i];
+        editor_level_destroy(file->level);
+        file->level = NULL;
+        snprintf(file->error.text, sizeof(file->error.text), "%.300s: cancelled", file->path);
+    }
+}
+
+static void read_files(editor_load *load)
+{
+    load->state = EDITOR_LOAD_FAILED;
+    for (uint32_t i = 0; i < load->count && !editor_progress_is_cancelled(&load->progress); i++) {
+        load_file *file = &load->files[i];
+        file->level = read_level(load, file, i > 0 || load->desc.only_models);
+        if (file->level)
+            load->state = EDITOR_LOAD_DONE;
+    }
+    if (editor_progress_is_cancelled(&load->progress)) {
+        drop_levels(load);
         load->state = EDITOR_LOAD_CANCELLED;
-        snprintf(load->error.text, sizeof(load->error.text), "%.300s: cancelled", load->path);
     }
     atomic_store_explicit(&load->has_ended, true, memory_order_release);
 }
 
 static void *run(void *user)
 {
-    read_file(user);
+    read_files(user);
     return NULL;
 }
 
@@ -67,20 +100,44 @@ static bool start(editor_load *load)
     return load->has_thread;
 }
 
+static void free_load(editor_load *load)
+{
+    for (uint32_t i = 0; i < load->count; i++) {
+        editor_level_destroy(load->files[i].level);
+        free(load->files[i].path);
+        free(load->files[i].scene);
+        free(load->files[i].variant);
+    }
+    free(load->files);
+    free(load);
+}
+
+// False: out of memory.
+static bool add_file(editor_load *load, const editor_load_model *model)
+{
+    load_file *file = &load->files[load->count++];
+    file->path = editor_text_copy(model->path);
+    file->scene = model->scene ? editor_text_copy(model->scene) : NULL;
+    file->variant = model->variant ? editor_text_copy(model->variant) : NULL;
+    return file->path && !model->scene == !file->scene && !model->variant == !file->variant;
+}
+
 editor_load *editor_load_begin(const editor_load_desc *desc)
 {
     editor_load *load = calloc(1, sizeof(*load));
     if (!load)
         return NULL;
     load->desc = *desc;
-    load->path = editor_text_copy(desc->path);
-    load->desc.path = load->path;
-    if (!load->path) {
-        free(load);
+    load->files = calloc((size_t)desc->more_count + 1, sizeof(*load->files));
+    bool ok = load->files && add_file(load, &(editor_load_model){desc->path, desc->scene, desc->variant});
+    for (uint32_t i = 0; i < desc->more_count && ok; i++)
+        ok = add_file(load, &desc->more[i]);
+    if (!ok) {
+        free_load(load);
         return NULL;
     }
     if (!desc->behind || !start(load))
-        read_file(load);
+        read_files(load);
     return load;
 }
 
@@ -114,12 +171,13 @@ void editor_load_cancel(editor_load *load)
     editor_progress_cancel(&load->progress);
 }
 
-editor_level *editor_load_take(editor_load *load, editor_error *error)
+editor_level *editor_load_take(editor_load *load, uint32_t number, editor_error *error)
 {
+    load_file *file = &load->files[number];
     editor_load_wait(load);
-    editor_level *level = load->level;
-    load->level = NULL;
-    *error = load->error;
+    editor_level *level = file->level;
+    file->level = NULL;
+    *error = file->error;
     return level;
 }
 
@@ -129,7 +187,5 @@ void editor_load_destroy(editor_load *load)
         return;
     editor_load_cancel(load);
     editor_load_wait(load);
-    editor_level_destroy(load->level);
-    free(load->path);
-    free(load);
+    free_load(load);
 }

@@ -15,9 +15,18 @@
 
 typedef struct editor_load editor_load;
 
+// A model to read as chosen (import.h). Texts are copied.
+typedef struct editor_load_model {
+    const char *path, *scene, *variant;
+} editor_load_model;
+
 typedef struct editor_load_desc {
-    const char *path; // copied
-    bool only_models; // level files are refused
+    const char *path;              // copied
+    bool only_models;              // level files are refused
+    const char *scene, *variant;   // of a model, as in import.h; copied. Only with `only_models`
+    const editor_load_model *more; // models that are read after it, more_count of them
+    uint32_t more_count;
+    uint64_t boxes_from; // of a level: as `least` of editor_level_read_boxes. 0: its models are read
     editor_image_decoder decoder;
     void *decoder_user;
     bool behind; // false, or where no thread can be had: it has ended when begin returns
@@ -26,7 +35,7 @@ typedef struct editor_load_desc {
 typedef enum editor_load_state {
     EDITOR_LOAD_RUNS,
     EDITOR_LOAD_DONE,
-    EDITOR_LOAD_FAILED,
+    EDITOR_LOAD_FAILED,   // so did all that were read after it
     EDITOR_LOAD_CANCELLED // even if it was all but done
 } editor_load_state;
 
@@ -44,8 +53,9 @@ double editor_load_fraction(const editor_load *load);
 // Asks it to end. Does not wait. Without effect when it has ended.
 void editor_load_cancel(editor_load *load);
 
-// The level, which the caller owns from now on, of a load that is done; else NULL with the reason in `error`.
-editor_level *editor_load_take(editor_load *load, editor_error *error);
+// The level of file `number`: 0 is `path`, 1 the first of `more`. The caller owns it from now on. NULL: it was not
+// read, with the reason in `error`.
+editor_level *editor_load_take(editor_load *load, uint32_t number, editor_error *error);
 
 // Cancels and waits, for the mesh that is being built. NULL is fine.
 void editor_load_destroy(editor_load *load);

@@ -1,8 +1,7 @@
-// models.c: reads model files again.
+// models.c: exchanges the content of models, and tells which files are to be read for that.
 #include "document/file/models.h"
 
 #include "document/history/document_internal.h"
-#include "document/import/import.h"
 #include "document/level/level_internal.h"
 #include "system/path.h"
 #include "system/text.h"
@@ -46,34 +45,36 @@ bool editor_level_reads(const editor_level *level, const char *path)
     return found;
 }
 
-static bool read_again(editor_document *document, uint32_t asset, const char *path, editor_image_decoder decoder,
-                       void *decoder_user, editor_error *error)
+static void forget_reference(editor_asset *asset)
 {
-    const editor_asset *was = &document->level->assets[asset];
-    const editor_import_options options = {.scene = was->scene, .variant = was->variant, .fit = was->fit};
-    editor_level *source = editor_import_as(path, &options, decoder, decoder_user, error);
-    if (!source)
+    free(asset->reference);
+    asset->reference = NULL;
+}
+
+bool editor_document_exchange_model(editor_document *document, uint32_t asset, editor_level *source,
+                                    editor_error *error)
+{
+    editor_level *level = document->level;
+    const bool was_missing = level->assets[asset].missing && !level->assets[asset].unread;
+    const uint32_t from = editor_level_absorb(level, source);
+    if (from == EDITOR_NONE || !editor_level_graft(level, asset, from)) {
+        snprintf(error->text, sizeof(error->text), "%.300s: out of memory", level->assets[asset].path);
         return false;
-    uint32_t from = editor_level_absorb(document->level, source);
-    bool ok = from != EDITOR_NONE && editor_level_graft(document->level, asset, from);
-    if (!ok)
-        snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
-    return ok;
+    }
+    if (was_missing) {
+        forget_reference(&level->assets[asset]);
+        editor_document_mark_changed(document);
+    }
+    return true;
 }
 
-bool editor_document_reload_model(editor_document *document, uint32_t asset, editor_image_decoder decoder,
-                                  void *decoder_user, editor_error *error)
+void editor_document_give_up_model(editor_document *document, uint32_t asset, const char *why)
 {
-    char *path = editor_text_copy(document->level->assets[asset].path);
-    bool ok = path && read_again(document, asset, path, decoder, decoder_user, error);
-    if (!path)
-        snprintf(error->text, sizeof(error->text), "out of memory");
-    free(path);
-    return ok;
+    editor_level_add_warning(document->level, "%s; shown as boxes", why);
+    editor_level_settle_missing(document->level, asset); // without memory it still looks as if it came
 }
 
-// The file that lies to `path` as the missing one at `lost` lies to `was`. NULL: none is there.
-static char *find_beside(const char *was, const char *lost, const char *path)
+char *editor_model_beside(const char *was, const char *lost, const char *path)
 {
     char *from = editor_path_absolute(was), *to = editor_path_absolute(lost);
     char *relative = from && to ? editor_path_relative(from, to) : NULL;
@@ -86,37 +87,4 @@ static char *find_beside(const char *was, const char *lost, const char *path)
     free(to);
     free(relative);
     return found;
-}
-
-static void forget_reference(editor_asset *asset)
-{
-    free(asset->reference);
-    asset->reference = NULL;
-}
-
-uint32_t editor_document_relink_model(editor_document *document, uint32_t asset, const char *path,
-                                      editor_image_decoder decoder, void *decoder_user, editor_error *error)
-{
-    editor_level *level = document->level;
-    char *was = editor_text_copy(level->assets[asset].path);
-    if (!was || !read_again(document, asset, path, decoder, decoder_user, error)) {
-        free(was);
-        return 0;
-    }
-    uint32_t mended = 1;
-    forget_reference(&level->assets[asset]);
-    for (uint32_t i = 0; i < level->asset_count; i++) {
-        if (!level->assets[i].missing || level->assets[i].builtin)
-            continue;
-        editor_error other;
-        char *found = find_beside(was, level->assets[i].path, path);
-        if (found && read_again(document, i, found, decoder, decoder_user, &other)) {
-            forget_reference(&level->assets[i]);
-            mended++;
-        }
-        free(found);
-    }
-    free(was);
-    editor_document_mark_changed(document);
-    return mended;
 }

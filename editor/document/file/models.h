@@ -15,14 +15,17 @@ uint64_t editor_model_version(const editor_asset *asset);
 // Whether the level was read from this file: its own, a model's, or one that a model was read from.
 bool editor_level_reads(const editor_level *level, const char *path);
 
-// Reads the file of an asset again. False: `error` has the reason, and the level is as it was.
-bool editor_document_reload_model(editor_document *document, uint32_t asset, editor_image_decoder decoder,
-                                  void *decoder_user, editor_error *error);
+// Gives an asset the content of `source`, which was read from its file again or, if it is missing, from another one
+// (load.h): that one becomes its file, and the document counts as changed. Takes `source`. False: out of memory, and
+// the level is as it was.
+bool editor_document_exchange_model(editor_document *document, uint32_t asset, editor_level *source,
+                                    editor_error *error);
 
-// Reads a missing asset from another file, which becomes its file, and then all other missing assets that lie beside
-// `path` as they lay beside the missing one. Returns how many are missing no more; 0: `error` has the reason, and the
-// level is as it was. The document counts as changed.
-uint32_t editor_document_relink_model(editor_document *document, uint32_t asset, const char *path,
-                                      editor_image_decoder decoder, void *decoder_user, editor_error *error);
+// An asset that is still to be read (level_file.h) could not be: from now on it is missing, and a warning says why.
+void editor_document_give_up_model(editor_document *document, uint32_t asset, const char *why);
+
+// The file that lies beside `path` as the missing one `lost` lies beside `was`, if it exists. The caller frees it.
+// NULL: there is none.
+char *editor_model_beside(const char *was, const char *lost, const char *path);
 
 #endif

@@ -146,6 +146,21 @@ void editor_document_show_volumes(editor_document *document, bool shown)
     editor_level_show_volumes(document->level, shown);
 }
 
+bool editor_document_pose(editor_document *document, const char *clip, double time, editor_error *error)
+{
+    return editor_level_set_pose(document->level, clip, time, error);
+}
+
+void editor_document_rest(editor_document *document)
+{
+    editor_level_clear_pose(document->level);
+}
+
+bool editor_document_list_clips(editor_document *document, editor_clip_list *list)
+{
+    return editor_level_list_clips(document->level, list);
+}
+
 void editor_document_catch_up(editor_document *document)
 {
     editor_level_catch_up(document->level);

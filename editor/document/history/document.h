@@ -13,6 +13,7 @@
 #ifndef EDITOR_DOCUMENT_DOCUMENT_H
 #define EDITOR_DOCUMENT_DOCUMENT_H
 
+#include "document/level/clips.h"
 #include "document/level/level.h"
 
 typedef struct editor_document editor_document;
@@ -59,6 +60,12 @@ void editor_document_set_bookmark(editor_document *document, uint32_t bookmark, 
 bool editor_document_isolate(editor_document *document, const uint32_t *objects, uint32_t count);
 // As editor_level_show_volumes.
 void editor_document_show_volumes(editor_document *document, bool shown);
+
+// As editor_level_set_pose and editor_level_clear_pose: states of the view as well.
+bool editor_document_pose(editor_document *document, const char *clip, double time, editor_error *error);
+void editor_document_rest(editor_document *document);
+// As editor_level_list_clips.
+bool editor_document_list_clips(editor_document *document, editor_clip_list *list);
 
 // Call it now and then: objects that could not be shown to picks for want of memory are tried again. Next to nothing if
 // there are none.

@@ -84,9 +84,13 @@ editor_edit_result edit_add_object(editor_document *document, const char *label,
                                    const editor_object *like, uint32_t *made);
 // Copies an object and its descendants; the copy is detached.
 bool edit_copy_subtree(editor_document *document, editor_names *names, uint32_t source, uint32_t *copy);
-// Computes the local transform that puts the object at `world` under `parent`. Refused if none does.
+// Computes the local transform that shows the object at `world` under `parent`, in the pose that the level has. Refused
+// if none does.
 bool edit_local_for(editor_document *document, uint32_t object, uint32_t parent, const pick_affine *world,
                     pick_affine *local);
+// The same for a world transform at rest, without the pose: for what must come to the same whatever the time is.
+bool edit_local_at_rest(editor_document *document, uint32_t object, uint32_t parent, const pick_affine *world,
+                        pick_affine *local);
 bool edit_activate(editor_document *document, pick_object_id handle); // a selected one
 // Of a layer, or, from EDITOR_LAYER_COUNT on, of a selection set; NULL: none.
 bool edit_layer_name(editor_document *document, uint32_t layer, const char *name);
@@ -100,7 +104,7 @@ const char *edit_label(const editor_document *document, const char *verb, const 
 bool edit_shift(editor_document *document, uint32_t object, pick_vec3 by);
 // Hides a subtree from picking. Undo it with editor_level_refresh_flags before the command ends.
 void edit_hide_from_scene(editor_document *document, uint32_t root);
-// Moves an object to `place` in the tree and keeps its world transform.
+// Moves an object to `place` in the tree and keeps its world transform at rest.
 bool edit_place_in_world(editor_document *document, uint32_t object, editor_place place);
 
 typedef enum edit_order {

@@ -7,6 +7,9 @@
 // Worlds:     "keeps its world transform" is exact up to rounding, whatever scale or shear the parents have, because
 //             local transforms are affine. Under a parent flattened to a plane no local transform exists, and the
 //             command is refused.
+// Poses:      (editor_level_set_pose) no command takes a pose into the level. Where objects are put in the world, by a
+//             drag or an alignment, that is where they are shown, and what their clip adds is taken off again. What
+//             keeps its world transform (group, reparent, copy) keeps the one at rest.
 // Result:     DONE: something changed (one step, or part of the open transaction). NOTHING: no change was needed.
 //             REFUSED: nothing was changed; editor_document_reason says why.
 #ifndef EDITOR_DOCUMENT_EDIT_H

@@ -16,29 +16,36 @@ editor_edit_result editor_edit_drop_to_height(editor_document *document, const u
     return edit_leave(document, ok);
 }
 
-// The height of the lowest point of a subtree at (x, z). False: it has none there.
-static bool underside(const editor_level *level, uint32_t root, const pick_aabb *box, double x, double z,
-                      double *height)
+enum { DROP_GRID = 9, DROP_POINTS = DROP_GRID * DROP_GRID, DROP_VERTICES = 256 };
+
+// A grid over the footprint of a subtree, with the lowest point of it above each point of the grid.
+typedef struct drop_grid {
+    double x[DROP_POINTS], z[DROP_POINTS];
+    double height[DROP_POINTS]; // HUGE_VAL: none
+} drop_grid;
+
+static void measure_underside(const editor_level *level, uint32_t root, const pick_aabb *box, drop_grid *grid)
 {
-    bool found = false;
+    for (int k = 0; k < DROP_POINTS; k++) {
+        double u = (k % DROP_GRID + 0.5) / DROP_GRID, v = (double)(k / DROP_GRID) / DROP_GRID + 0.5 / DROP_GRID;
+        grid->x[k] = box->min.x + u * (box->max.x - box->min.x);
+        grid->z[k] = box->min.z + v * (box->max.z - box->min.z);
+        grid->height[k] = HUGE_VAL;
+    }
     for (uint32_t i = root; i != EDITOR_NONE; i = editor_level_next_below(level, root, i)) {
         const editor_object *o = &level->objects[i];
         pick_affine inverse;
-        if (o->mesh == EDITOR_NONE || level->meshes[o->mesh].volume || !pick_affine_invert(&o->world, &inverse))
+        if (o->mesh == EDITOR_NONE || !level->meshes[o->mesh].pick || !pick_affine_invert(&o->world, &inverse))
             continue;
-        pick_vec3 from = pick_vec3_sub(pick_vec3_make(x, box->min.y - 1, z), o->world.origin);
-        pick_ray ray = {.origin = pick_affine_vector(&inverse, from),
-                        .direction = pick_affine_column(&inverse, 1), // straight up
-                        .t_min = 0,
-                        .t_max = HUGE_VAL};
-        pick_mesh_hit hit;
-        if (!pick_mesh_closest(level->meshes[o->mesh].pick, &ray, &(pick_mesh_query){.cull = PICK_CULL_NONE}, &hit))
-            continue;
-        double y = box->min.y - 1 + hit.t;
-        *height = found ? fmin(*height, y) : y;
-        found = true;
+        pick_ray ray = {.direction = pick_affine_column(&inverse, 1), .t_min = 0, .t_max = HUGE_VAL}; // straight up
+        for (int k = 0; k < DROP_POINTS; k++) {
+            pick_mesh_hit hit;
+            pick_vec3 from = pick_vec3_make(grid->x[k], box->min.y - 1, grid->z[k]);
+            ray.origin = pick_affine_vector(&inverse, pick_vec3_sub(from, o->world.origin));
+            if (pick_mesh_closest(level->meshes[o->mesh].pick, &ray, &(pick_mesh_query){.cull = PICK_CULL_NONE}, &hit))
+                grid->height[k] = fmin(grid->height[k], box->min.y - 1 + hit.t);
+        }
     }
-    return found;
 }
 
 // Measures the gap between an object and the surfaces below it.
@@ -46,48 +53,74 @@ typedef struct drop_probe {
     const editor_level *level;
     pick_query query;
     pick_aabb box;
-    double gap; // the smallest so far
+    double least; // no gap is smaller, and none below 0 matters, because nothing is ever raised
+    double gap;   // the smallest so far
     bool found;
 } drop_probe;
 
-// Casts a ray down at (x, z), from half the object's height above its lowest point.
-static void probe(drop_probe *drop, double x, double z, double lowest)
+// How far the box can move down is a lower bound: the box holds the object.
+static double least_gap(const drop_probe *drop, double bottom)
+{
+    const pick_vec3 lo = drop->box.min, hi = drop->box.max;
+    const pick_vec3 corners[8] = {{lo.x, lo.y, lo.z}, {hi.x, lo.y, lo.z}, {lo.x, hi.y, lo.z}, {hi.x, hi.y, lo.z},
+                                  {lo.x, lo.y, hi.z}, {hi.x, lo.y, hi.z}, {lo.x, hi.y, hi.z}, {hi.x, hi.y, hi.z}};
+    const double depth = hi.y - bottom;
+    pick_contact contact;
+    if (!pick_sweep(drop->level->scene, &(pick_solid){corners, 8, 0}, pick_vec3_make(0, -depth, 0), &drop->query,
+                    &contact))
+        return 0;
+    // A little more than the tolerance of sweeps.
+    const double slack = 4e-12 * (depth + fabs(lo.x) + fabs(hi.x) + fabs(lo.y) + fabs(hi.y) + fabs(lo.z) + fabs(hi.z));
+    return contact.t * depth + slack;
+}
+
+// Casts a ray down at (x, z), from half the object's height above its lowest point. False: no gap is smaller than the
+// one that is known.
+static bool probe(drop_probe *drop, double x, double z, double lowest)
 {
     double start = lowest + (drop->box.max.y - drop->box.min.y) / 2;
     pick_ray ray = {.origin = {x, start, z}, .direction = {0, -1, 0}, .t_min = 0, .t_max = HUGE_VAL};
     pick_hit hit;
     if (!pick_closest(drop->level->scene, &ray, &drop->query, &hit))
-        return;
+        return true;
     double gap = lowest - hit.point.y;
     drop->gap = drop->found ? fmin(drop->gap, gap) : gap;
     drop->found = true;
+    return drop->gap > drop->least;
 }
 
-enum { DROP_GRID = 9, DROP_VERTICES = 256 };
+static void probe_grid(drop_probe *drop, uint32_t object)
+{
+    drop_grid grid;
+    measure_underside(drop->level, object, &drop->box, &grid);
+    for (int k = 0; k < DROP_POINTS; k++) {
+        if (grid.height[k] < HUGE_VAL && !probe(drop, grid.x[k], grid.z[k], grid.height[k]))
+            return;
+    }
+}
 
-// A grid over the footprint finds bumps between the object's vertices; the vertices find what is below its tips.
+static bool probe_vertices(drop_probe *drop, const editor_object *object)
+{
+    const editor_mesh *mesh = &drop->level->meshes[object->mesh];
+    uint32_t step = mesh->vertex_count / DROP_VERTICES + 1;
+    for (uint32_t k = 0; k < mesh->vertex_count; k += step) {
+        const float *p = &mesh->positions[3 * (size_t)k];
+        pick_vec3 at = pick_affine_point(&object->world, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));
+        if (!probe(drop, at.x, at.z, at.y))
+            return false;
+    }
+    return true;
+}
+
+// The vertices find what is below the object's tips; the grid finds bumps between them.
 static void probe_all(drop_probe *drop, uint32_t object)
 {
     const editor_level *level = drop->level;
-    for (int i = 0; i < DROP_GRID * DROP_GRID; i++) {
-        double u = (i % DROP_GRID + 0.5) / DROP_GRID, v = (double)(i / DROP_GRID) / DROP_GRID + 0.5 / DROP_GRID;
-        double x = drop->box.min.x + u * (drop->box.max.x - drop->box.min.x);
-        double z = drop->box.min.z + v * (drop->box.max.z - drop->box.min.z), lowest;
-        if (underside(level, object, &drop->box, x, z, &lowest))
-            probe(drop, x, z, lowest);
-    }
     for (uint32_t i = object; i != EDITOR_NONE; i = editor_level_next_below(level, object, i)) {
-        const editor_object *o = &level->objects[i];
-        if (o->mesh == EDITOR_NONE)
-            continue;
-        const editor_mesh *mesh = &level->meshes[o->mesh];
-        uint32_t step = mesh->vertex_count / DROP_VERTICES + 1;
-        for (uint32_t k = 0; k < mesh->vertex_count; k += step) {
-            const float *p = &mesh->positions[3 * (size_t)k];
-            pick_vec3 at = pick_affine_point(&o->world, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));
-            probe(drop, at.x, at.z, at.y);
-        }
+        if (level->objects[i].mesh != EDITOR_NONE && !probe_vertices(drop, &level->objects[i]))
+            return;
     }
+    probe_grid(drop, object);
     if (!drop->found) { // the object has no triangles, or nothing is below it
         double lowest = drop->box.min.y;
         probe(drop, (drop->box.min.x + drop->box.max.x) / 2, (drop->box.min.z + drop->box.max.z) / 2, lowest);
@@ -97,8 +130,19 @@ static void probe_all(drop_probe *drop, uint32_t object)
 void edit_hide_from_scene(editor_document *document, uint32_t root)
 {
     editor_level *level = document->level;
-    for (uint32_t i = root; i != EDITOR_NONE; i = editor_level_next_below(level, root, i))
-        pick_scene_set_flags(level->scene, level->objects[i].pick, PICK_OBJECT_HIDDEN);
+    editor_level_begin_refresh(level);
+    for (uint32_t i = root; i != EDITOR_NONE; i = editor_level_next_below(level, root, i)) {
+        level->objects[i].is_hidden = true;
+        editor_level_fall_behind(level, i);
+    }
+    editor_level_end_refresh(level);
+}
+
+// Whether something that is shown could be below a part of the box; far cheaper than to look for it.
+static bool has_ground(const pick_aabb *shown, const pick_aabb *box)
+{
+    return shown->min.x <= box->max.x && shown->max.x >= box->min.x && shown->min.z <= box->max.z &&
+           shown->max.z >= box->min.z && shown->min.y <= box->max.y;
 }
 
 editor_edit_result editor_edit_drop_to_surface(editor_document *document, const uint32_t *objects, uint32_t count)
@@ -108,13 +152,19 @@ editor_edit_result editor_edit_drop_to_surface(editor_document *document, const 
     bool ok = edit_enter(document, edit_label(document, "Drop", objects, count, label, sizeof(label))) &&
               edit_targets(document, objects, count, true, EDIT_PARENTS_FIRST);
     uint32_t targets = ok ? document->target_count : 0, landed = 0;
+    editor_level_begin_refresh(document->level);
     for (uint32_t i = 0; i < targets; i++)
         edit_hide_from_scene(document, document->targets[i]);
+    editor_level_end_refresh(document->level);
+    const pick_aabb shown = targets > 0 ? pick_scene_bounds(level->scene) : PICK_AABB_EMPTY;
     for (uint32_t i = 0; ok && i < targets; i++) {
         drop_probe drop = {.level = level,
                            .query = editor_level_surface_query(level),
                            .box = editor_level_subtree_bounds(level, document->targets[i])};
-        probe_all(&drop, document->targets[i]);
+        if (has_ground(&shown, &drop.box)) {
+            drop.least = least_gap(&drop, shown.min.y - 1);
+            probe_all(&drop, document->targets[i]);
+        }
         landed += drop.found;
         ok = !(drop.gap > 0) || edit_shift(document, document->targets[i], pick_vec3_make(0, -drop.gap, 0));
     }

@@ -4,9 +4,10 @@
 #include "document/import/assimp/assimp_import.h"
 #include "document/import/common/decode.h"
 #include "document/import/common/model_cache.h"
+#include "document/import/common/unicode.h"
 #include "document/import/gltf/gltf_import.h"
-#include "document/import/obj_check.h"
-#include "document/import/obj_clean.h"
+#include "document/import/obj/obj_import.h"
+#include "document/import/ply/ply_import.h"
 #include "document/level/fit.h"
 #include "document/level/level_internal.h"
 #include "system/file_read.h"
@@ -39,9 +40,18 @@ static bool read_model(editor_importer *importer)
     if (importer->scene || importer->variant)
         return editor_import_refuse(importer, "only glTF files have %s to choose",
                                     importer->scene ? "scenes" : "material variants");
-    if (editor_path_has_extension(importer->path, "obj") &&
-        (!editor_obj_clean(importer) || !editor_obj_check(importer)))
-        return false;
+    if (editor_path_has_extension(importer->path, "ply")) {
+        if (!editor_ply_check_header(importer))
+            return false;
+        if (editor_ply_is_read(importer))
+            return editor_ply_read(importer);
+    }
+    if (editor_path_has_extension(importer->path, "obj"))
+        return editor_import_obj(importer);
+    // Assimp 5.2 takes Collada as UTF-8 alone.
+    if (editor_path_has_extension(importer->path, "dae") &&
+        !editor_import_decode_text(&importer->bytes, &importer->size))
+        return editor_import_out_of_memory(importer);
     return editor_import_assimp(importer);
 }
 

@@ -3,12 +3,47 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+enum { DECIMALS = 6 };
+#define DECIMALS_SCALE 1e6
+
+// Writes a number of few decimal digits, as most in levels are, as "%.15g" would, which takes ten times as long. False:
+// it is not one. Below the limits it has at most 15 digits and no exponent.
+static bool write_short_number(editor_text *text, double number)
+{
+    const double size = fabs(number);
+    if (!(size < 1e9) || (size < 1e-3 && (size > 0 || signbit(number))))
+        return false;
+    const double scaled = round(size * DECIMALS_SCALE);
+    if (scaled / DECIMALS_SCALE != size)
+        return false;
+    char digits[32];
+    char *end = digits + sizeof(digits), *first = end;
+    uint64_t rest = (uint64_t)scaled;
+    for (int decimal = 0; decimal < DECIMALS; decimal++, rest /= 10) {
+        if (first < end || rest % 10 != 0)
+            *--first = (char)('0' + rest % 10);
+    }
+    if (first < end)
+        *--first = '.';
+    do {
+        *--first = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (number < 0)
+        *--first = '-';
+    editor_text_add(text, first, (size_t)(end - first));
+    return true;
+}
 
 void editor_json_write_number(editor_text *text, double number)
 {
     assert(isfinite(number));
+    if (write_short_number(text, number))
+        return;
     char digits[40];
     for (int precision = 15; precision <= 17; precision++) {
         snprintf(digits, sizeof(digits), "%.*g", precision, number);
@@ -41,10 +76,24 @@ static size_t character_size(const char *c)
     return 0;
 }
 
+// Number of bytes up to the first that is not ASCII or must be escaped.
+static size_t plain_size(const char *string)
+{
+    size_t size = 0;
+    while (string[size] >= ' ' && string[size] < 0x7f && string[size] != '"' && string[size] != '\\')
+        size++;
+    return size;
+}
+
 void editor_json_write_string(editor_text *text, const char *string)
 {
     editor_text_put(text, "\"");
     while (*string) {
+        const size_t plain = plain_size(string);
+        editor_text_add(text, string, plain);
+        string += plain;
+        if (*string == 0)
+            break;
         unsigned char c = (unsigned char)*string;
         size_t size = character_size(string);
         if (c == '"' || c == '\\')

@@ -149,18 +149,19 @@ uint32_t editor_level_absorb(editor_level *level, editor_level *source)
 
 // --- Stand-ins ---
 
-static uint32_t stand_in_material(editor_level *level)
+static uint32_t stand_in_material(editor_level *level, bool unread)
 {
-    static const char name[] = "(missing file)";
+    const char *name = unread ? "(still loading)" : "(missing file)";
     for (uint32_t i = level->material_count; i-- > 0;) {
         if (level->materials[i].name && strcmp(level->materials[i].name, name) == 0)
             return i;
     }
-    static const float color[4] = {0.8f, 0.15f, 0.6f, 1};
+    static const float pink[4] = {0.8f, 0.15f, 0.6f, 1}, grey[4] = {0.4f, 0.45f, 0.5f, 1};
     editor_material material = EDITOR_MATERIAL_DEFAULT;
     material.name = editor_text_copy(name);
-    memcpy(material.base_color, color, sizeof(color));
+    memcpy(material.base_color, unread ? grey : pink, sizeof(pink));
     material.double_sided = true;
+    material.unlit = unread;
     return material.name ? editor_level_add_material(level, &material) : EDITOR_NONE;
 }
 
@@ -186,7 +187,7 @@ static void write_box(const double box[6], float positions[72], float normals[72
 
 uint32_t editor_level_add_stand_in(editor_level *level, uint32_t asset, uint32_t index)
 {
-    uint32_t material = stand_in_material(level);
+    uint32_t material = stand_in_material(level, level->assets[asset].unread);
     const editor_asset_mesh *wanted = &level->assets[asset].meshes[index];
     editor_mesh mesh = {.name = editor_text_copy(wanted->name ? wanted->name : "missing"),
                         .positions = malloc(72 * sizeof(float)),
@@ -214,7 +215,33 @@ uint32_t editor_level_add_stand_in(editor_level *level, uint32_t asset, uint32_t
     level->meshes[number].asset = asset;
     level->meshes[number].asset_index = index;
     level->meshes[number].stand_in = true;
+    level->meshes[number].unread = level->assets[asset].unread;
     return number;
+}
+
+bool editor_level_settle_missing(editor_level *level, uint32_t number)
+{
+    editor_asset *asset = &level->assets[number];
+    const uint32_t material = stand_in_material(level, false);
+    if (material == EDITOR_NONE)
+        return false;
+    asset->unread = false;
+    for (uint32_t i = 0; i < asset->mesh_count; i++) {
+        if (asset->meshes[i].mesh == EDITOR_NONE)
+            continue;
+        editor_mesh *mesh = &level->meshes[asset->meshes[i].mesh];
+        mesh->submeshes[0].material = material;
+        mesh->unread = false;
+        mesh->version++;
+        level->mesh_versions++;
+    }
+    for (uint32_t i = 0; i < level->object_count; i++) {
+        const editor_object *o = &level->objects[i];
+        if (o->exists && o->mesh != EDITOR_NONE && level->meshes[o->mesh].asset == number)
+            editor_level_touch(level, i);
+    }
+    level->revision++;
+    return true;
 }
 
 uint32_t editor_level_asset_mesh(editor_level *level, uint32_t asset, uint32_t index)

@@ -78,12 +78,13 @@ static bool move_objects(editor_level *level, const graft_pair *pairs, const uin
             object->kind == EDITOR_OBJECT_MESH && object->mesh != EDITOR_NONE ? pair_of[object->mesh] : EDITOR_NONE;
         if (pair == EDITOR_NONE)
             continue;
-        const pick_mesh *to = level->meshes[back ? pairs[pair].mesh : pairs[pair].from].pick;
+        const editor_mesh *mesh = &level->meshes[back ? pairs[pair].mesh : pairs[pair].from];
+        pick_object_desc to = {.mesh = mesh->pick, .thin = mesh->thin};
         if (object->look) {
             const editor_look_content *content = back ? &object->look->content : &contents[object->look->number];
-            to = content->pick ? content->pick->mesh : to;
+            to.mesh = content->pick ? content->pick->mesh : to.mesh;
         }
-        pick_result result = pick_scene_set_mesh(level->scene, object->pick, to);
+        pick_result result = editor_level_set_shape(level, object->pick, &to);
         if (result != PICK_OK && result != PICK_ERROR_STALE_HANDLE && !back) {
             move_objects(level, pairs, pair_of, contents, true);
             return false;
@@ -99,6 +100,8 @@ static void swap_content(editor_level *level, const graft_pair *pair)
     editor_mesh *a = &level->meshes[pair->mesh], *b = &level->meshes[pair->from], other = *a;
     *a = *b;
     *b = other;
+    a->version = other.version + 1;
+    level->mesh_versions++;
 }
 
 // The meshes from `first` on that nothing refers to go; the others move up.
@@ -111,6 +114,7 @@ static void remove_replaced(editor_level *level, uint32_t first, editor_asset *a
             user = asset->meshes[k].mesh == i ? k : user;
         if (user == EDITOR_NONE) {
             pick_mesh_destroy(level->meshes[i].pick);
+            pick_thin_destroy(level->meshes[i].thin);
             mesh_tools_free(&level->meshes[i]);
             continue;
         }
@@ -129,6 +133,32 @@ static void swap_motion(editor_asset *a, editor_asset *b)
     a->clip = b->clip;
     b->motion = motion;
     b->pose = pose;
+}
+
+// Objects that followed a node of the old asset follow the node of that name in the new one, which may come back after
+// it was gone. Without memory an object follows nothing.
+static void find_followed(editor_level *level, uint32_t number, const editor_asset *old)
+{
+    for (uint32_t i = 0; i < level->object_count; i++) {
+        editor_object *o = &level->objects[i];
+        if ((!o->follows && !o->follow_name) || o->motion_asset != number)
+            continue;
+        const uint32_t node = o->follows ? old->motion->nodes[o->motion_node].object : o->motion_node;
+        char *unnamed = o->follow_name;
+        const char *name = o->follows ? old->nodes[node].name : unnamed;
+        o->follow_name = NULL;
+        editor_level_follow(level, o, number, node, name && name[0] ? name : NULL);
+        free(unnamed);
+    }
+    // The pose that they had is gone, and the new asset may have no clip of that name.
+    editor_level_begin_pass(level);
+    editor_level_begin_refresh(level);
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i)) {
+        const editor_object *o = &level->objects[i];
+        if ((o->follows || o->follow_name) && o->motion_asset == number)
+            editor_level_refresh_in_pass(level, i, false);
+    }
+    editor_level_end_refresh(level);
 }
 
 bool editor_level_graft(editor_level *level, uint32_t number, uint32_t from)
@@ -205,6 +235,7 @@ bool editor_level_graft(editor_level *level, uint32_t number, uint32_t from)
         other->path = path;
         asset->stamp = other->stamp;
         swap_motion(asset, other);
+        find_followed(level, number, other);
         asset->facts = other->facts;
         editor_source *sources = asset->sources;
         uint32_t source_count = asset->source_count;
@@ -212,7 +243,7 @@ bool editor_level_graft(editor_level *level, uint32_t number, uint32_t from)
         asset->source_count = other->source_count;
         other->sources = sources;
         other->source_count = source_count;
-        asset->missing = false;
+        asset->missing = asset->unread = false;
         remove_replaced(level, first, asset);
         for (uint32_t i = 0; i < asset->mesh_count; i++) {
             level->meshes[asset->meshes[i].mesh].asset = number;
@@ -221,6 +252,7 @@ bool editor_level_graft(editor_level *level, uint32_t number, uint32_t from)
         editor_asset_free(other);
         level->asset_count--;
         level->revision++;
+        level->tree_revision++;                 // other objects may follow its nodes
         editor_level_pose_asset(level, number); // without memory it is at rest
     }
     free(pairs);

@@ -4,6 +4,7 @@
 #include "document/level/alpha.h"
 #include "document/level/level_internal.h"
 #include "document/level/look.h"
+#include "document/level/mesh_tools.h"
 #include "document/level/volume.h"
 #include "system/platform_memory.h"
 #include "system/progress.h"
@@ -113,20 +114,28 @@ static bool add_all_to_scene(editor_level *level, editor_error *error)
     return result == PICK_OK;
 }
 
+// What is left to build: triangles, points or segments.
+static uint32_t unbuilt_parts(const editor_mesh *mesh)
+{
+    if (mesh->pick || mesh->volume || mesh->thin)
+        return 0;
+    return mesh->form == EDITOR_FORM_TRIANGLES ? mesh->index_count / 3 : mesh_tools_part_count(mesh);
+}
+
 // Not within one mesh: the pick mesh is built whole.
 static bool finish_meshes(editor_level *level, editor_error *error)
 {
-    uint64_t triangles = 0;
+    uint64_t parts = 0;
     for (uint32_t i = 0; i < level->mesh_count; i++)
-        triangles += level->meshes[i].pick ? 0 : level->meshes[i].index_count / 3;
-    editor_progress_enter(level->progress, "Building", triangles);
+        parts += unbuilt_parts(&level->meshes[i]);
+    editor_progress_enter(level->progress, "Building", parts);
     for (uint32_t i = 0; i < level->mesh_count; i++) {
         if (editor_progress_is_cancelled(level->progress)) {
             snprintf(error->text, sizeof(error->text), "%s: cancelled", level_path(level));
             return false;
         }
-        const uint32_t count = level->meshes[i].pick ? 0 : level->meshes[i].index_count / 3;
-        pick_result result = level->meshes[i].pick || level->meshes[i].volume
+        const uint32_t count = unbuilt_parts(&level->meshes[i]);
+        pick_result result = level->meshes[i].pick || level->meshes[i].volume || level->meshes[i].thin
                                  ? PICK_OK
                                  : editor_level_finish_mesh(level, &level->meshes[i]);
         if (result != PICK_OK) {
@@ -174,11 +183,17 @@ editor_level_counts editor_level_count(const editor_level *level)
     editor_level_counts counts = {.meshes = level->mesh_count};
     for (uint32_t i = 0; i < level->mesh_count; i++) {
         counts.triangles += level->meshes[i].index_count / 3;
+        const uint32_t parts = mesh_tools_part_count(&level->meshes[i]);
+        counts.points += level->meshes[i].form == EDITOR_FORM_POINTS ? parts : 0;
+        counts.segments += level->meshes[i].form == EDITOR_FORM_LINES ? parts : 0;
         if (level->meshes[i].pick)
             counts.dropped_triangles += pick_mesh_get_stats(level->meshes[i].pick).dropped_triangles;
     }
     for (uint32_t i = 0; i < level->object_count; i++) {
-        if (!level->objects[i].exists || level->objects[i].mesh == EDITOR_NONE)
+        if (!level->objects[i].exists)
+            continue;
+        counts.all++;
+        if (level->objects[i].mesh == EDITOR_NONE)
             continue;
         counts.objects++;
         counts.instanced_triangles += level->meshes[level->objects[i].mesh].index_count / 3;

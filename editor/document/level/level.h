@@ -93,8 +93,22 @@ typedef struct editor_submesh {
     uint32_t material; // or EDITOR_NONE: the default material
 } editor_submesh;
 
+// What a mesh consists of. Points and lines have no triangles, normals and texture coordinates, and one submesh, which
+// has their material.
+typedef enum editor_mesh_form {
+    EDITOR_FORM_TRIANGLES = 0,
+    EDITOR_FORM_POINTS, // each vertex is one
+    EDITOR_FORM_LINES   // the vertices of all polylines, one after the other
+} editor_mesh_form;
+
+// What a mesh of lines or points that names no width gets.
+#define EDITOR_POINT_WIDTH 4.0f
+#define EDITOR_LINE_WIDTH 2.0f
+#define EDITOR_WIDTH_MOST 64.0f
+
 typedef struct editor_mesh {
     char *name;
+    editor_mesh_form form;
     float *positions; // 3 per vertex
     float *normals;   // 3 per vertex, or NULL
     float *uvs;       // 2 per vertex, or NULL
@@ -104,14 +118,19 @@ typedef struct editor_mesh {
     uint32_t index_count; // 3 per triangle
     editor_submesh *submeshes;
     uint32_t submesh_count;
+    uint32_t *line_counts; // of lines: the vertices of each polyline, 2 or more; a closed one repeats its first vertex
+    uint32_t line_count;
+    float width; // of points and lines: their size on screen, logical points; 0: the form's own
     // Not NULL: the arrays above but for `submeshes`, and what `pick` maps, lie in it, and are only read.
     editor_mapping *mapping;
     const double *box;   // of the positions, as in editor_asset_mesh, in `mapping`; NULL: not known
-    pick_mesh *pick;     // made by editor_level_finish; NULL for a volume
+    pick_mesh *pick;     // made by editor_level_finish; NULL for a volume, points and lines
+    pick_thin *thin;     // likewise, of points and lines. Else NULL
     pick_volume *volume; // of a primitive that is one: then there are neither vertices nor triangles. Else NULL
     uint32_t asset;      // its asset and its number there; set by the level. EDITOR_NONE: from no file
     uint32_t asset_index;
     bool stand_in;              // a box that replaces a mesh whose file is missing
+    bool unread;                // a stand-in, because the file is still to be read: drawn as an outline
     editor_primitive primitive; // what the mesh was made from; without a shape: it comes from a file
     uint32_t next_in_bucket;    // the next primitive's mesh of the same hash; EDITOR_NONE: none
     uint32_t version;           // counts how often the number got another mesh
@@ -155,9 +174,12 @@ typedef struct editor_object {
     editor_object_kind kind;
     uint32_t parent, first_child, last_child, previous, next; // its place in the tree; EDITOR_NONE: none
     uint32_t mesh;                                            // of an EDITOR_OBJECT_MESH or _VOLUME; else EDITOR_NONE
-    // Whether it follows a node of a motion, and which: asset and node. Copies follow the same node.
+    // Whether it follows a node that clips move or switch, and which: asset and node of its motion. Copies follow the
+    // same one. `follow_name` (not NULL; "": unnamed): the asset has no such node, because the file is missing or has
+    // changed; `motion_node` is then the number of the asset's node in the level's file.
     bool follows;
     uint32_t motion_asset, motion_node;
+    char *follow_name;
     const editor_look *look; // of that mesh: materials that differ from the model's; NULL: none
     uint32_t number;         // among the objects with a mesh, from 0 in file order; EDITOR_NONE without a mesh
     pick_affine local;
@@ -240,7 +262,8 @@ typedef struct editor_asset {
     uint64_t absolute_hash;
     char *reference; // path in the level file; NULL: none yet
     bool builtin;
-    bool missing;            // could not be read: boxes replace its meshes
+    bool missing;            // could not be read, or has not been: boxes replace its meshes
+    bool unread;             // missing, and still to be read (level_file.h)
     editor_file_stamp stamp; // the file as it was when it was read
     editor_model_facts facts;
     editor_motion *motion;  // what clips do with the nodes and meshes; NULL: nothing moves
@@ -315,6 +338,10 @@ typedef struct editor_level {
     bool is_posed;   // see editor_level_set_pose
     char *pose_clip; // or NULL
     double pose_time;
+    uint32_t *movers; // objects that clips can change, in the tree's order; see editor_level_movers
+    uint32_t mover_count, mover_capacity;
+    uint64_t movers_tree; // the tree_revision that they were found at, + 1
+    uint32_t movers_assets;
     bool is_isolating;                     // see editor_level_isolate
     bool hides_volumes;                    // see editor_level_show_volumes
     uint32_t hidden_layers, locked_layers; // bits: objects only in these layers are hidden or locked
@@ -382,8 +409,13 @@ void editor_level_clear_pose(editor_level *level);
 double editor_level_clip_length(const editor_level *level, const char *clip);
 // The local transform that is shown: `local`, or that of the pose.
 pick_affine editor_level_shown_local(const editor_level *level, uint32_t object);
-// The `local` for which that would be shown.
-pick_affine editor_level_unposed_local(const editor_level *level, uint32_t object, const pick_affine *shown);
+// The `local` for which that would be shown. False: the pose is flat, so none can be found.
+bool editor_level_unposed_local(const editor_level *level, uint32_t object, const pick_affine *shown, pick_affine *out);
+// The world transform without the pose: the product of the `local`s. `world` itself while the level is not posed.
+pick_affine editor_level_rest_world(const editor_level *level, uint32_t object);
+// The existing objects that clips can move, switch or deform, in the tree's order. Valid until the next change of the
+// tree. Without memory there are none, and `*count` is 0.
+const uint32_t *editor_level_movers(editor_level *level, uint32_t *count);
 
 // Editing without undo: updates world transforms and flags of the whole subtree and the pick scene. set_local refuses
 // (false, nothing changed) a transform that makes a number in the subtree non-finite.
@@ -416,8 +448,8 @@ bool editor_level_is_below(const editor_level *level, uint32_t object, uint32_t 
 
 // The objects whose world transform, flags, mesh or existence changed since `*cursor`; advances `*cursor` to now. Start
 // with 0. True: the list is complete (objects may repeat; valid until the next change). False: the list would be too
-// long: check all objects. Materials and images are only ever added; meshes too, but for those of primitives, whose
-// numbers are used again (mesh_versions).
+// long: check all objects. Materials and images are only ever added; meshes too, but the numbers of primitives
+// are used again, and a model that was read again has other vertices (mesh_versions).
 bool editor_level_changes(const editor_level *level, uint64_t *cursor, const uint32_t **objects, uint32_t *count);
 
 // What to call the level: the name of its file without folders, "Demo level" or "Untitled". Valid as long as its path.
@@ -425,7 +457,9 @@ const char *editor_level_title(const editor_level *level);
 
 typedef struct editor_level_counts {
     uint32_t objects; // existing objects with a mesh
+    uint32_t all;     // existing objects of every kind, groups too
     uint32_t meshes;
+    uint64_t points, segments;    // of all meshes of points, and of lines, each counted once
     uint64_t triangles;           // of all meshes, each counted once
     uint64_t instanced_triangles; // of all objects
     uint64_t dropped_triangles;   // degenerate or non-finite, each mesh counted once

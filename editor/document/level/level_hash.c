@@ -1,4 +1,5 @@
 // level_hash.c: hashes a level's content.
+#include "document/level/level_internal.h"
 #include "document/level/look.h"
 
 #include <string.h>
@@ -107,6 +108,13 @@ static void add_object(level_hasher *hasher, const editor_level *level, const ed
     add_number(hasher, object->local.origin.z);
     add_word(hasher, object->layers);
     add_word(hasher, (uint64_t)object->sets << 2 | (uint64_t)object->hidden << 1 | (uint64_t)object->locked);
+    // An object that follows nothing has the hash that it had before any did.
+    const char *followed;
+    const uint32_t node = editor_level_followed_node(level, object, &followed);
+    if (node != EDITOR_NONE) {
+        add_word(hasher, node);
+        add_text(hasher, followed);
+    }
     if (object->kind == EDITOR_OBJECT_LIGHT)
         add_light(hasher, &object->light);
     if (object->kind == EDITOR_OBJECT_CAMERA)

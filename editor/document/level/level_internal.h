@@ -68,6 +68,8 @@ uint32_t editor_level_asset_mesh(editor_level *level, uint32_t asset, uint32_t i
 
 // A new mesh: the box of a mesh of an asset, which has no user yet. EDITOR_NONE: out of memory.
 uint32_t editor_level_add_stand_in(editor_level *level, uint32_t asset, uint32_t index);
+// An asset that was still to be read could not be: it is missing for good. False: out of memory.
+bool editor_level_settle_missing(editor_level *level, uint32_t asset);
 // The asset's mesh that had that name and number when the file was read before; EDITOR_NONE: none, or several.
 uint32_t editor_asset_match(const editor_asset *asset, const char *name, uint32_t index);
 // Gives `asset` the path and the content of `from`, the last asset, which goes. Meshes of the level that are found
@@ -76,6 +78,13 @@ bool editor_level_graft(editor_level *level, uint32_t asset, uint32_t from);
 
 // Gives the single asset of a level what moves in it (NULL: nothing), and has the level's objects follow it.
 void editor_level_set_motion(editor_level *level, editor_motion *motion);
+// Has an object follow a node of an asset: by its number and its name (NULL: by the number alone), or the only node
+// that moves and has the name. If there is none, the object remembers them. False: out of memory; it follows nothing.
+bool editor_level_follow(const editor_level *level, editor_object *object, uint32_t asset, uint32_t number,
+                         const char *name);
+// What the object follows, or would: the number of a node of the asset `motion_asset`, and its name ("": none).
+// EDITOR_NONE: it follows nothing.
+uint32_t editor_level_followed_node(const editor_level *level, const editor_object *object, const char **name);
 // The object's own hidden flag, or what the pose makes of it.
 bool editor_level_is_switched_off(const editor_level *level, uint32_t object);
 // Poses an asset that came to a level that is posed. False: out of memory; it is at rest.
@@ -84,12 +93,14 @@ bool editor_level_pose_asset(editor_level *level, uint32_t asset);
 // Makes room for one more element. Returns the array, which may have moved, or NULL: out of memory.
 void *editor_level_reserve(void *array, uint32_t count, uint32_t *capacity, size_t element_size);
 
-// Makes the pick mesh.
+// Makes the pick mesh, or the points or lines.
 pick_result editor_level_finish_mesh(const editor_level *level, editor_mesh *mesh);
 // Makes a pick mesh of the same triangles with the sides and alpha of other materials, one for each submesh.
 pick_result editor_level_make_pick(const editor_mesh *mesh, const editor_material *materials, pick_mesh **out);
 // The description of an object for the pick scene.
 pick_object_desc editor_level_describe(const editor_level *level, uint32_t object);
+// Gives the object of the pick scene the mesh, the volume or the points of the description.
+pick_result editor_level_set_shape(const editor_level *level, pick_object_id id, const pick_object_desc *desc);
 // Gives an object its handle in the pick scene.
 pick_result editor_level_add_to_scene(editor_level *level, uint32_t object);
 // Notes that the object has the handle that it has. False: out of memory.

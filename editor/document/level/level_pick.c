@@ -1,7 +1,10 @@
-// level_pick.c: makes the pick mesh of a mesh: its triangles, with the sides and the alpha of its materials.
+// level_pick.c: makes what is picked of a mesh: its triangles, with the sides and the alpha of its materials, or its
+// points or lines.
 #include "document/level/level_internal.h"
 
+#include "document/level/mesh_tools.h"
 #include "system/platform_memory.h"
+#include "system/tasks.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -38,8 +41,35 @@ pick_result editor_level_make_pick(const editor_mesh *mesh, const editor_materia
     return result;
 }
 
+// So many points or segments are worth threads.
+enum { THREADS_FROM = 100000 };
+
+static pick_result make_thin(const editor_mesh *mesh, pick_thin **out)
+{
+    const pick_task_hook *tasks = mesh->vertex_count >= THREADS_FROM ? editor_tasks() : NULL;
+    const double radius = (double)mesh_tools_width(mesh) / 2;
+    if (mesh->form == EDITOR_FORM_POINTS) {
+        const pick_points_desc desc = {.positions = mesh->positions,
+                                       .count = mesh->vertex_count,
+                                       .radius = radius,
+                                       .unit = PICK_THIN_ON_SCREEN,
+                                       .tasks = tasks};
+        return pick_points_create(&desc, editor_platform_memory(), out);
+    }
+    const pick_curves_desc desc = {.positions = mesh->positions,
+                                   .position_count = mesh->vertex_count,
+                                   .counts = mesh->line_counts,
+                                   .curve_count = mesh->line_count,
+                                   .radius = radius,
+                                   .unit = PICK_THIN_ON_SCREEN,
+                                   .tasks = tasks};
+    return pick_curves_create(&desc, editor_platform_memory(), out);
+}
+
 pick_result editor_level_finish_mesh(const editor_level *level, editor_mesh *mesh)
 {
+    if (mesh->form != EDITOR_FORM_TRIANGLES)
+        return make_thin(mesh, &mesh->thin);
     pick_submesh *submeshes = calloc(mesh->submesh_count ? mesh->submesh_count : 1, sizeof(*submeshes));
     if (!submeshes)
         return PICK_ERROR_OUT_OF_MEMORY;

@@ -11,37 +11,97 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool is_moved_by_clip(const motion_channel *channel)
+{
+    return channel->path != MOTION_WEIGHTS; // weights deform a mesh, wherever its object is
+}
+
 void editor_level_set_motion(editor_level *level, editor_motion *motion)
 {
     editor_asset *asset = &level->assets[0];
     asset->motion = motion;
     asset->clip = MOTION_NONE;
-    for (uint32_t i = 0; motion && i < motion->node_count; i++) {
-        const uint32_t object = motion->nodes[i].object;
-        if (object == MOTION_NONE)
-            continue;
-        assert(object < asset->node_count && object < level->object_count);
-        editor_object *const both[] = {&asset->nodes[object], &level->objects[object]};
-        for (int k = 0; k < 2; k++) {
-            both[k]->follows = true;
-            both[k]->motion_asset = 0;
-            both[k]->motion_node = i;
+    for (uint32_t c = 0; motion && c < motion->clip_count; c++) {
+        const motion_clip *clip = &motion->clips[c];
+        for (uint32_t k = 0; k < clip->channel_count; k++) {
+            const uint32_t node = clip->channels[k].node, object = motion->nodes[node].object;
+            if (object == MOTION_NONE || !is_moved_by_clip(&clip->channels[k]))
+                continue;
+            assert(object < asset->node_count && object < level->object_count);
+            editor_object *const both[] = {&asset->nodes[object], &level->objects[object]};
+            for (int i = 0; i < 2; i++) {
+                both[i]->follows = true;
+                both[i]->motion_asset = 0;
+                both[i]->motion_node = node;
+            }
         }
     }
 }
 
-// Brings the objects that follow the asset up to date: those that the clip moves, or `all`.
+// Whether clips of its asset deform the mesh.
+static bool is_deformed(const editor_level *level, uint32_t mesh)
+{
+    const editor_mesh *m = &level->meshes[mesh];
+    const editor_motion *motion = m->asset == EDITOR_NONE || m->stand_in ? NULL : level->assets[m->asset].motion;
+    for (uint32_t i = 0; motion && i < motion->mesh_count; i++) {
+        if (motion->meshes[i].mesh == m->asset_index)
+            return true;
+    }
+    return false;
+}
+
+const uint32_t *editor_level_movers(editor_level *level, uint32_t *count)
+{
+    bool any = false;
+    *count = level->mover_count;
+    if (level->movers_tree == level->tree_revision + 1 && level->movers_assets == level->asset_count)
+        return level->movers;
+    level->mover_count = 0;
+    for (uint32_t i = 0; i < level->asset_count; i++)
+        any = any || level->assets[i].motion;
+    bool ok = true;
+    uint32_t known = EDITOR_NONE; // objects of one mesh often follow each other
+    bool deforms = false;
+    for (uint32_t i = any ? editor_level_next(level, EDITOR_NONE) : EDITOR_NONE; i != EDITOR_NONE && ok;
+         i = editor_level_next(level, i)) {
+        const editor_object *o = &level->objects[i];
+        if (o->mesh != EDITOR_NONE && o->mesh != known) {
+            known = o->mesh;
+            deforms = is_deformed(level, known);
+        }
+        if (!o->follows && (o->mesh == EDITOR_NONE || !deforms))
+            continue;
+        uint32_t *array =
+            editor_level_reserve(level->movers, level->mover_count, &level->mover_capacity, sizeof(*array));
+        ok = array != NULL;
+        if (ok) {
+            level->movers = array;
+            array[level->mover_count++] = i;
+        }
+    }
+    level->mover_count = ok ? level->mover_count : 0;
+    level->movers_tree = ok ? level->tree_revision + 1 : 0;
+    level->movers_assets = level->asset_count;
+    *count = level->mover_count;
+    return level->movers;
+}
+
+// Brings the objects that follow the asset up to date: those that the clip moves, or `all`. Those whose mesh it deforms
+// count as changed.
 static void refresh_objects(editor_level *level, uint32_t number, bool all)
 {
     const editor_asset *asset = &level->assets[number];
+    uint32_t count;
+    const uint32_t *movers = editor_level_movers(level, &count);
     editor_level_begin_pass(level);
     editor_level_begin_refresh(level);
-    for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i)) {
-        const editor_object *o = &level->objects[i];
-        if (!o->follows || o->motion_asset != number || o->motion_node >= asset->motion->node_count)
-            continue;
-        if (all || asset->pose->is_moved[o->motion_node] || asset->pose->is_switched[o->motion_node])
-            editor_level_refresh_in_pass(level, i, false);
+    for (uint32_t k = 0; k < count; k++) {
+        const editor_object *o = &level->objects[movers[k]];
+        const bool follows = o->follows && o->motion_asset == number;
+        if (follows && (all || asset->pose->is_moved[o->motion_node] || asset->pose->is_switched[o->motion_node]))
+            editor_level_refresh_in_pass(level, movers[k], false);
+        else if (o->mesh != EDITOR_NONE && level->meshes[o->mesh].asset == number)
+            editor_level_touch(level, movers[k]);
     }
     editor_level_end_refresh(level);
 }
@@ -128,23 +188,6 @@ static bool pose_mesh(editor_level *level, editor_asset *asset, uint32_t which)
     return true;
 }
 
-// Notes that objects changed whose meshes did.
-static void touch_users(editor_level *level, uint32_t asset)
-{
-    const editor_motion *motion = level->assets[asset].motion;
-    for (uint32_t i = 0; i < level->object_count; i++) {
-        const editor_object *o = &level->objects[i];
-        if (!o->exists || o->mesh == EDITOR_NONE || level->meshes[o->mesh].asset != asset)
-            continue;
-        for (uint32_t k = 0; k < motion->mesh_count; k++) {
-            if (motion->meshes[k].mesh == level->meshes[o->mesh].asset_index) {
-                editor_level_touch(level, i);
-                break;
-            }
-        }
-    }
-}
-
 // --- Poses ---
 
 static uint32_t clip_of(const editor_asset *asset, const char *name)
@@ -175,7 +218,6 @@ static bool pose_asset(editor_level *level, uint32_t number, uint32_t clip, doub
     for (uint32_t i = 0; i < asset->motion->mesh_count; i++)
         ok = pose_mesh(level, asset, i) && ok;
     refresh_objects(level, number, changes);
-    touch_users(level, number);
     return ok;
 }
 

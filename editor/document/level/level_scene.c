@@ -11,12 +11,20 @@ pick_object_desc editor_level_describe(const editor_level *level, uint32_t objec
     const editor_object *o = &level->objects[object];
     pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
     desc.volume = o->mesh != EDITOR_NONE ? level->meshes[o->mesh].volume : NULL;
-    desc.mesh = desc.volume ? NULL : editor_level_pick_mesh(level, o);
+    desc.thin = o->mesh != EDITOR_NONE ? level->meshes[o->mesh].thin : NULL;
+    desc.mesh = desc.volume || desc.thin ? NULL : editor_level_pick_mesh(level, o);
     desc.transform = pick_affine_to_transform(&o->world);
     desc.layers = o->layers;
     desc.flags = (o->is_hidden ? (uint32_t)PICK_OBJECT_HIDDEN : 0) | (o->is_locked ? (uint32_t)PICK_OBJECT_LOCKED : 0);
     desc.user = object;
     return desc;
+}
+
+pick_result editor_level_set_shape(const editor_level *level, pick_object_id id, const pick_object_desc *desc)
+{
+    return desc->volume ? pick_scene_set_volume(level->scene, id, desc->volume)
+           : desc->thin ? pick_scene_set_thin(level->scene, id, desc->thin)
+                        : pick_scene_set_mesh(level->scene, id, desc->mesh);
 }
 
 pick_result editor_level_add_to_scene(editor_level *level, uint32_t object)
@@ -52,7 +60,7 @@ bool editor_level_note_handle(editor_level *level, uint32_t object)
 // Whether it changes neither where the object is nor whether it is hidden: the scene's hierarchy stays as it is.
 static bool keeps_place(const pick_object_desc *desc, const pick_object_desc *now)
 {
-    return desc->mesh == now->mesh && desc->volume == now->volume &&
+    return desc->mesh == now->mesh && desc->volume == now->volume && desc->thin == now->thin &&
            ((desc->flags ^ now->flags) & (uint32_t)PICK_OBJECT_HIDDEN) == 0 &&
            memcmp(&desc->transform.origin, &now->transform.origin, sizeof(now->transform.origin)) == 0 &&
            memcmp(desc->transform.linear, now->transform.linear, sizeof(now->transform.linear)) == 0;
@@ -73,8 +81,7 @@ static bool differs(const editor_level *level, uint32_t object, pick_object_desc
 static bool set_alone(const editor_level *level, uint32_t object, const pick_object_desc *desc)
 {
     const pick_object_id id = level->objects[object].pick;
-    bool ok = (desc->volume ? pick_scene_set_volume(level->scene, id, desc->volume)
-                            : pick_scene_set_mesh(level->scene, id, desc->mesh)) == PICK_OK;
+    bool ok = editor_level_set_shape(level, id, desc) == PICK_OK;
     ok &= pick_scene_set_transform(level->scene, id, &desc->transform) == PICK_OK;
     ok &= pick_scene_set_layers(level->scene, id, desc->layers) == PICK_OK;
     return pick_scene_set_flags(level->scene, id, desc->flags) == PICK_OK && ok;

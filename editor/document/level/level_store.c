@@ -29,6 +29,7 @@ void editor_object_free(editor_object *object)
     free(object->name);
     free(object->extra);
     free(object->device_extra);
+    free(object->follow_name);
 }
 
 void editor_asset_free(editor_asset *asset)
@@ -81,6 +82,7 @@ void editor_level_destroy(editor_level *level)
     for (uint32_t i = 0; i < level->mesh_count; i++) {
         pick_mesh_destroy(level->meshes[i].pick);
         pick_volume_destroy(level->meshes[i].volume);
+        pick_thin_destroy(level->meshes[i].thin);
         mesh_tools_free(&level->meshes[i]);
     }
     for (uint32_t i = 0; i < level->material_count; i++)
@@ -95,6 +97,7 @@ void editor_level_destroy(editor_level *level)
         free(level->set_names[i]), free(level->set_extras[i]);
     free(level->assets);
     free(level->pose_clip);
+    free(level->movers);
     free(level->extra);
     free(level->changed);
     free(level->behind);

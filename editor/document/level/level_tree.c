@@ -91,11 +91,13 @@ void editor_level_move(editor_level *level, uint32_t object, editor_place place)
 // Copies `name` and the other texts of `object`. False: out of memory; it then owns nothing.
 static bool own_texts(editor_object *object, const char *name)
 {
-    const char *extra = object->extra, *device_extra = object->device_extra;
+    const char *extra = object->extra, *device_extra = object->device_extra, *follow_name = object->follow_name;
     object->name = editor_text_copy(name);
     object->extra = extra ? editor_text_copy(extra) : NULL;
     object->device_extra = device_extra ? editor_text_copy(device_extra) : NULL;
-    if (object->name && (!extra || object->extra) && (!device_extra || object->device_extra))
+    object->follow_name = follow_name ? editor_text_copy(follow_name) : NULL;
+    if (object->name && (!extra || object->extra) && (!device_extra || object->device_extra) &&
+        (!follow_name || object->follow_name))
         return true;
     editor_object_free(object);
     return false;

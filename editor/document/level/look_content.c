@@ -27,10 +27,22 @@ static const editor_material unset = {.base_color = {0.62f, 0.62f, 0.62f, 1},
                                       .normal_scale = 1,
                                       .occlusion_strength = 1};
 
+// The same for points and lines with colours of their own, which it leaves as they are.
+static const editor_material uncolored = {.base_color = {1, 1, 1, 1},
+                                          .base_color_image = EDITOR_NONE,
+                                          .uv_transform = {1, 0, 0, 0, 1, 0},
+                                          .alpha_cutoff = 0.5f,
+                                          .roughness = 1,
+                                          .maps = {NO_MAP, NO_MAP, NO_MAP, NO_MAP},
+                                          .normal_scale = 1,
+                                          .occlusion_strength = 1};
+
 static const editor_material *model_material(const editor_level *level, const editor_mesh *mesh, uint32_t slot)
 {
     const uint32_t number = slot < mesh->submesh_count ? mesh->submeshes[slot].material : EDITOR_NONE;
-    return number == EDITOR_NONE ? &unset : &level->materials[number];
+    if (number == EDITOR_NONE)
+        return mesh->form != EDITOR_FORM_TRIANGLES && mesh->colors ? &uncolored : &unset;
+    return &level->materials[number];
 }
 
 static void apply(editor_material *material, const editor_override *o)
@@ -71,8 +83,8 @@ static bool have_same_flags(const editor_look_content *a, const editor_look_cont
 static bool make_pick(const editor_level *level, const editor_look *of, const editor_mesh *mesh,
                       editor_look_content *content)
 {
-    bool own = true;
-    for (uint32_t i = 0; own && i < content->material_count; i++)
+    bool own = true; // points and lines have no sides
+    for (uint32_t i = 0; own && mesh->form == EDITOR_FORM_TRIANGLES && i < content->material_count; i++)
         own = same_flags(&content->materials[i], model_material(level, mesh, i));
     if (own)
         return true;

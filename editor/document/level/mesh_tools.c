@@ -1,6 +1,7 @@
 // mesh_tools.c: appends parts to a mesh.
 #include "document/level/mesh_tools.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #define NUMBER_LIMIT (1u << 31)
@@ -93,10 +94,69 @@ bool mesh_tools_finish(editor_mesh *mesh)
     return true;
 }
 
+// --- Points and lines ---
+
+static bool append_vertices(editor_mesh *mesh, const mesh_part *part)
+{
+    const uint64_t vertices = (uint64_t)mesh->vertex_count + part->vertex_count;
+    const uint32_t from = mesh->vertex_count, to = (uint32_t)vertices;
+    if (vertices > MESH_TOOLS_POINTS || !extend(&mesh->positions, part->positions, 3, from, to, 0) ||
+        !extend(&mesh->colors, part->colors, 4, from, to, 1))
+        return false;
+    mesh->vertex_count = to;
+    if (mesh->submeshes)
+        return true;
+    mesh->submeshes = malloc(sizeof(*mesh->submeshes));
+    if (!mesh->submeshes)
+        return false;
+    mesh->submeshes[mesh->submesh_count++] = (editor_submesh){0, 0, part->material};
+    return true;
+}
+
+bool mesh_tools_append_points(editor_mesh *mesh, const mesh_part *part)
+{
+    assert(mesh->form == EDITOR_FORM_POINTS);
+    return append_vertices(mesh, part);
+}
+
+bool mesh_tools_append_lines(editor_mesh *mesh, const mesh_part *part, const uint32_t *counts, uint32_t line_count)
+{
+    assert(mesh->form == EDITOR_FORM_LINES);
+    const size_t lines = (size_t)mesh->line_count + line_count;
+    uint32_t *grown = realloc(mesh->line_counts, (lines > 0 ? lines : 1) * sizeof(*grown));
+    if (!grown)
+        return false;
+    mesh->line_counts = grown;
+    for (uint32_t i = 0; i < line_count; i++)
+        grown[mesh->line_count + i] = counts[i];
+    mesh->line_count = (uint32_t)lines; // each has two vertices, of which there are at most 2^30
+    return append_vertices(mesh, part);
+}
+
+float mesh_tools_width(const editor_mesh *mesh)
+{
+    if (mesh->width > 0)
+        return mesh->width;
+    return mesh->form == EDITOR_FORM_POINTS ? EDITOR_POINT_WIDTH : EDITOR_LINE_WIDTH;
+}
+
+uint32_t mesh_tools_part_count(const editor_mesh *mesh)
+{
+    return mesh->form == EDITOR_FORM_TRIANGLES ? 0 : mesh->vertex_count - mesh->line_count;
+}
+
+const char *mesh_tools_part_name(const editor_mesh *mesh)
+{
+    static const char *const names[] = {
+        [EDITOR_FORM_TRIANGLES] = "triangle", [EDITOR_FORM_POINTS] = "point", [EDITOR_FORM_LINES] = "segment"};
+    return names[mesh->form];
+}
+
 void mesh_tools_free(editor_mesh *mesh)
 {
     free(mesh->name);
     if (!mesh->mapping) {
+        free(mesh->line_counts);
         free(mesh->positions);
         free(mesh->normals);
         free(mesh->uvs);

@@ -22,7 +22,24 @@ bool mesh_tools_append(editor_mesh *mesh, const mesh_part *part);
 // Call after the last part. Computes normals for parts without any, if other parts have some.
 bool mesh_tools_finish(editor_mesh *mesh);
 
-void mesh_tools_free(editor_mesh *mesh);
+// The vertices that a mesh of points or lines has at most: as many as picking takes.
+#define MESH_TOOLS_POINTS (1u << 30)
+
+// Appends vertices, with positions and perhaps colours, to a mesh of points; to one of lines, `line_count` polylines
+// that they make up, each of 2 vertices or more. The first part gives the mesh its submesh and material. False: out of
+// memory, or too many vertices; the mesh can then only be freed.
+bool mesh_tools_append_points(editor_mesh *mesh, const mesh_part *part);
+bool mesh_tools_append_lines(editor_mesh *mesh, const mesh_part *part, const uint32_t *counts, uint32_t line_count);
+
+// The size of points and lines on screen, logical points.
+float mesh_tools_width(const editor_mesh *mesh);
+// The parts of a mesh of points or lines: points, or segments.
+uint32_t mesh_tools_part_count(const editor_mesh *mesh);
+
+// What a part of the mesh is called: "triangle", "point", "segment".
+const char *mesh_tools_part_name(const editor_mesh *mesh);
+
+void mesh_tools_free(editor_mesh *mesh); // all but `pick`, `thin` and `volume`
 
 // Triangles in a primitive of `count` vertices: glTF's mode 4 (list), 5 (strip) or 6 (fan).
 uint32_t mesh_tools_triangle_count(uint32_t mode, uint32_t count);

@@ -53,12 +53,15 @@ bool editor_name_is_valid(const char *name)
     return length > 0 && editor_text_is_utf8(name, length);
 }
 
+// Names that differ in the last character lie side by side: numbers follow each other, and each name would otherwise
+// miss the cache.
 static uint64_t hash_text(const char *text, size_t length)
 {
     uint64_t hash = 0xcbf29ce484222325u; // FNV-1a
-    for (size_t i = 0; i < length; i++)
+    for (size_t i = 0; i + 1 < length; i++)
         hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3u;
-    return hash ^ hash >> 29;
+    hash = (hash ^ hash >> 29) << 4;
+    return length > 0 ? hash + (unsigned char)text[length - 1] : hash;
 }
 
 // The entry of a text, or the free one where it belongs.

@@ -5,8 +5,10 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
-// Polygons with more corners become a fan: the search for ears is quadratic, and no modeller makes such faces.
+// Polygons with more corners become a fan: the search for ears takes a time that grows with the square, and no modeller
+// makes such faces.
 #define EAR_LIMIT 4096
 
 typedef struct outline {
@@ -94,32 +96,58 @@ static bool is_convex(const outline *o, uint32_t count)
     return true;
 }
 
+// What is known of a corner. Clipping an ear changes only its two neighbours, if the polygon does not cross itself.
+typedef enum ear_state { EAR_UNKNOWN, EAR_YES, EAR_NO } ear_state;
+
+// How often all corners are looked at again, in case the polygon crosses itself.
+enum { EAR_ROUNDS = 2 };
+
+// The first ear of the remaining corners from `at` on; `count`: none.
+static uint32_t find_ear(const outline *o, const uint32_t *left, uint32_t count, uint32_t at, uint8_t *states)
+{
+    for (uint32_t tried = 0; tried < count; tried++) {
+        const uint32_t i = (at + tried) % count;
+        uint8_t *state = &states[left[i]];
+        if (*state == EAR_UNKNOWN)
+            *state = is_ear(o, left, count, left[(i + count - 1) % count], left[i], left[(i + 1) % count]) ? EAR_YES
+                                                                                                           : EAR_NO;
+        if (*state == EAR_YES)
+            return i;
+    }
+    return count;
+}
+
 void editor_polygon_split(const float *positions, const uint32_t *corners, uint32_t count, uint32_t *out)
 {
     outline o = {.positions = positions, .corners = corners};
     if (count > 3)
         choose_plane(&o, count);
-    uint32_t *left = count > 3 && count <= EAR_LIMIT && !is_convex(&o, count) ? malloc(count * sizeof(*left)) : NULL;
+    const bool has_ears = count > 3 && count <= EAR_LIMIT && !is_convex(&o, count);
+    uint32_t *left = has_ears ? malloc(count * (sizeof(*left) + sizeof(uint8_t))) : NULL;
     if (!left) {
         fan(corners, count, out);
         return;
     }
+    uint8_t *states = (uint8_t *)(left + count);
+    memset(states, EAR_UNKNOWN, count);
     for (uint32_t i = 0; i < count; i++)
         left[i] = i;
-    uint32_t remaining = count, at = 1;
+    uint32_t remaining = count, at = 1, rounds = 0;
     while (remaining > 3) {
-        uint32_t ear = remaining;
-        for (uint32_t tried = 0; tried < remaining && ear == remaining; tried++) {
-            uint32_t i = (at + tried) % remaining;
-            if (is_ear(&o, left, remaining, left[(i + remaining - 1) % remaining], left[i], left[(i + 1) % remaining]))
-                ear = i;
+        uint32_t ear = find_ear(&o, left, remaining, at, states);
+        if (ear == remaining && rounds < EAR_ROUNDS) {
+            memset(states, EAR_UNKNOWN, count);
+            rounds++;
+            ear = find_ear(&o, left, remaining, at, states);
         }
         // No ear: the polygon crosses itself or is flat. Clip any corner, so that all are used.
         if (ear == remaining)
             ear = at % remaining;
-        *out++ = corners[left[(ear + remaining - 1) % remaining]];
+        const uint32_t before = left[(ear + remaining - 1) % remaining], after = left[(ear + 1) % remaining];
+        *out++ = corners[before];
         *out++ = corners[left[ear]];
-        *out++ = corners[left[(ear + 1) % remaining]];
+        *out++ = corners[after];
+        states[before] = states[after] = EAR_UNKNOWN;
         for (uint32_t i = ear; i + 1 < remaining; i++)
             left[i] = left[i + 1];
         remaining--;

@@ -194,6 +194,9 @@ void editor_report_write(const editor_level *level, editor_text *out)
     editor_text_format(out, "Meshes: %u; submeshes: %" PRIu64 "\n", (unsigned)counts->meshes, report.submeshes);
     editor_text_format(out, "Triangles: %" PRIu64 "; of all objects: %" PRIu64 "\n", counts->triangles,
                        counts->instanced_triangles);
+    if (counts->points > 0 || counts->segments > 0)
+        editor_text_format(out, "Points: %" PRIu64 "; segments of lines: %" PRIu64 "\n", counts->points,
+                           counts->segments);
     put_drops(level, &report, out);
     for (uint32_t i = 0; i < level->asset_count; i++)
         put_model(&level->assets[i], out);

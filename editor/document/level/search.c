@@ -67,7 +67,17 @@ int editor_name_compare_stems(const char *a, const char *b)
 
 // --- Reading ---
 
-static const char *const KINDS[] = {"group", "mesh", "light", "camera", "volume"}; // as editor_object_kind
+static const struct {
+    const char *name;
+    editor_object_kind kind;
+    editor_mesh_form form; // of meshes
+} KINDS[] = {{"group", EDITOR_OBJECT_GROUP, 0},
+             {"mesh", EDITOR_OBJECT_MESH, EDITOR_FORM_TRIANGLES},
+             {"points", EDITOR_OBJECT_MESH, EDITOR_FORM_POINTS},
+             {"lines", EDITOR_OBJECT_MESH, EDITOR_FORM_LINES},
+             {"light", EDITOR_OBJECT_LIGHT, 0},
+             {"camera", EDITOR_OBJECT_CAMERA, 0},
+             {"volume", EDITOR_OBJECT_VOLUME, 0}};
 
 static bool same_word(const char *a, const char *b)
 {
@@ -79,12 +89,14 @@ static bool same_word(const char *a, const char *b)
 static bool read_kind(struct editor_search_word *word, const char *text, editor_error *error)
 {
     for (size_t i = 0; i < sizeof(KINDS) / sizeof(KINDS[0]); i++) {
-        if (!same_word(text, KINDS[i]))
+        if (!same_word(text, KINDS[i].name))
             continue;
-        word->kind = (editor_object_kind)i;
+        word->kind = KINDS[i].kind;
+        word->form = KINDS[i].form;
         return true;
     }
-    snprintf(error->text, sizeof(error->text), "type:%.40s: expected mesh, volume, light, camera or group", text);
+    snprintf(error->text, sizeof(error->text),
+             "type:%.40s: expected mesh, points, lines, volume, light, camera or group", text);
     return false;
 }
 
@@ -220,6 +232,12 @@ static bool has_material(const editor_level *level, const editor_object *object,
     return false;
 }
 
+static bool is_of_kind(const editor_level *level, const editor_object *object, const struct editor_search_word *word)
+{
+    return object->kind == word->kind &&
+           (object->kind != EDITOR_OBJECT_MESH || level->meshes[object->mesh].form == word->form);
+}
+
 bool editor_search_matches(const editor_search *search, const editor_level *level, uint32_t object)
 {
     const editor_object *o = &level->objects[object];
@@ -227,7 +245,7 @@ bool editor_search_matches(const editor_search *search, const editor_level *leve
         const struct editor_search_word *word = &search->words[i];
         const char *text = search->texts + word->text;
         const bool matches = word->what == EDITOR_SEARCH_NAME    ? text_matches(o->name, text)
-                             : word->what == EDITOR_SEARCH_TYPE  ? o->kind == word->kind
+                             : word->what == EDITOR_SEARCH_TYPE  ? is_of_kind(level, o, word)
                              : word->what == EDITOR_SEARCH_LAYER ? (o->layers & word->layers) != 0
                              : word->what == EDITOR_SEARCH_SET   ? (o->sets & word->sets) != 0
                                                                  : has_material(level, o, text);

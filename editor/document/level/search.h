@@ -5,7 +5,7 @@
 //             of ASCII letters does not count.
 // Words:      fence             the name contains it
 //             post*, rock ??    the whole name has that pattern: * is any text, ? any character
-//             type:light        mesh, light, camera or group
+//             type:light        mesh, points, lines, volume, light, camera or group
 //             layer:water       the object is in a layer whose name contains it, or that has this number
 //             set:lamps         the object is in a selection set whose name contains it, or has that pattern
 //             material:wood     one of the mesh's materials has a name that contains it, or has that pattern
@@ -29,6 +29,7 @@ typedef struct editor_search {
         } what;
         uint32_t text;           // where it begins in `texts`
         editor_object_kind kind; // of a type
+        editor_mesh_form form;   // likewise, of meshes
         uint32_t layers, sets;   // bits of a layer or set word, as the level was when it was read
     } words[EDITOR_SEARCH_WORDS];
     char texts[EDITOR_SEARCH_SIZE];

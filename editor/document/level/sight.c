@@ -40,10 +40,14 @@ pick_query editor_sight_query(const editor_looker *looker)
     return query;
 }
 
-static bool shows_triangles(const editor_level *level, uint32_t object)
+// What points are taken from: triangles; of points and lines the vertices.
+static uint32_t shown_places(const editor_level *level, uint32_t object)
 {
     const editor_object *o = &level->objects[object];
-    return o->mesh != EDITOR_NONE && !o->is_hidden && level->meshes[o->mesh].index_count > 0;
+    if (o->mesh == EDITOR_NONE || o->is_hidden)
+        return 0;
+    const editor_mesh *mesh = &level->meshes[o->mesh];
+    return mesh->form == EDITOR_FORM_TRIANGLES ? mesh->index_count / 3 : mesh->vertex_count;
 }
 
 static void add_blocker(editor_sight *sight, uint32_t object)
@@ -82,11 +86,15 @@ static void try_point(seeker *it, pick_vec3 point, bool is_origin)
         add_blocker(sight, (uint32_t)hits[i].user);
 }
 
-// A point within the triangle; they lie evenly for consecutive numbers (Roberts 2018, the R2 sequence).
+// A vertex, or a point within the triangle; they lie evenly for consecutive numbers (Roberts 2018, the R2 sequence).
 static pick_vec3 point_of(const editor_level *level, uint32_t object, uint32_t triangle, uint32_t number)
 {
     const editor_object *o = &level->objects[object];
     const editor_mesh *mesh = &level->meshes[o->mesh];
+    if (mesh->form != EDITOR_FORM_TRIANGLES) {
+        const float *p = &mesh->positions[3 * (size_t)triangle];
+        return pick_affine_point(&o->world, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));
+    }
     double u = fmod(0.7548776662466927 * (number + 1), 1), v = fmod(0.5698402909980532 * (number + 1), 1);
     if (u + v > 1) {
         u = 1 - u;
@@ -102,23 +110,22 @@ static pick_vec3 point_of(const editor_level *level, uint32_t object, uint32_t t
     return pick_affine_point(&o->world, pick_vec3_make(local[0], local[1], local[2]));
 }
 
-static void try_triangles(seeker *it, uint64_t total)
+static void try_places(seeker *it, uint64_t total)
 {
-    uint64_t first = 0; // of the object's triangles, among all
+    uint64_t first = 0; // of the object's places, among all
     uint32_t object = it->to;
     for (uint32_t k = 0; k < EDITOR_SIGHT_POINTS; k++) {
         const uint64_t wanted = k * total / EDITOR_SIGHT_POINTS;
         uint32_t count;
         for (;;) {
-            count = shows_triangles(it->level, object)
-                        ? it->level->meshes[it->level->objects[object].mesh].index_count / 3
-                        : 0;
+            count = shown_places(it->level, object);
             if (wanted < first + count)
                 break;
             first += count;
             object = editor_level_next_below(it->level, it->to, object);
         }
-        try_point(it, point_of(it->level, object, (uint32_t)(wanted - first), k), false);
+        const bool is_vertex = it->level->meshes[it->level->objects[object].mesh].form != EDITOR_FORM_TRIANGLES;
+        try_point(it, point_of(it->level, object, (uint32_t)(wanted - first), k), is_vertex);
     }
 }
 
@@ -150,12 +157,11 @@ void editor_sight_find(const editor_level *level, uint32_t from, uint32_t to, ed
     bool has_mesh = false;
     for (uint32_t i = to; i != EDITOR_NONE; i = editor_level_next_below(level, to, i)) {
         has_mesh = has_mesh || level->objects[i].kind == EDITOR_OBJECT_MESH;
-        if (shows_triangles(level, i))
-            total += level->meshes[level->objects[i].mesh].index_count / 3;
+        total += shown_places(level, i);
     }
     out->point = level->objects[to].world.origin;
     if (total > 0)
-        try_triangles(&it, total);
+        try_places(&it, total);
     else if (!has_mesh)
         try_point(&it, out->point, true);
     if (out->points > 0)

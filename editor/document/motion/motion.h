@@ -1,8 +1,8 @@
 // motion.h: what moves in a model: clips, skins and morph targets, and the pose that a clip has at a time.
 //
 // Space:      a node's local transform is relative to its parent, as in the model; a shape lies in the space of its
-// node. Time:       seconds from the start of a clip. Before its first key a channel has the value of that key, after
-// its
+//             node.
+// Time:       seconds from the start of a clip. Before its first key a channel has the value of that key, after its
 //             last key the value of that one, as glTF 2.0 says (section 3.11).
 // Numbers:    nodes, skins, meshes and clips are numbered from 0; MOTION_NONE is none. Parents come before children.
 // Checked:    by whoever fills a motion in: every number is in range, key times are finite and increase, values are

@@ -1,6 +1,7 @@
 // motion_shape.c: vertices of a shape in a pose: morph targets first, then the skin, as glTF says.
 #include "document/motion/motion.h"
 
+#include <math.h>
 #include <string.h>
 
 static void add(float *values, const float *delta, double weight, size_t count)
@@ -23,35 +24,65 @@ static void morph(const motion_shape *shape, const double *weights, float *posit
     }
 }
 
-static pick_vec3 read(const float v[3])
+// The sum of weight * joint over the influences of a vertex: the columns of its matrix, then its origin. Returns the
+// sum of the weights.
+static double mean_of(const motion_shape *shape, uint32_t vertex, const double *joints, double m[12])
 {
-    return pick_vec3_make((double)v[0], (double)v[1], (double)v[2]);
-}
-
-static void write(float v[3], pick_vec3 value)
-{
-    v[0] = (float)value.x;
-    v[1] = (float)value.y;
-    v[2] = (float)value.z;
-}
-
-// The sum of weight * joint over the influences of a vertex, and of the weights.
-static double mean_of(const motion_shape *shape, uint32_t vertex, const pick_affine *joints, pick_affine *sum)
-{
-    double m[12] = {0}, total = 0;
+    double total = 0;
+    for (int k = 0; k < 12; k++)
+        m[k] = 0;
     for (uint32_t i = shape->first[vertex]; i < shape->first[vertex + 1]; i++) {
         const double weight = (double)shape->influences[i].weight;
-        const pick_affine *joint = &joints[shape->influences[i].joint];
-        for (int k = 0; k < 9; k++)
-            m[k] += weight * joint->linear[k];
-        m[9] += weight * joint->origin.x;
-        m[10] += weight * joint->origin.y;
-        m[11] += weight * joint->origin.z;
+        const double *joint = joints + 12 * (size_t)shape->influences[i].joint;
+        for (int k = 0; k < 12; k++)
+            m[k] += weight * joint[k];
         total += weight;
     }
-    memcpy(sum->linear, m, sizeof(sum->linear));
-    sum->origin = pick_vec3_make(m[9], m[10], m[11]);
     return total;
+}
+
+static pick_vec3 turn(const double m[12], const float v[3])
+{
+    const double x = (double)v[0], y = (double)v[1], z = (double)v[2];
+    return pick_vec3_make(m[0] * x + m[3] * y + m[6] * z, m[1] * x + m[4] * y + m[7] * z,
+                          m[2] * x + m[5] * y + m[8] * z);
+}
+
+static void write(float v[3], double x, double y, double z)
+{
+    v[0] = (float)x;
+    v[1] = (float)y;
+    v[2] = (float)z;
+}
+
+// As pick_vec3_normalize, to the bit, without a call where nothing overflows.
+static void write_unit(float v[3], pick_vec3 a)
+{
+    const double square = a.x * a.x + a.y * a.y + a.z * a.z;
+    if (square > 1e-200 && square < 1e200) {
+        const double length = sqrt(square);
+        write(v, a.x / length, a.y / length, a.z / length);
+    } else {
+        a = pick_vec3_normalize(a);
+        write(v, a.x, a.y, a.z);
+    }
+}
+
+static void skin(const motion_shape *shape, const pick_affine *joints, float *positions, float *normals)
+{
+    _Static_assert(sizeof(pick_affine) == 12 * sizeof(double), "columns, then the origin, without padding");
+    const double *all = (const double *)(const void *)joints;
+    for (uint32_t i = 0; i < shape->vertex_count; i++) {
+        double m[12];
+        const double total = mean_of(shape, i, all, m);
+        if (!(total > 0))
+            continue;
+        float *position = positions + 3 * (size_t)i;
+        const pick_vec3 p = turn(m, position);
+        write(position, (p.x + m[9]) / total, (p.y + m[10]) / total, (p.z + m[11]) / total);
+        if (normals)
+            write_unit(normals + 3 * (size_t)i, turn(m, normals + 3 * (size_t)i));
+    }
 }
 
 void motion_shape_pose(const motion_shape *shape, const double *weights, const pick_affine *joints, float *positions,
@@ -65,17 +96,6 @@ void motion_shape_pose(const motion_shape *shape, const double *weights, const p
         memcpy(normals, shape->normals, size);
     if (weights)
         morph(shape, weights, positions, normals);
-    if (!joints || !shape->first)
-        return;
-    for (uint32_t i = 0; i < shape->vertex_count; i++) {
-        pick_affine sum;
-        const double total = mean_of(shape, i, joints, &sum);
-        if (!(total > 0))
-            continue;
-        float *position = positions + 3 * (size_t)i, *normal = normals ? normals + 3 * (size_t)i : NULL;
-        const pick_vec3 p = pick_affine_point(&sum, read(position));
-        write(position, pick_vec3_make(p.x / total, p.y / total, p.z / total));
-        if (normal)
-            write(normal, pick_vec3_normalize(pick_affine_vector(&sum, read(normal))));
-    }
+    if (joints && shape->first)
+        skin(shape, joints, positions, normals);
 }

@@ -48,25 +48,9 @@ static void flush_nothing(struct aiFile *file)
     (void)file;
 }
 
-static editor_file_result open_bytes(const editor_importer *importer, FILE **file)
-{
-    FILE *opened = tmpfile();
-    if (!opened)
-        return EDITOR_FILE_UNREADABLE;
-    if (fwrite(importer->bytes, 1, importer->size, opened) != importer->size || fflush(opened) != 0) {
-        fclose(opened);
-        return EDITOR_FILE_UNREADABLE;
-    }
-    rewind(opened);
-    *file = opened;
-    return EDITOR_FILE_OK;
-}
-
 editor_file_result assimp_files_open(void *user, const char *name, FILE **file)
 {
     editor_importer *importer = user;
-    if (strcmp(name, importer->path) == 0)
-        return importer->is_rewritten ? open_bytes(importer, file) : editor_file_open(name, file);
     const editor_file_stamp stamp = editor_file_look(name);
     const editor_file_result result = editor_reference_open(importer->path, name, file);
     if (importer->keeps) {
@@ -76,24 +60,30 @@ editor_file_result assimp_files_open(void *user, const char *name, FILE **file)
     }
     if (result == EDITOR_FILE_OK) {
         editor_import_add_source(importer, name, stamp);
-    } else if (result == EDITOR_FILE_MISSING && editor_path_has_extension(name, "mtl") && !importer->told_library) {
-        // Other files that are not there are guesses of Assimp's readers; so are further libraries.
-        editor_level_add_warning(importer->level, "\"%.300s\": %s; read without it", name,
-                                 editor_file_result_text(result));
-        importer->told_library = true;
-    } else if (result != EDITOR_FILE_MISSING) {
+    } else if (result != EDITOR_FILE_MISSING) { // that are guesses of Assimp's readers
         editor_level_add_warning(importer->level, "\"%.300s\": %s; read without it", name,
                                  editor_file_result_text(result));
     }
     return result;
 }
 
+// The model's own bytes are in memory: the child has a copy of this process's.
+static FILE *open_model(const editor_importer *importer)
+{
+    return fmemopen(importer->bytes, importer->size, "rb");
+}
+
 static struct aiFile *open_file(struct aiFileIO *files, const char *name, const char *mode)
 {
+    const assimp_source *source = (const assimp_source *)(const void *)files->UserData;
     if (mode[0] != 'r' || strchr(mode, '+'))
         return NULL;
     FILE *opened = NULL;
-    if (editor_child_open((editor_child *)(void *)files->UserData, name, &opened) != EDITOR_FILE_OK)
+    if (strcmp(name, source->importer->path) == 0)
+        opened = open_model(source->importer);
+    else if (editor_child_open(source->child, name, &opened) != EDITOR_FILE_OK)
+        return NULL;
+    if (!opened)
         return NULL;
     struct aiFile *file = malloc(sizeof(*file));
     if (!file) {
@@ -117,7 +107,7 @@ static void close_file(struct aiFileIO *files, struct aiFile *file)
     free(file);
 }
 
-struct aiFileIO assimp_files(editor_child *child)
+struct aiFileIO assimp_files(assimp_source *source)
 {
-    return (struct aiFileIO){.OpenProc = open_file, .CloseProc = close_file, .UserData = (aiUserData)(void *)child};
+    return (struct aiFileIO){.OpenProc = open_file, .CloseProc = close_file, .UserData = (aiUserData)(void *)source};
 }

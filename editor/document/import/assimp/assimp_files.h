@@ -7,11 +7,16 @@
 
 #include <assimp/cfileio.h>
 
-// The callbacks for one import, within a task of `child`, which must outlive them.
-struct aiFileIO assimp_files(editor_child *child);
+typedef struct assimp_source {
+    const editor_importer *importer; // whose bytes are read as the model's file: once, and no others than were hashed
+    editor_child *child;             // opens all other files
+} assimp_source;
+
+// The callbacks for one import, within a task of the child. `source` must outlive them.
+struct aiFileIO assimp_files(assimp_source *source);
 
 // The editor_child_desc.open of that child; `user` is the editor_importer. A file that exists and is refused adds a
-// warning, and Assimp goes on as if it did not exist. Files besides the model become sources.
+// warning, and Assimp goes on as if it did not exist. The others become sources of the level.
 editor_file_result assimp_files_open(void *user, const char *name, FILE **file);
 
 #endif

@@ -145,6 +145,12 @@ static bool import_scene(editor_importer *importer, const struct aiScene *scene,
     return ok;
 }
 
+static const char *describe_failure(void)
+{
+    const char *text = aiGetErrorString();
+    return strstr(text, "bad_alloc") ? "its reader ran out of memory; a count in it may be broken" : text;
+}
+
 static bool read_scene(editor_importer *importer, editor_child *child, assimp_images *images)
 {
     // No post-processing: it reorders triangles or drops some, and its triangulation fails on some polygons.
@@ -154,11 +160,12 @@ static bool read_scene(editor_importer *importer, editor_child *child, assimp_im
         return editor_import_out_of_memory(importer);
     // Make an object for each object of the file, not for each pivot.
     aiSetImportPropertyInteger(properties, AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, 0);
-    struct aiFileIO files = assimp_files(child);
+    assimp_source source = {importer, child};
+    struct aiFileIO files = assimp_files(&source);
     const struct aiScene *scene = aiImportFileExWithProperties(importer->path, flags, &files, properties);
     aiReleasePropertyStore(properties);
     if (!scene)
-        return editor_import_refuse(importer, "no model that can be read: %.250s", aiGetErrorString());
+        return editor_import_refuse(importer, "no model that can be read: %.250s", describe_failure());
     const bool ok =
         scene->mRootNode ? import_scene(importer, scene, images) : editor_import_refuse(importer, "no model in it");
     aiReleaseImport(scene);

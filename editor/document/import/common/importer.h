@@ -20,7 +20,6 @@ typedef struct editor_importer {
     const char *path;
     uint8_t *bytes; // the whole file, with a zero after the last byte
     size_t size;
-    bool is_rewritten; // `bytes` is not what the file holds: readers that open it get `bytes`
     editor_image_decoder decoder;
     void *decoder_user;
     editor_level *level;
@@ -34,7 +33,6 @@ typedef struct editor_importer {
     uint32_t source_count, source_capacity;
     editor_child *child; // decodes what lies inside the model (decode.h); NULL: not yet needed
     bool told_weakness;  // there is a warning about what the child lacks
-    bool told_library;   // and one about a material library that is not there
     struct editor_tally *tallies;
     uint32_t tally_count;
     bool keeps;          // contents are noted for the cache (model_cache.h)

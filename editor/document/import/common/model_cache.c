@@ -210,7 +210,8 @@ bool editor_model_cache_read(editor_importer *importer, editor_mapping *entry)
     memcpy(&table, entry->bytes + EDITOR_CACHE_CONTENT, sizeof(table));
     const uint64_t rest = entry->size - EDITOR_CACHE_CONTENT - sizeof(table);
     if (table.list_size > rest || table.pack_size > rest - table.list_size || table.area > entry->size ||
-        table.area < EDITOR_CACHE_CONTENT + sizeof(table) + table.list_size + table.pack_size)
+        table.area < EDITOR_CACHE_CONTENT + sizeof(table) + table.list_size + table.pack_size ||
+        (table.area % PICK_MESH_ALIGNMENT != 0 && table.area < entry->size))
         return editor_import_refuse(importer, "its entry in the cache is cut off");
     const uint8_t *list = entry->bytes + EDITOR_CACHE_CONTENT + sizeof(table);
     const uint8_t *pack = list + table.list_size;

@@ -1,9 +1,8 @@
 // model_cache.h: imported models, remembered in the cache (system/cache.h), so that opening a file again maps them.
 //
 // Key:        the content of the model's file, the ending of its name, scene and variant as chosen, whether pictures
-// are
-//             read and how large they may be, and the version of the importer below. Not the scale and up axis, which
-//             are applied to what was read.
+//             are read and how large they may be, and the version of the importer below. Not the scale and up axis,
+//             which are applied to what was read.
 // Other files: an entry lists the files that the reader asked for, with what it got: a content, or a reason why not. It
 //             counts only if all give the same again, by the same rules for references.
 // Content:    the list; the model as a pack (pack.h), without the arrays; an area of arrays as they lie in memory: for
@@ -15,8 +14,7 @@
 //             by accident is read again. Somebody who may write to the user's own files can make an entry with a right
 //             checksum and another model in it, as he can exchange the model.
 // Left out:   models of less than EDITOR_MODEL_CACHE_LEAST bytes here, which are read as fast; those with a picture
-// that
-//             could not be decoded, because the next attempt may.
+//             that could not be decoded, because the next attempt may.
 // Cost:       of a 10 M triangle GLB (240 MB): docs/import.md. Entries are written by a process of their own, after the
 //             load.
 #ifndef EDITOR_DOCUMENT_MODEL_CACHE_H
@@ -25,7 +23,7 @@
 #include "document/import/common/importer.h"
 
 // Increase it whenever a reader makes something else of a file, or the format of entries changes.
-#define EDITOR_MODEL_CACHE_VERSION 2u
+#define EDITOR_MODEL_CACHE_VERSION 5u
 
 enum { EDITOR_MODEL_CACHE_LEAST = 1 << 20 };
 

@@ -84,6 +84,28 @@ bool pack_check_indices(pack_reader *reader, const editor_mesh *mesh)
     return true;
 }
 
+bool pack_check_form(pack_reader *reader, const pack_mesh *record)
+{
+    const bool is_thin = record->form != EDITOR_FORM_TRIANGLES;
+    const uint32_t unfit = is_thin ? PACK_NORMALS | PACK_UVS : 0;
+    if (record->form > EDITOR_FORM_LINES || !(record->width >= 0 && record->width <= EDITOR_WIDTH_MOST) ||
+        (record->attributes & unfit) || (is_thin && (record->index_count > 0 || record->submesh_count > 1)) ||
+        (record->form != EDITOR_FORM_LINES && record->line_count > 0))
+        return pack_refuse(reader, "a bad mesh");
+    return true;
+}
+
+bool pack_check_lines(pack_reader *reader, const editor_mesh *mesh)
+{
+    uint32_t left = mesh->form == EDITOR_FORM_LINES ? mesh->vertex_count : 0;
+    for (uint32_t i = 0; i < mesh->line_count; i++) {
+        if (mesh->line_counts[i] < 2 || mesh->line_counts[i] > left)
+            return pack_refuse(reader, "a bad line");
+        left -= mesh->line_counts[i];
+    }
+    return left == 0 || pack_refuse(reader, "vertices without a line");
+}
+
 bool pack_check_submeshes(pack_reader *reader, const editor_mesh *mesh)
 {
     uint32_t next = 0;

@@ -38,14 +38,19 @@ typedef struct pack_material {
 
 typedef struct pack_mesh {
     uint32_t vertex_count, index_count, submesh_count, attributes;
+    uint32_t form, line_count;
+    float width;
 } pack_mesh;
 
 // Follows a mesh with PACK_PLACED, instead of its arrays: where they are in the area, each aligned to 64.
 typedef struct pack_places {
-    uint64_t pick, pick_size; // what pick_mesh_write made. It has positions, texture coordinates and often indices
+    // What pick_mesh_write made. It has positions, texture coordinates and often indices. PACK_NOWHERE: points or lines
+    uint64_t pick, pick_size;
     uint64_t box;             // 6 doubles
     uint64_t normals, colors; // or PACK_NOWHERE
     uint64_t indices;         // or PACK_NOWHERE: those of the pick mesh
+    uint64_t positions;       // of points and lines; else PACK_NOWHERE
+    uint64_t line_counts;     // of lines; else PACK_NOWHERE
 } pack_places;
 
 typedef struct pack_object {
@@ -84,6 +89,11 @@ void *pack_get_array(pack_reader *reader, uint64_t count, size_t size);
 // Whether indices are below the number of vertices, and submeshes cover the triangles and have materials that exist.
 bool pack_check_indices(pack_reader *reader, const editor_mesh *mesh);
 bool pack_check_submeshes(pack_reader *reader, const editor_mesh *mesh);
+// Whether a mesh of triangles has nothing of lines, and one of points or lines nothing of triangles. `attributes`:
+// PACK_NORMALS and so on.
+bool pack_check_form(pack_reader *reader, const pack_mesh *record);
+// Whether the polylines make up the vertices.
+bool pack_check_lines(pack_reader *reader, const editor_mesh *mesh);
 
 // pack_motion.c: what moves, after the objects; `motion` may be NULL. The importer gets what is read.
 void pack_put_motion(FILE *out, const editor_motion *motion);

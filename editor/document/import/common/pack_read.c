@@ -176,19 +176,28 @@ static bool read_mesh(pack_reader *reader)
     if ((record.attributes & ~(uint32_t)(PACK_NORMALS | PACK_UVS | PACK_COLORS)) != placed ||
         record.index_count % 3 != 0)
         return pack_refuse(reader, "a bad mesh");
+    if (!pack_check_form(reader, &record))
+        return false;
     if (reader->mapping)
         return pack_get_placed_mesh(reader, &record);
     const uint64_t n = record.vertex_count;
     mesh.vertex_count = record.vertex_count;
     mesh.index_count = record.index_count;
     mesh.submesh_count = record.submesh_count;
+    mesh.form = (editor_mesh_form)record.form;
+    mesh.line_count = record.line_count;
+    mesh.width = record.width;
     const bool ok = (mesh.name = pack_get_text(reader)) != NULL && read_floats(reader, 3 * n, &mesh.positions) &&
                     (!(record.attributes & PACK_NORMALS) || read_floats(reader, 3 * n, &mesh.normals)) &&
                     (!(record.attributes & PACK_UVS) || read_floats(reader, 2 * n, &mesh.uvs)) &&
                     (!(record.attributes & PACK_COLORS) || read_floats(reader, 4 * n, &mesh.colors)) &&
-                    (mesh.indices = pack_get_array(reader, record.index_count, sizeof(uint32_t))) != NULL &&
+                    (mesh.form != EDITOR_FORM_TRIANGLES ||
+                     (mesh.indices = pack_get_array(reader, record.index_count, sizeof(uint32_t))) != NULL) &&
+                    (mesh.form != EDITOR_FORM_LINES ||
+                     (mesh.line_counts = pack_get_array(reader, record.line_count, sizeof(uint32_t))) != NULL) &&
                     (mesh.submeshes = pack_get_array(reader, record.submesh_count, sizeof(*mesh.submeshes))) != NULL &&
-                    pack_check_indices(reader, &mesh) && pack_check_submeshes(reader, &mesh);
+                    pack_check_indices(reader, &mesh) && pack_check_submeshes(reader, &mesh) &&
+                    pack_check_lines(reader, &mesh);
     if (!ok) {
         mesh_tools_free(&mesh);
         return false;

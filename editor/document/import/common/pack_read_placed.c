@@ -39,17 +39,47 @@ static void *borrow(const void *array)
     return (void *)(uintptr_t)array;
 }
 
-static bool find_arrays(pack_reader *reader, const pack_places *places, uint32_t attributes, editor_mesh *mesh)
+static bool read_box(pack_reader *reader, const pack_places *places, editor_mesh *mesh)
+{
+    const void *box = pack_at_place(reader, places->box, sizeof(double[6]));
+    mesh->box = box;
+    for (int i = 0; box && i < 6; i++) {
+        if (!isfinite(mesh->box[i]))
+            return pack_refuse(reader, "a bad box");
+    }
+    return box != NULL;
+}
+
+// Of points and lines. Positions need no check: picking leaves out what is not finite.
+static bool find_points(pack_reader *reader, const pack_places *places, uint32_t attributes, editor_mesh *mesh)
 {
     const uint64_t n = mesh->vertex_count;
-    const void *pick = pack_at_place(reader, places->pick, places->pick_size), *box = NULL;
-    if (!pick || !(box = pack_at_place(reader, places->box, sizeof(double[6]))))
+    if (n == 0 && mesh->line_count == 0)
+        return true;
+    mesh->positions = borrow(pack_at_place(reader, places->positions, 3 * n * sizeof(float)));
+    if (attributes & PACK_COLORS)
+        mesh->colors = borrow(pack_at_place(reader, places->colors, 4 * n * sizeof(float)));
+    if (mesh->form == EDITOR_FORM_LINES)
+        mesh->line_counts =
+            borrow(pack_at_place(reader, places->line_counts, (uint64_t)mesh->line_count * sizeof(uint32_t)));
+    return mesh->positions && (mesh->colors || !(attributes & PACK_COLORS)) &&
+           (mesh->line_counts || mesh->form == EDITOR_FORM_POINTS) && pack_check_lines(reader, mesh);
+}
+
+static bool find_arrays(pack_reader *reader, const pack_places *places, uint32_t attributes, editor_mesh *mesh)
+{
+    if (!read_box(reader, places, mesh))
+        return false;
+    if (mesh->form != EDITOR_FORM_TRIANGLES)
+        return find_points(reader, places, attributes, mesh);
+    const uint64_t n = mesh->vertex_count;
+    const void *pick = pack_at_place(reader, places->pick, places->pick_size);
+    if (!pick)
         return false;
     if (pick_mesh_map_quick(pick, (size_t)places->pick_size, editor_platform_memory(), &mesh->pick) != PICK_OK ||
         !is_pick_of(mesh))
         return pack_refuse(reader, "a bad hierarchy");
     const pick_mesh_arrays arrays = pick_mesh_get_arrays(mesh->pick);
-    mesh->box = box;
     mesh->positions = borrow(arrays.positions);
     mesh->uvs = borrow(arrays.uvs);
     mesh->indices = borrow(arrays.indices);
@@ -63,10 +93,6 @@ static bool find_arrays(pack_reader *reader, const pack_places *places, uint32_t
         (mesh->normals != NULL) != ((attributes & PACK_NORMALS) != 0) ||
         (mesh->colors != NULL) != ((attributes & PACK_COLORS) != 0))
         return pack_refuse(reader, "a bad mesh");
-    for (int i = 0; i < 6; i++) {
-        if (!isfinite(mesh->box[i]))
-            return pack_refuse(reader, "a bad box");
-    }
     return true;
 }
 
@@ -75,12 +101,15 @@ bool pack_get_placed_mesh(pack_reader *reader, const pack_mesh *record)
     editor_mesh mesh = {.vertex_count = record->vertex_count,
                         .index_count = record->index_count,
                         .submesh_count = record->submesh_count,
+                        .form = (editor_mesh_form)record->form,
+                        .line_count = record->line_count,
+                        .width = record->width,
                         .mapping = editor_mapping_hold(reader->mapping)};
     pack_places places;
     const bool ok = (mesh.name = pack_get_text(reader)) != NULL && pack_get_record(reader, &places, sizeof(places)) &&
                     (mesh.submeshes = pack_get_array(reader, record->submesh_count, sizeof(*mesh.submeshes))) != NULL &&
                     pack_check_submeshes(reader, &mesh) && find_arrays(reader, &places, record->attributes, &mesh) &&
-                    (pick_mesh_get_arrays(mesh.pick).indices || pack_check_indices(reader, &mesh));
+                    (!mesh.pick || pick_mesh_get_arrays(mesh.pick).indices || pack_check_indices(reader, &mesh));
     pick_mesh *pick = mesh.pick;
     if (!ok)
         mesh_tools_free(&mesh); // after which the pick mesh is only destroyed

@@ -64,9 +64,14 @@ static void put_material(FILE *out, const editor_material *material)
 static void put_mesh(FILE *out, const editor_mesh *mesh)
 {
     const size_t n = mesh->vertex_count;
-    const pack_mesh record = {mesh->vertex_count, mesh->index_count, mesh->submesh_count,
+    const pack_mesh record = {mesh->vertex_count,
+                              mesh->index_count,
+                              mesh->submesh_count,
                               (mesh->normals ? PACK_NORMALS : 0u) | (mesh->uvs ? PACK_UVS : 0u) |
-                                  (mesh->colors ? PACK_COLORS : 0u)};
+                                  (mesh->colors ? PACK_COLORS : 0u),
+                              (uint32_t)mesh->form,
+                              mesh->line_count,
+                              mesh->width};
     put(out, &record, sizeof(record));
     put_text(out, mesh->name);
     put(out, mesh->positions, 3 * n * sizeof(float));
@@ -74,6 +79,7 @@ static void put_mesh(FILE *out, const editor_mesh *mesh)
     put(out, mesh->uvs, mesh->uvs ? 2 * n * sizeof(float) : 0);
     put(out, mesh->colors, mesh->colors ? 4 * n * sizeof(float) : 0);
     put(out, mesh->indices, (size_t)mesh->index_count * sizeof(uint32_t));
+    put(out, mesh->line_counts, (size_t)mesh->line_count * sizeof(uint32_t));
     put(out, mesh->submeshes, (size_t)mesh->submesh_count * sizeof(*mesh->submeshes));
 }
 
@@ -192,12 +198,19 @@ static void put_placed_image(FILE *out, const editor_image *image, editor_pack_p
 static void put_placed_mesh(FILE *out, const editor_mesh *mesh, const double box[6], editor_pack_plan *plan)
 {
     const uint64_t n = mesh->vertex_count;
-    const pack_mesh record = {mesh->vertex_count, mesh->index_count, mesh->submesh_count,
+    const pack_mesh record = {mesh->vertex_count,
+                              mesh->index_count,
+                              mesh->submesh_count,
                               PACK_PLACED | (mesh->normals ? PACK_NORMALS : 0u) | (mesh->uvs ? PACK_UVS : 0u) |
-                                  (mesh->colors ? PACK_COLORS : 0u)};
-    pack_places places = {.pick_size = pick_mesh_write(mesh->pick, NULL, 0)};
-    const bool has_indices = pick_mesh_get_arrays(mesh->pick).indices != NULL;
+                                  (mesh->colors ? PACK_COLORS : 0u),
+                              (uint32_t)mesh->form,
+                              mesh->line_count,
+                              mesh->width};
+    pack_places places = {.pick_size = mesh->pick ? pick_mesh_write(mesh->pick, NULL, 0) : 0};
+    const bool has_indices = !mesh->pick || pick_mesh_get_arrays(mesh->pick).indices != NULL;
     places.pick = place(plan, NULL, mesh->pick, places.pick_size);
+    places.positions = place(plan, mesh->pick ? NULL : mesh->positions, NULL, 3 * n * sizeof(float));
+    places.line_counts = place(plan, mesh->line_counts, NULL, mesh->line_count * sizeof(uint32_t));
     places.box = place(plan, box, NULL, 6 * sizeof(*box));
     places.normals = place(plan, mesh->normals, NULL, 3 * n * sizeof(float));
     places.colors = place(plan, mesh->colors, NULL, 4 * n * sizeof(float));
@@ -220,7 +233,7 @@ bool editor_pack_write_placed(const editor_level *level, FILE *out, editor_pack_
     put_materials(out, level);
     put_count(out, level->mesh_count);
     for (uint32_t i = 0; i < level->mesh_count; i++) {
-        if (!level->meshes[i].pick)
+        if (!level->meshes[i].pick && !level->meshes[i].thin)
             return false;
         put_placed_mesh(out, &level->meshes[i], asset->meshes[i].box, plan);
     }

@@ -41,6 +41,19 @@ bool gltf_find_attribute(gltf_import *import, const gltf_part *part, const cJSON
 // Appends the targets and joints of a primitive to a shape, whose positions and normals stay NULL.
 bool gltf_add_to_shape(gltf_import *import, motion_shape *shape, const gltf_part *part, const gltf_pose *pose);
 
+// gltf_mesh.c. An optional colour of each vertex, 4 numbers; the caller frees it.
+bool gltf_read_colors(gltf_import *import, const gltf_part *part, float **out);
+// The vertices of a primitive in its order; the caller frees them, after a refusal too.
+bool gltf_read_sequence(gltf_import *import, const gltf_part *part, uint32_t **out, uint32_t *count);
+// Refuses positions that are not finite.
+bool gltf_check_positions(gltf_import *import, const gltf_part *part, const float *positions, uint32_t accessor);
+
+// gltf_thin.c. What a mesh consists of: a bit 1 << form for each form that its primitives have.
+bool gltf_find_forms(const gltf_document *document, uint32_t mesh, unsigned *out);
+// Reads the points or the lines of a mesh, which clips do not deform. The caller gives `out` to the level. On a refusal
+// `out` is empty.
+bool gltf_read_thin(gltf_import *import, uint32_t mesh, editor_mesh_form form, editor_mesh *out);
+
 // Reads a glTF file. True with the level filled in (not finished), or false with the refusal.
 bool editor_import_gltf(editor_importer *importer);
 
@@ -57,8 +70,8 @@ bool gltf_read_light_camera(gltf_import *import, const cJSON *node, const char *
 // Adds all materials, so that they keep their numbers, and the images that they use.
 bool gltf_import_materials(gltf_import *import);
 
-// Reads one mesh at rest; the caller gives `out` to the level, and frees `shape` in any case, which gets what deforms
-// the mesh. On a refusal `out` is empty.
+// Reads the triangles of one mesh at rest; the caller gives `out` to the level, and frees `shape` in any case, which
+// gets what deforms the mesh. On a refusal `out` is empty.
 bool gltf_read_mesh(gltf_import *import, uint32_t mesh, const gltf_pose *pose, motion_shape *shape, editor_mesh *out);
 
 #endif

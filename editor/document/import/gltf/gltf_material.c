@@ -88,19 +88,23 @@ static bool read_texture_transform(const gltf_document *document, const cJSON *i
     return true;
 }
 
-static bool read_texture(gltf_import *import, const cJSON *info, const char *where, uint32_t *images, texture_use *use)
+// `info` is what the material `where` has as `key`.
+static bool read_texture(gltf_import *import, const cJSON *info, const char *where, const char *key, uint32_t *images,
+                         texture_use *use)
 {
     const gltf_document *document = &import->document;
     *use = (texture_use){.map = EDITOR_MAP_NONE};
     if (!info)
         return true;
     use->given = true;
+    char info_where[96];
+    snprintf(info_where, sizeof(info_where), "%s.%s", where, key);
     uint32_t texture, sampler, image, set;
-    if (!gltf_get_list_index(document, info, "index", GLTF_TEXTURES, where, &texture) ||
-        !gltf_get_index(document, info, "texCoord", 64, where, &set))
+    if (!gltf_get_list_index(document, info, "index", GLTF_TEXTURES, info_where, &texture) ||
+        !gltf_get_index(document, info, "texCoord", 64, info_where, &set))
         return false;
     use->uv_set = set == EDITOR_NONE ? 0 : set;
-    if (!read_texture_transform(document, info, where, use)) // may override the set
+    if (!read_texture_transform(document, info, info_where, use)) // may override the set
         return false;
     if (texture == EDITOR_NONE)
         return true;
@@ -155,8 +159,10 @@ static bool read_maps(gltf_import *import, const cJSON *json, const char *where,
         const map_row *row = &MAP_ROWS[i];
         const cJSON *owner = i == EDITOR_MAP_METALLIC_ROUGHNESS ? gltf_get(json, "pbrMetallicRoughness") : json;
         const cJSON *info = gltf_get(owner, row->key);
-        if (!read_texture(import, info, where, images, &uses[i]) ||
-            (row->strength_key && !gltf_get_number(document, info, row->strength_key, where, &strengths[i])))
+        char info_where[96];
+        snprintf(info_where, sizeof(info_where), "%s.%s", where, row->key);
+        if (!read_texture(import, info, where, row->key, images, &uses[i]) ||
+            (row->strength_key && !gltf_get_number(document, info, row->strength_key, info_where, &strengths[i])))
             return false;
     }
     material->normal_scale = (float)strengths[EDITOR_MAP_NORMAL];
@@ -237,7 +243,7 @@ static bool import_material(gltf_import *import, uint32_t number, uint32_t *imag
         !gltf_get_number(document, pbr, "roughnessFactor", where, &roughness) ||
         !gltf_get_bool(document, json, "doubleSided", where, &material.double_sided) ||
         !import_alpha(document, json, where, &material) || !read_emissive(document, json, where, &material) ||
-        !read_texture(import, gltf_get(source, texture_key), where, images, &base) ||
+        !read_texture(import, gltf_get(source, texture_key), where, texture_key, images, &base) ||
         !read_maps(import, json, where, images, uses, &material))
         return false;
     material.base_color_image = base.map.image;

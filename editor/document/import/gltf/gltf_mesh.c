@@ -1,4 +1,4 @@
-// gltf_mesh.c: joins the primitives of a glTF mesh.
+// gltf_mesh.c: joins the triangles of a glTF mesh.
 #include "document/import/gltf/gltf_import.h"
 
 #include "document/level/mesh_tools.h"
@@ -30,19 +30,19 @@ static void free_primitive(primitive *p)
 }
 
 // Reads an optional attribute. Without it, or with non-finite numbers in it, the mesh is still valid.
-static bool read_extra(gltf_import *import, const primitive *p, const char *name, uint32_t components, float **out)
+static bool read_extra(gltf_import *import, const gltf_part *part, const char *name, uint32_t components, float **out)
 {
     uint32_t accessor;
-    if (!gltf_find_attribute(import, &p->part, p->part.attributes, name, &accessor))
+    if (!gltf_find_attribute(import, part, part->attributes, name, &accessor))
         return false;
     if (accessor == EDITOR_NONE)
         return true;
-    float *values = gltf_read_floats(&import->document, accessor, components, p->part.where);
+    float *values = gltf_read_floats(&import->document, accessor, components, part->where);
     if (!values)
         return false;
-    for (size_t i = 0; i < (size_t)p->part.vertex_count * components; i++) {
+    for (size_t i = 0; i < (size_t)part->vertex_count * components; i++) {
         if (!isfinite(values[i])) {
-            editor_import_tally(import->document.importer, "not finite; not used", "%s.%s", p->part.where, name);
+            editor_import_tally(import->document.importer, "not finite; not used", "%s.%s", part->where, name);
             free(values);
             return true;
         }
@@ -51,31 +51,41 @@ static bool read_extra(gltf_import *import, const primitive *p, const char *name
     return true;
 }
 
-static bool read_colors(gltf_import *import, primitive *p)
+bool gltf_read_colors(gltf_import *import, const gltf_part *part, float **out)
 {
     uint32_t accessor;
-    if (!gltf_find_attribute(import, &p->part, p->part.attributes, "COLOR_0", &accessor))
+    if (!gltf_find_attribute(import, part, part->attributes, "COLOR_0", &accessor))
         return false;
     if (accessor == EDITOR_NONE)
         return true;
     uint32_t components = import->document.accessors[accessor].components;
-    if (!read_extra(import, p, "COLOR_0", components == 3 ? 3 : 4, &p->colors))
+    if (!read_extra(import, part, "COLOR_0", components == 3 ? 3 : 4, out))
         return false;
-    if (!p->colors || components == 4)
+    if (!*out || components == 4)
         return true;
-    float *wide = editor_import_allocate(import->document.importer, p->part.vertex_count, 4 * sizeof(float));
+    float *wide = editor_import_allocate(import->document.importer, part->vertex_count, 4 * sizeof(float));
     if (!wide)
         return false;
-    for (size_t i = 0; i < p->part.vertex_count; i++) {
-        memcpy(wide + 4 * i, p->colors + 3 * i, 3 * sizeof(float));
+    for (size_t i = 0; i < part->vertex_count; i++) {
+        memcpy(wide + 4 * i, *out + 3 * i, 3 * sizeof(float));
         wide[4 * i + 3] = 1;
     }
-    free(p->colors);
-    p->colors = wide;
+    free(*out);
+    *out = wide;
     return true;
 }
 
 // --- Reading ---
+
+bool gltf_check_positions(gltf_import *import, const gltf_part *part, const float *positions, uint32_t accessor)
+{
+    for (size_t i = 0; i < 3 * (size_t)part->vertex_count; i++) {
+        if (!isfinite(positions[i]))
+            return gltf_refuse(&import->document, "%s.POSITION: vertex %zu is not finite (accessors[%u])", part->where,
+                               i / 3, (unsigned)accessor);
+    }
+    return true;
+}
 
 static bool read_vertices(gltf_import *import, primitive *p, uint32_t position_accessor, const gltf_pose *pose,
                           motion_shape *shape)
@@ -84,40 +94,36 @@ static bool read_vertices(gltf_import *import, primitive *p, uint32_t position_a
     char uv_name[32];
     snprintf(uv_name, sizeof(uv_name), "TEXCOORD_%u", (unsigned)p->uv_set);
     p->positions = gltf_read_floats(document, position_accessor, 3, p->part.where);
-    if (!p->positions || !read_extra(import, p, "NORMAL", 3, &p->normals) ||
-        !read_extra(import, p, uv_name, 2, &p->uvs) || !read_colors(import, p))
+    if (!p->positions || !read_extra(import, &p->part, "NORMAL", 3, &p->normals) ||
+        !read_extra(import, &p->part, uv_name, 2, &p->uvs) || !gltf_read_colors(import, &p->part, &p->colors) ||
+        !gltf_check_positions(import, &p->part, p->positions, position_accessor))
         return false;
-    for (size_t i = 0; i < 3 * (size_t)p->part.vertex_count; i++) {
-        if (!isfinite(p->positions[i]))
-            return gltf_refuse(document, "%s.POSITION: vertex %zu is not finite (accessors[%u])", p->part.where, i / 3,
-                               (unsigned)position_accessor);
-    }
     p->part.has_normals = p->normals != NULL;
     return gltf_add_to_shape(import, shape, &p->part, pose);
 }
 
-static bool read_sequence(gltf_import *import, primitive *p)
+bool gltf_read_sequence(gltf_import *import, const gltf_part *part, uint32_t **out, uint32_t *count)
 {
     const gltf_document *document = &import->document;
     uint32_t accessor;
-    if (!gltf_get_list_index(document, p->part.json, "indices", GLTF_ACCESSORS, p->part.where, &accessor))
+    if (!gltf_get_list_index(document, part->json, "indices", GLTF_ACCESSORS, part->where, &accessor))
         return false;
     if (accessor != EDITOR_NONE) {
-        p->sequence_count = document->accessors[accessor].count;
-        p->sequence = gltf_read_uints(document, accessor, 1, p->part.where);
-        for (uint32_t i = 0; p->sequence && i < p->sequence_count; i++) {
-            if (p->sequence[i] >= p->part.vertex_count)
+        *count = document->accessors[accessor].count;
+        *out = gltf_read_uints(document, accessor, 1, part->where);
+        for (uint32_t i = 0; *out && i < *count; i++) {
+            if ((*out)[i] >= part->vertex_count)
                 return gltf_refuse(document, "%s.indices: index %u is %u, but there are %u vertices (accessors[%u])",
-                                   p->part.where, (unsigned)i, (unsigned)p->sequence[i], (unsigned)p->part.vertex_count,
+                                   part->where, (unsigned)i, (unsigned)(*out)[i], (unsigned)part->vertex_count,
                                    (unsigned)accessor);
         }
-        return p->sequence != NULL;
+        return *out != NULL;
     }
-    p->sequence_count = p->part.vertex_count;
-    p->sequence = editor_import_allocate(document->importer, p->part.vertex_count, sizeof(uint32_t));
-    for (uint32_t i = 0; p->sequence && i < p->part.vertex_count; i++)
-        p->sequence[i] = i;
-    return p->sequence != NULL;
+    *count = part->vertex_count;
+    *out = editor_import_allocate(document->importer, part->vertex_count, sizeof(**out));
+    for (uint32_t i = 0; *out && i < part->vertex_count; i++)
+        (*out)[i] = i;
+    return *out != NULL;
 }
 
 // Whether the primitive has the same vertices as the previous one: exporters share them among materials.
@@ -145,10 +151,8 @@ static bool read_primitive(gltf_import *import, primitive *p, const primitive *p
         return false;
     if (mode > 6)
         return gltf_refuse(document, "%s.mode is %zu, which is not a primitive", p->part.where, mode);
-    *skip = mode < 4 || position == EDITOR_NONE;
-    if (mode < 4)
-        editor_import_tally(document->importer, "points and lines are not drawn", "%s", p->part.where);
-    else if (position == EDITOR_NONE)
+    *skip = mode < 4 || position == EDITOR_NONE; // gltf_thin.c reads points and lines
+    if (mode >= 4 && position == EDITOR_NONE)
         editor_import_tally(document->importer, "without positions; not drawn", "%s", p->part.where);
     if (*skip)
         return true;
@@ -160,7 +164,8 @@ static bool read_primitive(gltf_import *import, primitive *p, const primitive *p
     p->uv_set = p->material == EDITOR_NONE ? 0 : import->uv_sets[p->material];
     p->part.vertex_count = document->accessors[position].count;
     p->same_vertices = has_same_vertices(p, previous);
-    return (p->same_vertices || read_vertices(import, p, position, pose, shape)) && read_sequence(import, p);
+    return (p->same_vertices || read_vertices(import, p, position, pose, shape)) &&
+           gltf_read_sequence(import, &p->part, &p->sequence, &p->sequence_count);
 }
 
 // Appends the primitive's triangles in the order that glTF defines.

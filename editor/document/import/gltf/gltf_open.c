@@ -168,6 +168,13 @@ static bool check_reference(const gltf_document *document, const cJSON *object, 
     return gltf_get_list_index(document, object, key, list, where, &ignored);
 }
 
+static bool check_texture(const gltf_document *document, const cJSON *owner, const char *key, const char *where)
+{
+    char info_where[96];
+    snprintf(info_where, sizeof(info_where), "%s.%s", where, key);
+    return check_reference(document, gltf_get(owner, key), "index", GLTF_TEXTURES, info_where);
+}
+
 static bool check_skin(const gltf_document *document, const cJSON *json, const char *where)
 {
     uint32_t accessor, joints = 0;
@@ -197,11 +204,10 @@ static bool check_item(const gltf_document *document, gltf_list_id list, const c
         return check_reference(document, json, "source", GLTF_IMAGES, where) &&
                check_reference(document, json, "sampler", GLTF_SAMPLERS, where);
     case GLTF_MATERIALS:
-        return check_reference(document, gltf_get(json, "normalTexture"), "index", GLTF_TEXTURES, where) &&
-               check_reference(document, gltf_get(json, "occlusionTexture"), "index", GLTF_TEXTURES, where) &&
-               check_reference(document, gltf_get(json, "emissiveTexture"), "index", GLTF_TEXTURES, where) &&
-               check_reference(document, gltf_get(gltf_get(json, "pbrMetallicRoughness"), "metallicRoughnessTexture"),
-                               "index", GLTF_TEXTURES, where);
+        return check_texture(document, json, "normalTexture", where) &&
+               check_texture(document, json, "occlusionTexture", where) &&
+               check_texture(document, json, "emissiveTexture", where) &&
+               check_texture(document, gltf_get(json, "pbrMetallicRoughness"), "metallicRoughnessTexture", where);
     case GLTF_SKINS:
         return check_skin(document, json, where);
     default:

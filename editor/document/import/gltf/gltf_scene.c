@@ -168,9 +168,50 @@ static bool reach_scene(gltf_scene *scene)
 
 // --- Meshes ---
 
-static bool is_posed(const gltf_node *node)
+// Points and lines stay as the file has them.
+static bool is_posed(const gltf_scene *scene, const gltf_node *node)
 {
-    return node->mesh != EDITOR_NONE && (node->skin != EDITOR_NONE || node->has_weights || node->is_morphed);
+    return node->mesh != EDITOR_NONE && scene->forms[node->mesh].first == EDITOR_FORM_TRIANGLES &&
+           (node->skin != EDITOR_NONE || node->has_weights || node->is_morphed);
+}
+
+// Triangles come first, then lines, then points. A mesh without primitives counts as one of triangles.
+static bool find_forms(gltf_scene *scene)
+{
+    const gltf_document *document = &scene->import->document;
+    const uint32_t count = document->lists[GLTF_MESHES].count;
+    scene->forms = editor_import_allocate(document->importer, count, sizeof(*scene->forms));
+    for (uint32_t i = 0; scene->forms && i < count; i++) {
+        unsigned forms;
+        if (!gltf_find_forms(document, i, &forms))
+            return false;
+        const bool has_lines = forms & 1u << EDITOR_FORM_LINES, has_points = forms & 1u << EDITOR_FORM_POINTS;
+        gltf_mesh_forms *own = &scene->forms[i];
+        own->first = forms & 1u << EDITOR_FORM_TRIANGLES || forms == 0 ? EDITOR_FORM_TRIANGLES
+                     : has_lines                                       ? EDITOR_FORM_LINES
+                                                                       : EDITOR_FORM_POINTS;
+        for (int form = 0; form < 3; form++)
+            own->further[form] = EDITOR_NONE;
+        // Not yet numbers of meshes: what import_further replaces by them.
+        if (has_lines && own->first != EDITOR_FORM_LINES)
+            own->further[EDITOR_FORM_LINES] = 0;
+        if (has_points && own->first != EDITOR_FORM_POINTS)
+            own->further[EDITOR_FORM_POINTS] = 0;
+    }
+    return scene->forms != NULL;
+}
+
+// Adds the meshes of further forms, after all others, which have the numbers of the file.
+static bool import_further(gltf_scene *scene)
+{
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < scene->import->document.lists[GLTF_MESHES].count; i++) {
+        for (int form = 0; ok && form < 3; form++) {
+            uint32_t *mesh = &scene->forms[i].further[form];
+            ok = *mesh == EDITOR_NONE || gltf_add_thin(scene, i, (editor_mesh_form)form, mesh);
+        }
+    }
+    return ok;
 }
 
 // Adds the meshes in file order, so that they keep their numbers. A mesh that is only shown in poses is added in its
@@ -189,7 +230,7 @@ static bool import_meshes(gltf_scene *scene)
         const gltf_node *node = &scene->nodes[scene->order[i]];
         if (node->mesh == EDITOR_NONE)
             continue;
-        if (!is_posed(node))
+        if (!is_posed(scene, node))
             unposed[node->mesh] = true;
         else if (posed[node->mesh] == EDITOR_NONE)
             posed[node->mesh] = scene->order[i];
@@ -197,7 +238,9 @@ static bool import_meshes(gltf_scene *scene)
     for (uint32_t i = 0; ok && i < count; i++) {
         gltf_node *node = unposed[i] || posed[i] == EDITOR_NONE ? NULL : &scene->nodes[posed[i]];
         uint32_t number;
-        ok = gltf_add_mesh(scene, i, node, &number);
+        const editor_mesh_form form = scene->forms[i].first;
+        ok = form == EDITOR_FORM_TRIANGLES ? gltf_add_mesh(scene, i, node, &number)
+                                           : gltf_add_thin(scene, i, form, &number);
         if (ok && node)
             node->level_mesh = number;
     }
@@ -205,7 +248,7 @@ static bool import_meshes(gltf_scene *scene)
         gltf_node *node = &scene->nodes[scene->order[i]];
         if (node->mesh == EDITOR_NONE || node->level_mesh != EDITOR_NONE)
             continue;
-        if (is_posed(node))
+        if (is_posed(scene, node))
             ok = gltf_add_mesh(scene, node->mesh, node, &node->level_mesh);
         else
             node->level_mesh = node->mesh;
@@ -216,6 +259,24 @@ static bool import_meshes(gltf_scene *scene)
 }
 
 // --- Objects ---
+
+// An object of the node's mesh. What the mesh has of further forms becomes children of it.
+static uint32_t add_mesh_object(const gltf_scene *scene, const gltf_node *node, const char *name, uint32_t parent,
+                                const pick_affine *local)
+{
+    static const char *const names[3] = {"triangles", "points", "lines"};
+    editor_level *level = scene->import->document.importer->level;
+    uint32_t object = editor_level_add_object(level, name, parent, node->level_mesh, local);
+    for (int form = 0; node->mesh != EDITOR_NONE && object != EDITOR_NONE && form < 3; form++) {
+        const uint32_t mesh = scene->forms[node->mesh].further[form];
+        char text[300];
+        snprintf(text, sizeof(text), "%.250s %s", name, names[form]);
+        if (mesh != EDITOR_NONE &&
+            editor_level_add_object(level, text, object, mesh, &PICK_AFFINE_IDENTITY) == EDITOR_NONE)
+            object = EDITOR_NONE;
+    }
+    return object;
+}
 
 static bool read_instance_attribute(const gltf_scene *scene, const cJSON *attributes, const char *name,
                                     uint32_t components, const char *where, float **out, uint32_t *count)
@@ -236,7 +297,6 @@ static bool read_instance_attribute(const gltf_scene *scene, const cJSON *attrib
 // EXT_mesh_gpu_instancing: adds a child object per instance.
 static bool add_instances(const gltf_scene *scene, const gltf_node *node, const char *name, const char *where)
 {
-    editor_level *level = scene->import->document.importer->level;
     const cJSON *attributes = gltf_get(gltf_get_extension(node->json, "EXT_mesh_gpu_instancing"), "attributes");
     float *translations = NULL, *rotations = NULL, *scales = NULL;
     uint32_t count = EDITOR_NONE;
@@ -254,7 +314,7 @@ static bool add_instances(const gltf_scene *scene, const gltf_node *node, const 
         pick_affine local = editor_affine_from_parts(translation, rotation, scale);
         char text[300];
         snprintf(text, sizeof(text), "%.250s #%u", name, (unsigned)i);
-        ok = editor_level_add_object(level, text, node->object, node->level_mesh, &local) != EDITOR_NONE ||
+        ok = add_mesh_object(scene, node, text, node->object, &local) != EDITOR_NONE ||
              editor_import_out_of_memory(scene->import->document.importer);
     }
     free(translations);
@@ -301,8 +361,9 @@ static bool add_object(const gltf_scene *scene, uint32_t number)
         return false;
     node->object = EDITOR_NONE;
     if (node->mesh != EDITOR_NONE || !(light_camera.is_light || light_camera.is_camera)) {
-        node->object = editor_level_add_object(document->importer->level, name, parent,
-                                               instanced ? EDITOR_NONE : node->level_mesh, &node->local);
+        node->object = instanced
+                           ? editor_level_add_object(document->importer->level, name, parent, EDITOR_NONE, &node->local)
+                           : add_mesh_object(scene, node, name, parent, &node->local);
         if (node->object == EDITOR_NONE)
             return editor_import_out_of_memory(document->importer);
     }
@@ -321,7 +382,8 @@ static bool import_scene(gltf_scene *scene)
         if (!read_node(scene, i))
             return false;
     }
-    if (!reach_scene(scene) || !gltf_read_clips(scene) || !import_meshes(scene))
+    if (!reach_scene(scene) || !gltf_read_clips(scene) || !find_forms(scene) || !import_meshes(scene) ||
+        !import_further(scene))
         return false;
     for (uint32_t i = 0; i < scene->scene_count; i++) {
         if (!add_object(scene, scene->order[i]))
@@ -341,6 +403,7 @@ static bool import_all(gltf_import *import)
     free(scene.nodes);
     free(scene.stack);
     free(scene.order);
+    free(scene.forms);
     motion_destroy(scene.motion);
     return ok;
 }

@@ -18,8 +18,15 @@ typedef struct gltf_node {
     uint32_t level_mesh; // or EDITOR_NONE
 } gltf_node;
 
+// What a mesh of the file becomes: a mesh of the level with its number, and another one for each further form.
+typedef struct gltf_mesh_forms {
+    editor_mesh_form first;
+    uint32_t further[3]; // by form: the mesh in the level; EDITOR_NONE: none
+} gltf_mesh_forms;
+
 typedef struct gltf_scene {
     gltf_import *import;
+    gltf_mesh_forms *forms; // of each mesh of the file
     gltf_node *nodes;
     uint32_t node_count;
     uint32_t *stack; // nodes still to be visited
@@ -33,6 +40,8 @@ bool gltf_read_skin(const gltf_scene *scene, uint32_t number, motion_skin *out);
 // Reads mesh `number` as `node` shows it (NULL: as no node does) and adds it to the level, and to the motion where
 // clips deform it.
 bool gltf_add_mesh(const gltf_scene *scene, uint32_t number, const gltf_node *node, uint32_t *out);
+// Adds the points or the lines of mesh `number` to the level.
+bool gltf_add_thin(const gltf_scene *scene, uint32_t number, editor_mesh_form form, uint32_t *out);
 
 // gltf_motion.c. Reads the clips once all nodes are read. What cannot be played is left out, with a warning.
 bool gltf_read_clips(gltf_scene *scene);

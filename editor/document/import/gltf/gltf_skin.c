@@ -141,6 +141,17 @@ static bool fit_weights(const gltf_scene *scene, const motion_shape *shape, doub
     return fitted != NULL;
 }
 
+bool gltf_add_thin(const gltf_scene *scene, uint32_t number, editor_mesh_form form, uint32_t *out)
+{
+    editor_importer *importer = scene->import->document.importer;
+    editor_mesh mesh;
+    if (!editor_import_goes_on(importer) || !gltf_read_thin(scene->import, number, form, &mesh))
+        return false;
+    *out = editor_level_add_mesh(importer->level, &mesh);
+    editor_progress_advance(importer->level->progress, 1);
+    return *out != EDITOR_NONE || editor_import_out_of_memory(importer);
+}
+
 bool gltf_add_mesh(const gltf_scene *scene, uint32_t number, const gltf_node *node, uint32_t *out)
 {
     const gltf_document *document = &scene->import->document;

@@ -1,0 +1,413 @@
+// obj_mesh.c: makes one vertex of all corners of a mesh that name the same vertex, texture coordinate and normal.
+#include "document/import/obj/obj_mesh.h"
+
+#include "document/level/mesh_tools.h"
+#include "document/level/polygon.h"
+#include "system/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NUMBER_LIMIT (1u << 31)
+// Vertices of one mesh at one place of the file's that are compared. Beyond it there may be equal ones: a file in which
+// all corners are at one place takes time in proportion to its size.
+enum { CHAIN_LIMIT = 64 };
+// Elements between two looks at whether the import is cancelled.
+#define PACE 65536u
+// Corners of a polygon that takes little time to split.
+enum { LARGE_POLYGON = 64 };
+#define LEAST_EFFORT (1ull << 30)
+#define EFFORT_PER_BYTE 64u
+
+// A vertex of the mesh: what it is made of, and the one that was made before of the same vertex of the file.
+typedef struct mesh_vertex {
+    uint32_t parts[OBJ_PART_COUNT];
+    uint32_t next; // its number + 1; 0: none
+} mesh_vertex;
+
+typedef struct obj_builder {
+    editor_importer *importer;
+    obj_data *data;
+    const uint32_t *materials;
+    uint32_t *newest; // for each vertex of the file: the mesh vertex that was made of it last, + 1
+    mesh_vertex *vertices;
+    uint32_t vertex_count, vertex_capacity;
+    // A polygon: positions of its corners, their numbers (0, 1, 2, ...), its triangles, the mesh vertices.
+    float *outline;
+    uint32_t *numbers, *triangles, *chosen;
+    uint32_t corner_capacity;
+    const char *name; // of the mesh that is made
+    uint64_t effort;  // that splitting large polygons may still take
+} obj_builder;
+
+// Elements of one kind and one object.
+typedef struct obj_range {
+    uint32_t first_run, end_run;
+    uint32_t first_element, end_element;
+    uint32_t first_corner, end_corner;
+} obj_range;
+
+// --- Vertices ---
+
+static bool add_vertex(obj_builder *b, const uint32_t parts[OBJ_PART_COUNT], uint32_t *newest)
+{
+    if (b->vertex_count == b->vertex_capacity) {
+        const uint32_t wanted = b->vertex_capacity ? 2 * b->vertex_capacity : 1024;
+        mesh_vertex *grown = wanted <= NUMBER_LIMIT ? realloc(b->vertices, wanted * sizeof(*grown)) : NULL;
+        if (!grown)
+            return editor_import_out_of_memory(b->importer);
+        b->vertices = grown;
+        b->vertex_capacity = wanted;
+    }
+    mesh_vertex *vertex = &b->vertices[b->vertex_count++];
+    memcpy(vertex->parts, parts, sizeof(vertex->parts));
+    vertex->next = *newest;
+    *newest = b->vertex_count;
+    return true;
+}
+
+// The mesh vertex of a corner of the file.
+static inline bool find_vertex(obj_builder *b, const obj_elements *elements, uint32_t corner, uint32_t *out)
+{
+    uint32_t parts[OBJ_PART_COUNT];
+    for (int part = 0; part < OBJ_PART_COUNT; part++)
+        parts[part] = elements->corners[part] ? elements->corners[part][corner] : OBJ_ABSENT;
+    uint32_t *newest = &b->newest[parts[OBJ_VERTEX]];
+    uint32_t number = *newest;
+    for (int i = 0; number != 0 && i < CHAIN_LIMIT; i++) {
+        const mesh_vertex *vertex = &b->vertices[number - 1];
+        if (vertex->parts[OBJ_UV] == parts[OBJ_UV] && vertex->parts[OBJ_NORMAL] == parts[OBJ_NORMAL]) {
+            *out = number - 1;
+            return true;
+        }
+        number = i + 1 < CHAIN_LIMIT ? vertex->next : 0;
+    }
+    if (!add_vertex(b, parts, newest))
+        return false;
+    *out = b->vertex_count - 1;
+    return true;
+}
+
+static void *allocate_floats(obj_builder *b, size_t count)
+{
+    float *floats = malloc((count ? count : 1) * sizeof(float));
+    if (!floats)
+        editor_import_out_of_memory(b->importer);
+    return floats;
+}
+
+static bool has_part(const obj_builder *b, obj_part part)
+{
+    bool has = false;
+    for (uint32_t i = 0; i < b->vertex_count && !has; i++)
+        has = b->vertices[i].parts[part] != OBJ_ABSENT;
+    return has;
+}
+
+// Copies a part of all vertices. Zeros where one has none. `*has_gaps`: there is a zero vector.
+static float *gather(obj_builder *b, obj_part part, uint32_t size, bool *has_gaps)
+{
+    float *out = allocate_floats(b, (size_t)size * b->vertex_count);
+    const float *values = b->data->values[part];
+    for (size_t i = 0; out && i < b->vertex_count; i++) {
+        const uint32_t from = b->vertices[i].parts[part];
+        bool is_zero = true;
+        for (size_t k = 0; k < size; k++) {
+            out[size * i + k] = from != OBJ_ABSENT ? values[size * (size_t)from + k] : 0;
+            is_zero = is_zero && out[size * i + k] == 0;
+        }
+        *has_gaps = *has_gaps || is_zero;
+    }
+    return out;
+}
+
+// The arrays of the mesh's vertices. Forgets the vertices for the next mesh.
+static bool take_vertices(obj_builder *b, editor_mesh *mesh)
+{
+    const obj_data *data = b->data;
+    bool ignored = false, has_gaps = false;
+    mesh->vertex_count = b->vertex_count;
+    bool ok = (mesh->positions = gather(b, OBJ_VERTEX, 3, &ignored)) != NULL;
+    if (ok && has_part(b, OBJ_UV)) {
+        ok = (mesh->uvs = gather(b, OBJ_UV, 2, &ignored)) != NULL;
+        for (size_t i = 0; ok && i < b->vertex_count; i++)
+            mesh->uvs[2 * i + 1] = 1 - mesh->uvs[2 * i + 1]; // v points down
+    }
+    if (ok && has_part(b, OBJ_NORMAL))
+        ok = (mesh->normals = gather(b, OBJ_NORMAL, 3, &has_gaps)) != NULL;
+    if (ok && data->colors) {
+        ok = (mesh->colors = allocate_floats(b, 4 * (size_t)b->vertex_count)) != NULL;
+        for (size_t i = 0; ok && i < b->vertex_count; i++)
+            memcpy(mesh->colors + 4 * i, data->colors + 4 * (size_t)b->vertices[i].parts[OBJ_VERTEX],
+                   4 * sizeof(float));
+    }
+    for (uint32_t i = 0; i < b->vertex_count; i++)
+        b->newest[b->vertices[i].parts[OBJ_VERTEX]] = 0;
+    b->vertex_count = 0;
+    return ok && (!has_gaps || mesh_tools_finish(mesh) || editor_import_out_of_memory(b->importer));
+}
+
+// --- Faces ---
+
+static bool reserve_polygon(obj_builder *b, uint32_t size)
+{
+    if (size <= b->corner_capacity)
+        return true;
+    const size_t wanted = size + (size_t)size / 2 + 16;
+    float *outline = realloc(b->outline, 3 * wanted * sizeof(*outline));
+    b->outline = outline ? outline : b->outline;
+    uint32_t *numbers = realloc(b->numbers, wanted * sizeof(*numbers));
+    b->numbers = numbers ? numbers : b->numbers;
+    uint32_t *triangles = realloc(b->triangles, 3 * wanted * sizeof(*triangles));
+    b->triangles = triangles ? triangles : b->triangles;
+    uint32_t *chosen = realloc(b->chosen, wanted * sizeof(*chosen));
+    b->chosen = chosen ? chosen : b->chosen;
+    if (!outline || !numbers || !triangles || !chosen)
+        return editor_import_out_of_memory(b->importer);
+    for (uint32_t i = b->corner_capacity; i < (uint32_t)wanted; i++)
+        numbers[i] = i;
+    b->corner_capacity = (uint32_t)wanted;
+    return true;
+}
+
+static bool split_polygon(obj_builder *b, const obj_elements *elements, uint32_t corner, uint32_t size, uint32_t *out)
+{
+    if (!reserve_polygon(b, size))
+        return false;
+    for (uint32_t i = 0; i < size; i++) {
+        const float *at = b->data->values[OBJ_VERTEX] + 3 * (size_t)elements->corners[OBJ_VERTEX][corner + i];
+        memcpy(b->outline + 3 * (size_t)i, at, 3 * sizeof(float));
+        if (!find_vertex(b, elements, corner + i, &b->chosen[i]))
+            return false;
+    }
+    // Its time grows with the square of the corners. Beyond what exporters make, the file's size bounds it.
+    const uint64_t effort = size > LARGE_POLYGON ? (uint64_t)size * size : 0;
+    if (effort <= b->effort) {
+        b->effort -= effort;
+        editor_polygon_split(b->outline, b->numbers, size, b->triangles);
+    } else {
+        editor_import_tally(b->importer, "too many large faces; split as if they were convex", "mesh \"%.100s\"",
+                            b->name);
+        for (uint32_t i = 0; i + 2 < size; i++)
+            memcpy(b->triangles + 3 * (size_t)i, (const uint32_t[3]){0, i + 1, i + 2}, 3 * sizeof(uint32_t));
+    }
+    for (size_t i = 0; i < 3 * ((size_t)size - 2); i++)
+        out[i] = b->chosen[b->triangles[i]];
+    return true;
+}
+
+static bool add_faces(obj_builder *b, const obj_range *range, editor_mesh *mesh)
+{
+    const obj_elements *elements = &b->data->elements[OBJ_FACES];
+    uint32_t corner = range->first_corner;
+    for (uint32_t i = range->first_element; i < range->end_element; i++) {
+        if (i % PACE == 0 && !editor_import_goes_on(b->importer))
+            return false;
+        const uint32_t size = elements->sizes ? elements->sizes[i] : 3;
+        uint32_t *out = mesh->indices + mesh->index_count;
+        if (size > 3 && !split_polygon(b, elements, corner, size, out))
+            return false;
+        for (uint32_t k = 0; size == 3 && k < 3; k++) {
+            if (!find_vertex(b, elements, corner + k, &out[k]))
+                return false;
+        }
+        corner += size;
+        mesh->index_count += 3 * (size - 2);
+    }
+    return true;
+}
+
+static bool add_submeshes(obj_builder *b, const obj_range *range, editor_mesh *mesh)
+{
+    const obj_elements *elements = &b->data->elements[OBJ_FACES];
+    mesh->submeshes = editor_import_allocate(b->importer, range->end_run - range->first_run, sizeof(*mesh->submeshes));
+    if (!mesh->submeshes)
+        return false;
+    uint32_t triangles = 0;
+    for (uint32_t i = range->first_run; i < range->end_run; i++) {
+        const obj_run *run = &elements->runs[i];
+        const bool is_last = i + 1 == range->end_run;
+        const uint32_t corners = (is_last ? range->end_corner : run[1].first_corner) - run->first_corner;
+        const uint32_t count = (is_last ? range->end_element : run[1].first_element) - run->first_element;
+        mesh->submeshes[mesh->submesh_count++] =
+            (editor_submesh){triangles, corners - 2 * count, b->materials[run->material]};
+        triangles += corners - 2 * count;
+    }
+    return true;
+}
+
+// Whether the arrays of the file are those of the mesh as they are: one mesh of triangles whose corners name vertices
+// alone, and all of them.
+static bool is_plain(const obj_builder *b, const obj_range *range)
+{
+    const obj_data *data = b->data;
+    const obj_elements *elements = &data->elements[OBJ_FACES];
+    if (elements->sizes || elements->corners[OBJ_UV] || elements->corners[OBJ_NORMAL] ||
+        range->end_element - range->first_element != elements->count)
+        return false;
+    const uint32_t count = data->counts[OBJ_VERTEX];
+    uint8_t *used = calloc((size_t)count / 8 + 1, 1);
+    uint32_t missing = count;
+    for (uint32_t i = 0; used && i < elements->corner_count; i++) {
+        const uint32_t vertex = elements->corners[OBJ_VERTEX][i];
+        const uint8_t bit = (uint8_t)(1u << vertex % 8);
+        missing -= (used[vertex / 8] & bit) == 0;
+        used[vertex / 8] |= bit;
+    }
+    free(used);
+    return used && missing == 0;
+}
+
+static void *shrink(void *array, size_t size)
+{
+    void *shrunk = realloc(array, size ? size : 1);
+    return shrunk ? shrunk : array;
+}
+
+static void take_all(obj_builder *b, editor_mesh *mesh)
+{
+    obj_data *data = b->data;
+    obj_elements *elements = &data->elements[OBJ_FACES];
+    mesh->vertex_count = data->counts[OBJ_VERTEX];
+    mesh->index_count = elements->corner_count;
+    mesh->positions = shrink(data->values[OBJ_VERTEX], 3 * sizeof(float) * mesh->vertex_count);
+    mesh->colors = data->colors ? shrink(data->colors, 4 * sizeof(float) * mesh->vertex_count) : NULL;
+    mesh->indices = shrink(elements->corners[OBJ_VERTEX], sizeof(uint32_t) * mesh->index_count);
+    data->values[OBJ_VERTEX] = data->colors = NULL;
+    elements->corners[OBJ_VERTEX] = NULL;
+}
+
+// Whether lines or points need the vertices afterwards.
+static bool has_others(const obj_data *data)
+{
+    return data->elements[OBJ_LINES].count > 0 || data->elements[OBJ_POINTS].count > 0;
+}
+
+static bool build_faces(obj_builder *b, const obj_range *range, editor_mesh *mesh)
+{
+    const uint64_t indices = 3 * ((uint64_t)(range->end_corner - range->first_corner) -
+                                  2 * (uint64_t)(range->end_element - range->first_element));
+    if (indices >= NUMBER_LIMIT)
+        return editor_import_refuse(b->importer, "object \"%.100s\" is too large", mesh->name);
+    b->name = mesh->name;
+    if (!add_submeshes(b, range, mesh))
+        return false;
+    if (!has_others(b->data) && is_plain(b, range)) {
+        take_all(b, mesh);
+        return true;
+    }
+    if (!b->newest)
+        b->newest = editor_import_allocate(b->importer, b->data->counts[OBJ_VERTEX], sizeof(*b->newest));
+    mesh->indices = b->newest ? malloc((size_t)indices * sizeof(uint32_t)) : NULL;
+    if (!mesh->indices)
+        return editor_import_out_of_memory(b->importer);
+    return add_faces(b, range, mesh) && take_vertices(b, mesh);
+}
+
+// --- Lines and points ---
+
+static bool build_thin(obj_builder *b, obj_kind kind, const obj_range *range, editor_mesh *mesh)
+{
+    const obj_data *data = b->data;
+    const obj_elements *elements = &data->elements[kind];
+    mesh->form = kind == OBJ_LINES ? EDITOR_FORM_LINES : EDITOR_FORM_POINTS;
+    const uint32_t count = range->end_corner - range->first_corner;
+    float *positions = allocate_floats(b, 3 * (size_t)count);
+    float *colors = data->colors ? allocate_floats(b, 4 * (size_t)count) : NULL;
+    bool ok = positions && (colors || !data->colors);
+    for (size_t i = 0; ok && i < count; i++) {
+        // Without elements, all vertices are points.
+        const size_t from = elements->count > 0 ? elements->corners[OBJ_VERTEX][range->first_corner + i] : i;
+        memcpy(positions + 3 * i, data->values[OBJ_VERTEX] + 3 * from, 3 * sizeof(float));
+        if (colors)
+            memcpy(colors + 4 * i, data->colors + 4 * from, 4 * sizeof(float));
+    }
+    const uint32_t material = elements->run_count > 0 ? elements->runs[range->first_run].material : 0;
+    const mesh_part part = {
+        .positions = positions, .colors = colors, .vertex_count = count, .material = b->materials[material]};
+    if (ok && !(kind == OBJ_POINTS ? mesh_tools_append_points(mesh, &part)
+                                   : mesh_tools_append_lines(mesh, &part, elements->sizes + range->first_element,
+                                                             range->end_element - range->first_element)))
+        ok = editor_import_refuse(b->importer, "object \"%.100s\" is too large, or out of memory", mesh->name);
+    free(positions);
+    free(colors);
+    return ok;
+}
+
+// --- Objects ---
+
+// The elements of an object, whose runs begin at `first_run`.
+static obj_range find_range(const obj_elements *elements, uint32_t object, uint32_t first_run)
+{
+    uint32_t end = first_run;
+    while (end < elements->run_count && elements->runs[end].object == object)
+        end++;
+    const obj_run last = {.first_element = elements->count, .first_corner = elements->corner_count};
+    const obj_run *from = first_run < elements->run_count ? &elements->runs[first_run] : &last;
+    const obj_run *to = end < elements->run_count ? &elements->runs[end] : &last;
+    return (obj_range){first_run, end, from->first_element, to->first_element, from->first_corner, to->first_corner};
+}
+
+static bool add_object(obj_builder *b, obj_kind kind, const obj_range *range, obj_name name, bool is_first)
+{
+    static const char *const endings[OBJ_KIND_COUNT] = {"", " lines", " points"};
+    char *plain = obj_name_copy(name);
+    editor_text text = {0};
+    if (plain)
+        editor_text_put(&text, plain);
+    editor_text_put(&text, is_first ? "" : endings[kind]);
+    free(plain);
+    if (!plain || text.failed) {
+        editor_text_free(&text);
+        return editor_import_out_of_memory(b->importer);
+    }
+    editor_mesh mesh = {.name = text.data};
+    if (!(kind == OBJ_FACES ? build_faces(b, range, &mesh) : build_thin(b, kind, range, &mesh))) {
+        mesh_tools_free(&mesh);
+        return false;
+    }
+    editor_level *level = b->importer->level;
+    const uint32_t number = editor_level_add_mesh(level, &mesh);
+    return (number != EDITOR_NONE && editor_level_add_object(level, level->meshes[number].name, EDITOR_NONE, number,
+                                                             &PICK_AFFINE_IDENTITY) != EDITOR_NONE) ||
+           editor_import_out_of_memory(b->importer);
+}
+
+static bool add_objects(obj_builder *b)
+{
+    const obj_data *data = b->data;
+    if (data->object_count == 0)
+        return add_object(b, OBJ_POINTS, &(obj_range){.end_corner = data->counts[OBJ_VERTEX]}, (obj_name){"default", 7},
+                          true);
+    uint32_t runs[OBJ_KIND_COUNT] = {0, 0, 0};
+    for (uint32_t i = 0; i < data->object_count; i++) {
+        bool is_first = true;
+        for (int kind = 0; kind < OBJ_KIND_COUNT; kind++) {
+            const obj_range range = find_range(&data->elements[kind], i, runs[kind]);
+            runs[kind] = range.end_run;
+            if (range.first_run == range.end_run)
+                continue;
+            if (!editor_import_goes_on(b->importer) ||
+                !add_object(b, (obj_kind)kind, &range, data->objects[i], is_first))
+                return false;
+            is_first = false;
+        }
+    }
+    return true;
+}
+
+bool obj_add_objects(editor_importer *importer, obj_data *data, const uint32_t *materials)
+{
+    obj_builder builder = {.importer = importer,
+                           .data = data,
+                           .materials = materials,
+                           .effort = LEAST_EFFORT + EFFORT_PER_BYTE * (uint64_t)importer->size};
+    const bool ok = add_objects(&builder);
+    free(builder.newest);
+    free(builder.vertices);
+    free(builder.outline);
+    free(builder.numbers);
+    free(builder.triangles);
+    free(builder.chosen);
+    return ok;
+}

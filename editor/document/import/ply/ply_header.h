@@ -1,0 +1,62 @@
+// ply_header.h: the header of a PLY file: its format, its elements and their properties.
+#ifndef EDITOR_DOCUMENT_PLY_HEADER_H
+#define EDITOR_DOCUMENT_PLY_HEADER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum ply_format { PLY_ASCII, PLY_LITTLE_ENDIAN, PLY_BIG_ENDIAN } ply_format;
+
+typedef enum ply_type { PLY_I8, PLY_U8, PLY_I16, PLY_U16, PLY_I32, PLY_U32, PLY_F32, PLY_F64, PLY_TYPE_COUNT } ply_type;
+
+typedef enum ply_role {
+    PLY_X,
+    PLY_Y,
+    PLY_Z,
+    PLY_RED,
+    PLY_GREEN,
+    PLY_BLUE,
+    PLY_ALPHA,
+    PLY_NX,
+    PLY_NY,
+    PLY_NZ,
+    PLY_U,
+    PLY_V,
+    PLY_NO_ROLE
+} ply_role;
+
+enum { PLY_ELEMENTS = 16, PLY_PROPERTIES = 256, PLY_ROLE_COUNT = PLY_NO_ROLE };
+
+typedef struct ply_property {
+    ply_type type; // of the list's values too
+    bool is_list;
+    ply_type count_type; // of a list
+    ply_role role;       // or PLY_NO_ROLE; of vertices
+    bool is_corners;     // a list of a face's vertices
+    bool is_look;        // the number of a face's material
+} ply_property;
+
+typedef struct ply_element {
+    bool is_vertex;
+    bool is_face, is_strips; // strips are faces
+    uint64_t count;
+    uint32_t first, property_count; // among the properties of the header
+} ply_element;
+
+typedef struct ply_header {
+    ply_format format;
+    ply_element elements[PLY_ELEMENTS];
+    uint32_t element_count;
+    ply_property properties[PLY_PROPERTIES];
+    uint32_t property_count;
+    bool has_texture; // a comment names one
+    size_t size;      // bytes, up to the first element
+} ply_header;
+
+// False: it is none, or has more elements or properties than there is room for.
+bool ply_header_read(const uint8_t *bytes, size_t size, ply_header *out);
+
+size_t ply_type_size(ply_type type);
+
+#endif
