@@ -189,8 +189,8 @@ static bool points(const editor_workspace *workspace, pick_vec2 *at)
     return editor_views_at(&workspace->views, *at) < EDITOR_VIEW_MAX && !editor_ui_owns_mouse(workspace->ui, *at);
 }
 
-// Where something new goes: where a menu in the viewport was opened, or under the mouse. From the menu bar: what the
-// active view looks at. Returns whether something pointed there.
+// Where something new goes: where a menu in the viewport or the palette was opened, or under the mouse. From the menu
+// bar: what the active view looks at. Returns whether something pointed there.
 static bool find_ground(const editor_workspace *workspace, editor_surface *ground)
 {
     pick_vec2 mouse;
@@ -198,9 +198,31 @@ static bool find_ground(const editor_workspace *workspace, editor_surface *groun
         *ground = workspace->add_ground;
         return true;
     }
+    if (workspace->from_palette) {
+        *ground = workspace->add_ground;
+        return workspace->palette_pointed;
+    }
     const bool pointed = points(workspace, &mouse);
     *ground = editor_workspace_ground(workspace, pointed ? &mouse : NULL);
     return pointed;
+}
+
+pick_vec3 editor_pointed_place(const editor_workspace *workspace)
+{
+    editor_surface ground;
+    (void)find_ground(workspace, &ground);
+    return ground.point;
+}
+
+// The palette comes to lie over the place that the mouse points to.
+void editor_do_palette(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    pick_vec2 mouse;
+    workspace->palette_pointed = points(workspace, &mouse);
+    workspace->add_ground = editor_workspace_ground(workspace, workspace->palette_pointed ? &mouse : NULL);
+    editor_panels_open_palette(workspace->panels);
+    editor_workspace_await_keyboard(workspace);
 }
 
 void editor_do_add_menu(editor_workspace *workspace, int argument)

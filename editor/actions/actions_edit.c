@@ -62,7 +62,8 @@ void editor_do_duplicate(editor_workspace *workspace, int argument)
 void editor_do_delete(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    editor_workspace_done(workspace, editor_edit_delete(workspace->document, NULL, 0));
+    if (!editor_refuse_on_parts(workspace))
+        editor_workspace_done(workspace, editor_edit_delete(workspace->document, NULL, 0));
 }
 
 void editor_do_rename(editor_workspace *workspace, int argument)
@@ -178,7 +179,9 @@ static void select_those(editor_workspace *workspace, bool selected_too)
         const bool whole =
             workspace->settings.whole_groups && !pick_object_id_is_null(editor_tools_group_of(level, object->pick));
         clicked[i] = whole ? clicked[object->parent] : i;
-        if (object->kind == EDITOR_OBJECT_GROUP || object->is_hidden || object->is_locked)
+        // Groups are selected by what they hold. Empties, which hold nothing, are drawn and clicked as icons.
+        if ((object->kind == EDITOR_OBJECT_GROUP && object->first_child != EDITOR_NONE) || object->is_hidden ||
+            object->is_locked)
             continue;
         const uint32_t target = clicked[i];
         if (selected_too || !(pick_selection_contains(selection, level->objects[target].pick) ||
@@ -192,19 +195,28 @@ static void select_those(editor_workspace *workspace, bool selected_too)
 void editor_do_select_all(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    select_those(workspace, true);
+    if (editor_tools_part_kind(workspace->tools) != 0)
+        editor_do_parts_step(workspace, EDITOR_PARTS_ALL);
+    else
+        select_those(workspace, true);
 }
 
 void editor_do_select_invert(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    select_those(workspace, false);
+    if (editor_tools_part_kind(workspace->tools) != 0)
+        editor_do_parts_step(workspace, EDITOR_PARTS_INVERT);
+    else
+        select_those(workspace, false);
 }
 
 void editor_do_select_none(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    editor_workspace_done(workspace, editor_edit_select(workspace->document, PICK_SELECTION_REPLACE, NULL, 0));
+    if (editor_tools_part_count(workspace->tools) > 0)
+        editor_tools_clear_parts(workspace->tools);
+    else
+        editor_workspace_done(workspace, editor_edit_select(workspace->document, PICK_SELECTION_REPLACE, NULL, 0));
 }
 
 static void for_selected(editor_workspace *workspace,

@@ -129,7 +129,10 @@ static void say_selection(editor_workspace *workspace, const char *done)
 
 void editor_do_copy(editor_workspace *workspace, int argument)
 {
-    (void)argument;
+    if (editor_tools_is_measuring(workspace->tools) && editor_if_ruler(workspace, 0)) {
+        editor_do_copy_ruler(workspace, argument);
+        return;
+    }
     char *text = editor_edit_copy(workspace->document, NULL, 0);
     if (!text) {
         editor_workspace_say(workspace, "%s", editor_document_reason(workspace->document));
@@ -144,6 +147,8 @@ void editor_do_copy(editor_workspace *workspace, int argument)
 
 void editor_do_cut(editor_workspace *workspace, int argument)
 {
+    if (editor_refuse_on_parts(workspace))
+        return;
     editor_do_copy(workspace, argument);
     say_selection(workspace, "Cut");
     editor_workspace_done(workspace, editor_edit_delete(workspace->document, NULL, 0));

@@ -5,6 +5,13 @@
 
 #include "actions/actions.h"
 
+void editor_do_clip_choose(editor_workspace *workspace, int argument);
+void editor_do_clip_end(editor_workspace *workspace, int argument);
+void editor_do_clip_loop(editor_workspace *workspace, int argument);
+void editor_do_clip_play(editor_workspace *workspace, int argument);
+void editor_do_clip_rest(editor_workspace *workspace, int argument);
+void editor_do_clip_step(editor_workspace *workspace, int argument);
+void editor_do_timeline(editor_workspace *workspace, int argument);
 void editor_do_align(editor_workspace *workspace, int argument);
 void editor_do_align_normal(editor_workspace *workspace, int argument);
 void editor_do_context_menu(editor_workspace *workspace, int argument);
@@ -66,15 +73,37 @@ void editor_do_shading(editor_workspace *workspace, int argument);
 void editor_do_shortcuts(editor_workspace *workspace, int argument);
 void editor_do_show_all(editor_workspace *workspace, int argument);
 void editor_do_snap(editor_workspace *workspace, int argument);
+void editor_do_snap_set(editor_workspace *workspace, int argument);
+void editor_do_snap_rule(editor_workspace *workspace, int argument); // argument: PICK_SNAP_*
+void editor_do_snap_through(editor_workspace *workspace, int argument);
 void editor_do_space(editor_workspace *workspace, int argument);
 void editor_do_space_next(editor_workspace *workspace, int argument);
 void editor_do_stats(editor_workspace *workspace, int argument);
 void editor_do_tool(editor_workspace *workspace, int argument);
+// Where a menu in the viewport was opened, or what is under the mouse. From the menu bar: what the active view looks
+// at.
+pick_vec3 editor_pointed_place(const editor_workspace *workspace);
+
+// actions_measure.c
+void editor_do_clearance(editor_workspace *workspace, int argument);
+void editor_do_copy_ruler(editor_workspace *workspace, int argument);
+void editor_do_clear_ruler(editor_workspace *workspace, int argument);
+bool editor_if_ruler(const editor_workspace *workspace, int argument);
+// Ctrl+C has what to copy: objects, or with the tool that measures the ruler.
+bool editor_if_copy(const editor_workspace *workspace, int argument);
+
 // actions_parts.c: `argument` is a kind of part or 0, or an editor_part_step
 void editor_do_parts(editor_workspace *workspace, int argument);
 bool editor_if_parts(const editor_workspace *workspace, int argument);
 void editor_do_parts_step(editor_workspace *workspace, int argument);
 bool editor_if_some_parts(const editor_workspace *workspace, int argument);
+bool editor_if_any_selection(const editor_workspace *workspace, int argument); // of objects or parts
+void editor_do_pivot_here(editor_workspace *workspace, int argument);
+bool editor_if_pivot_here(const editor_workspace *workspace, int argument);
+void editor_do_align_face(editor_workspace *workspace, int argument);
+// In part mode, with selected parts: says that they cannot be deleted. A key that would delete the objects that are
+// selected besides is a mistake then.
+bool editor_refuse_on_parts(editor_workspace *workspace);
 void editor_do_ui_scale(editor_workspace *workspace, int argument);
 void editor_do_undo(editor_workspace *workspace, int argument);
 void editor_do_ungroup(editor_workspace *workspace, int argument);
@@ -165,6 +194,9 @@ bool editor_if_region_rule(const editor_workspace *workspace, int argument);
 bool editor_if_regions_visible(const editor_workspace *workspace, int argument);
 bool editor_if_shading(const editor_workspace *workspace, int argument);
 bool editor_if_snap(const editor_workspace *workspace, int argument);
+bool editor_if_snap_set(const editor_workspace *workspace, int argument);
+bool editor_if_snap_rule(const editor_workspace *workspace, int argument);
+bool editor_if_snap_through(const editor_workspace *workspace, int argument);
 bool editor_if_space(const editor_workspace *workspace, int argument);
 bool editor_if_stats(const editor_workspace *workspace, int argument);
 bool editor_if_tool(const editor_workspace *workspace, int argument);
@@ -175,6 +207,11 @@ bool editor_if_wireframe(const editor_workspace *workspace, int argument);
 bool editor_if_files(const editor_workspace *workspace, int argument);
 bool editor_if_recent(const editor_workspace *workspace, int argument);
 bool editor_if_debug_ray(const editor_workspace *workspace, int argument);
+bool editor_if_clips(const editor_workspace *workspace, int argument);
+bool editor_if_clip_loops(const editor_workspace *workspace, int argument);
+bool editor_if_clip_plays(const editor_workspace *workspace, int argument);
+bool editor_if_clip_rests(const editor_workspace *workspace, int argument);
+bool editor_if_timeline(const editor_workspace *workspace, int argument);
 bool editor_if_sight(const editor_workspace *workspace, int argument);
 
 // Labels of the gizmo's current orientation and pivot.

@@ -78,6 +78,46 @@ void editor_do_snap(editor_workspace *workspace, int argument)
     editor_workspace_set_settings(workspace, &settings);
 }
 
+bool editor_if_snap_set(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return workspace->settings.snap_set;
+}
+
+void editor_do_snap_set(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_settings settings = workspace->settings;
+    settings.snap_set = !settings.snap_set;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
+bool editor_if_snap_rule(const editor_workspace *workspace, int argument)
+{
+    return (workspace->settings.snap_rules & (uint32_t)argument) != 0;
+}
+
+void editor_do_snap_rule(editor_workspace *workspace, int argument)
+{
+    editor_settings settings = workspace->settings;
+    settings.snap_rules ^= (uint32_t)argument;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
+bool editor_if_snap_through(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return workspace->settings.snap_through;
+}
+
+void editor_do_snap_through(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_settings settings = workspace->settings;
+    settings.snap_through = !settings.snap_through;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
 bool editor_if_align_normal(const editor_workspace *workspace, int argument)
 {
     (void)argument;
@@ -316,13 +356,14 @@ void editor_do_space(editor_workspace *workspace, int argument)
 
 bool editor_if_pivot(const editor_workspace *workspace, int argument)
 {
-    return workspace->settings.pivot == (pick_gizmo_pivot)argument;
+    return !editor_tools_has_pivot_point(workspace->tools) && workspace->settings.pivot == (pick_gizmo_pivot)argument;
 }
 
 void editor_do_pivot(editor_workspace *workspace, int argument)
 {
     editor_settings settings = workspace->settings;
     settings.pivot = (pick_gizmo_pivot)argument;
+    editor_tools_set_pivot_point(workspace->tools, NULL);
     editor_workspace_set_settings(workspace, &settings);
 }
 
@@ -359,7 +400,9 @@ void editor_do_space_next(editor_workspace *workspace, int argument)
 void editor_do_pivot_next(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    editor_do_pivot(workspace, ((int)workspace->settings.pivot + 1) % (PICK_GIZMO_INDIVIDUAL + 1));
+    // From a point that was chosen, back to what was set before.
+    const int step = editor_tools_has_pivot_point(workspace->tools) ? 0 : 1;
+    editor_do_pivot(workspace, ((int)workspace->settings.pivot + step) % (PICK_GIZMO_INDIVIDUAL + 1));
 }
 
 const char *editor_space_label(const editor_workspace *workspace)
@@ -371,7 +414,7 @@ const char *editor_space_label(const editor_workspace *workspace)
 const char *editor_pivot_label(const editor_workspace *workspace)
 {
     static const char *const labels[] = {"Active", "Median", "Individual"};
-    return labels[workspace->settings.pivot];
+    return editor_tools_has_pivot_point(workspace->tools) ? "Point" : labels[workspace->settings.pivot];
 }
 
 // `argument`: steps of 0.1; 0: resets the scale to 1.
@@ -393,6 +436,10 @@ void editor_do_tool(editor_workspace *workspace, int argument)
 {
     editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
     editor_tools_choose(workspace->tools, &context, (uint32_t)argument);
+    workspace->group_of_parts = pick_pointer_entered_group(editor_views_active(&workspace->views)->pointer);
+    const char *parts = editor_tools_part_name(editor_tools_part_kind(workspace->tools));
+    if (parts && EDITOR_TOOLS[argument].gizmo >= 0)
+        editor_workspace_say(workspace, "No gizmo while %s are selected: 4 selects objects", parts);
 }
 
 void editor_do_frame(editor_workspace *workspace, int argument)
@@ -464,13 +511,6 @@ void editor_do_context_menu(editor_workspace *workspace, int argument)
         editor_panels_open_context(workspace->panels, EDITOR_CONTEXT_VIEWPORT,
                                    points ? mouse : (pick_vec2){r->x + r->width / 2, r->y + r->height / 2}, true);
     }
-}
-
-void editor_do_palette(editor_workspace *workspace, int argument)
-{
-    (void)argument;
-    editor_panels_open_palette(workspace->panels);
-    editor_workspace_await_keyboard(workspace);
 }
 
 bool editor_if_camera(const editor_workspace *workspace, int argument)

@@ -6,6 +6,7 @@
 #include "app/latency.h"
 #include "app/platform.h"
 #include "app/record.h"
+#include "play/words.h"
 #include "screen/image_file.h"
 #include "screen/screen.h"
 #include "system/path.h"
@@ -14,6 +15,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct editor_app {
     const editor_app_options *options;
@@ -32,6 +34,9 @@ typedef struct editor_app {
     bool undrawn_camera, undrawn_size; // what changed in it
     bool quit, failed;
     bool logged_level; // state of the level at its last log line
+    editor_dialog_kind logged_dialog;
+    const char *logged_answers[EDITOR_DIALOG_ANSWERS]; // its buttons
+    pick_rect logged_buttons[EDITOR_DIALOG_ANSWERS];
     uint64_t logged_revision;
     uint32_t logged_undo;
     double last_step;               // seconds
@@ -108,6 +113,20 @@ static void log_level(editor_app *app, bool selection)
     editor_log_level(app->log, document);
 }
 
+static void log_dialog(editor_app *app)
+{
+    const editor_dialog *dialog = editor_workspace_dialog(app->workspace);
+    if (dialog->kind == app->logged_dialog &&
+        memcmp(dialog->answers, app->logged_answers, sizeof(dialog->answers)) == 0 &&
+        memcmp(dialog->buttons, app->logged_buttons, sizeof(dialog->buttons)) == 0)
+        return;
+    app->logged_dialog = dialog->kind;
+    memcpy(app->logged_answers, dialog->answers, sizeof(dialog->answers));
+    memcpy(app->logged_buttons, dialog->buttons, sizeof(dialog->buttons));
+    editor_log_dialog(app->log, editor_words_dialog(dialog->kind), dialog->answers, dialog->buttons,
+                      EDITOR_DIALOG_ANSWERS);
+}
+
 static void log_changes(editor_app *app, const editor_workspace_changes *changes)
 {
     const editor_level *level = editor_workspace_level(app->workspace);
@@ -118,6 +137,7 @@ static void log_changes(editor_app *app, const editor_workspace_changes *changes
     if (changes->selection)
         editor_log_select(app->log, level, editor_workspace_selection(app->workspace));
     log_level(app, changes->selection);
+    log_dialog(app);
 }
 
 // Notes how long the input that the picture shows has waited for it.

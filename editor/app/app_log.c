@@ -3,6 +3,7 @@
 
 #include "document/json/json_lines.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,6 +147,26 @@ void editor_log_select(editor_log *log, const editor_level *level, const pick_se
     finish(log, &line);
 }
 
+enum { MOST_PLACES = 256 }; // more would make long lines
+
+// Where a script points to an object: the middle of its box, or its origin.
+static void add_places(editor_json *line, const editor_level *level)
+{
+    editor_json_begin_array(line, "places");
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i)) {
+        const editor_object *o = &level->objects[i];
+        pick_aabb box = PICK_AABB_EMPTY;
+        pick_scene_object_bounds(level->scene, o->pick, &box);
+        editor_json_begin_object(line, NULL);
+        editor_json_string(line, "name", o->name);
+        editor_json_vec3(line, "middle",
+                         pick_aabb_is_empty(&box) ? o->world.origin
+                                                  : pick_vec3_scale(pick_vec3_add(box.min, box.max), 0.5));
+        editor_json_end_object(line);
+    }
+    editor_json_end_array(line);
+}
+
 void editor_log_level(editor_log *log, const editor_document *document)
 {
     if (!log)
@@ -161,6 +182,8 @@ void editor_log_level(editor_log *log, const editor_document *document)
     for (uint32_t i = 0; i < level->object_count; i++)
         objects += level->objects[i].exists;
     editor_json_count(&line, "objects", objects);
+    if (objects <= MOST_PLACES)
+        add_places(&line, level);
     editor_json_begin_array(&line, "selected");
     for (size_t i = 0; i < pick_selection_count(selection); i++) {
         uint32_t number = editor_level_object(level, pick_selection_objects(selection)[i]);
@@ -169,6 +192,27 @@ void editor_log_level(editor_log *log, const editor_document *document)
         editor_json_begin_object(&line, NULL);
         editor_json_string(&line, "name", level->objects[number].name);
         editor_json_vec3(&line, "origin", level->objects[number].world.origin);
+        editor_json_end_object(&line);
+    }
+    editor_json_end_array(&line);
+    finish(log, &line);
+}
+
+void editor_log_dialog(editor_log *log, const char *kind, const char *const *answers, const pick_rect *buttons,
+                       uint32_t answer_count)
+{
+    if (!log)
+        return;
+    editor_json line = begin(log, "dialog");
+    editor_json_string(&line, "kind", kind);
+    editor_json_begin_array(&line, "answers");
+    for (uint32_t i = 0; i < answer_count; i++) {
+        if (!answers[i])
+            continue;
+        editor_json_begin_object(&line, NULL);
+        editor_json_string(&line, "label", answers[i]);
+        const pick_rect r = buttons[i];
+        editor_json_numbers(&line, "rect", (const double[]){r.x, r.y, r.width, r.height}, 4);
         editor_json_end_object(&line);
     }
     editor_json_end_array(&line);

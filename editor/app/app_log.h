@@ -42,8 +42,12 @@ void editor_log_ready(editor_log *log, const editor_log_view *view, const char *
 // Logs the surface under the mouse, and the object that a click selects.
 void editor_log_hover(editor_log *log, const editor_level *level, const pick_target *hover, pick_vec2 at);
 void editor_log_select(editor_log *log, const editor_level *level, const pick_selection *selection);
-// Logs the level's hash, the position in the history, and the origins of the selected objects.
+// Logs the level's hash, the position in the history, the origins of the selected objects and, in a small level, the
+// middles of all.
 void editor_log_level(editor_log *log, const editor_document *document);
+// Logs that a dialog opened or closed, and its buttons.
+void editor_log_dialog(editor_log *log, const char *kind, const char *const *answers, const pick_rect *buttons,
+                       uint32_t answer_count);
 void editor_log_text(editor_log *log, const char *event, const char *key, const char *text);
 // `event`: "idle" or "quit".
 void editor_log_counts(editor_log *log, const char *event, const editor_log_counters *counters);

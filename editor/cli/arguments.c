@@ -32,6 +32,15 @@ static const editor_cli_option *find_option(const char *name, size_t length, con
     return NULL;
 }
 
+// Whether an argument where a value belongs is an option: the value was forgotten. A value that looks like one is given
+// with "=".
+static bool is_option(const char *argument, const editor_cli_options *tables, size_t table_count)
+{
+    void *into;
+    return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0 ||
+           find_option(argument, strcspn(argument, "="), tables, table_count, &into) != NULL;
+}
+
 // Reads the option at argv[*i] and advances *i past its value.
 static bool read_option(int argc, char *const *argv, int *i, const editor_cli_options *tables, size_t table_count,
                         editor_error *error)
@@ -50,7 +59,7 @@ static bool read_option(int argc, char *const *argv, int *i, const editor_cli_op
     }
     if (equals != NULL)
         return option->apply(into, equals + 1, error);
-    if (*i + 1 >= argc)
+    if (*i + 1 >= argc || is_option(argv[*i + 1], tables, table_count))
         return editor_cli_fail(error, "%s needs a value: %s", option->name, option->value);
     *i += 1;
     return option->apply(into, argv[*i], error);

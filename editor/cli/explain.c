@@ -80,7 +80,7 @@ static void write_explanation(editor_json *json, const editor_level *level, cons
     editor_json_string(json, "reason", pick_reason_name(e->reason));
     editor_json_string(json, "text", pick_reason_text(e->reason));
     editor_cli_write_object(json, level, (uint32_t)e->user);
-    editor_json_count(json, "triangle", e->triangle);
+    editor_cli_write_part(json, level, (uint32_t)e->user, e->triangle);
     editor_json_number(json, "t", e->t);
     editor_json_vec3(json, "point", e->point);
     editor_json_number(json, "distance", e->distance);

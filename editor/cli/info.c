@@ -35,6 +35,8 @@ static void put_counts(editor_json *json, const editor_level *level, const edito
     const pick_aabb bounds = pick_scene_bounds(level->scene);
     editor_json_count(json, "objects", counts->objects);
     editor_json_count(json, "meshes", counts->meshes);
+    editor_json_count(json, "points", counts->points);
+    editor_json_count(json, "segments", counts->segments);
     editor_json_count(json, "triangles", counts->triangles);
     editor_json_count(json, "instanced_triangles", counts->instanced_triangles);
     editor_json_count(json, "dropped_triangles", counts->dropped_triangles);

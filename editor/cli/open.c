@@ -147,9 +147,8 @@ int editor_cli_open(const editor_cli_call *call)
     int status = EDITOR_EXIT_DONE;
     if (!editor_cli_read(call, &table, 1, &path, &status))
         return status;
-    if (call->globals->is_posed) // edits of what a clip moves would keep the clip's pose
-        return editor_cli_usage(call,
-                                "--time and --clip are for commands that only look: the editor has the file's pose");
+    if (call->globals->is_posed && options.app.record) // a script opens the file alone
+        return editor_cli_usage(call, "--time and --clip cannot be recorded: choose the clip in the window");
     status = open_editor(call, &options, path);
     free(options.keys);
     return status;

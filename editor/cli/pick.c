@@ -85,6 +85,7 @@ typedef struct pick_context {
     bool exact_wins;
     const editor_cli_parts *parts;
     bool all;
+    bool has_thin;  // the level has points or lines
     pick_hit *hits; // room for --all
     size_t hit_capacity;
     editor_json json;
@@ -99,7 +100,7 @@ static void write_hit(pick_context *picker, const pick_hit *hit, double distance
     editor_json_bool(json, "hit", true);
     editor_cli_write_object(json, picker->level, (uint32_t)hit->user);
     editor_json_count(json, "mesh", object->mesh);
-    editor_json_count(json, "triangle", hit->triangle);
+    editor_cli_write_part(json, picker->level, (uint32_t)hit->user, hit->triangle);
     editor_json_number(json, "t", hit->t);
     editor_json_vec3(json, "point", hit->point);
     editor_json_vec3(json, "normal", hit->normal);
@@ -121,30 +122,69 @@ static void write_hit(pick_context *picker, const pick_hit *hit, double distance
     editor_json_end_object(json);
 }
 
-// Fills picker->hits with all hits and sets their number. False: out of memory.
-static bool find_all(pick_context *picker, const pick_ray *ray, size_t *count)
+static bool reserve_hits(pick_context *picker, size_t count)
 {
-    *count = pick_all(picker->level->scene, ray, &picker->look.query, picker->hits, picker->hit_capacity);
-    if (*count <= picker->hit_capacity)
+    if (count <= picker->hit_capacity)
         return true;
-    pick_hit *hits = realloc(picker->hits, *count * sizeof(*hits));
+    pick_hit *hits = realloc(picker->hits, count * sizeof(*hits));
     if (hits == NULL)
         return false;
     picker->hits = hits;
-    picker->hit_capacity = *count;
-    *count = pick_all(picker->level->scene, ray, &picker->look.query, picker->hits, picker->hit_capacity);
+    picker->hit_capacity = count;
     return true;
 }
 
-// Finds what is picked within the tolerance of a point instead of what is hit exactly there, if anything is.
+// Points and lines have a size on screen: no ray meets them, but they cover positions.
+static bool covers(const pick_context *picker, const pick_cursor_hit *found)
+{
+    const editor_level *level = picker->level;
+    return found->distance == 0 && !found->thin &&
+           level->meshes[level->objects[found->hit.user].mesh].form != EDITOR_FORM_TRIANGLES;
+}
+
+// Adds the points and lines that cover the position to the hits, which stay sorted. False: out of memory.
+static bool add_covering(pick_context *picker, pick_vec2 at, size_t *count)
+{
+    const pick_cursor_query query = {.query = &picker->look.query};
+    const size_t total = pick_cursor_all(picker->level->scene, &picker->look.view, at, &query, NULL, 0);
+    pick_cursor_hit *found = malloc((total + 1) * sizeof(*found));
+    const bool ok = found != NULL && reserve_hits(picker, *count + total);
+    if (ok)
+        pick_cursor_all(picker->level->scene, &picker->look.view, at, &query, found, total);
+    for (size_t i = 0; ok && i < total; i++) {
+        if (!covers(picker, &found[i]))
+            continue;
+        size_t place = (*count)++;
+        for (; place > 0 && picker->hits[place - 1].t > found[i].hit.t; place--)
+            picker->hits[place] = picker->hits[place - 1];
+        picker->hits[place] = found[i].hit;
+    }
+    free(found);
+    return ok;
+}
+
+// Fills picker->hits with all hits and sets their number. False: out of memory.
+static bool find_all(pick_context *picker, const pick_ray *ray, const pick_vec2 *at, size_t *count)
+{
+    *count = pick_all(picker->level->scene, ray, &picker->look.query, picker->hits, picker->hit_capacity);
+    if (*count > picker->hit_capacity) {
+        if (!reserve_hits(picker, *count))
+            return false;
+        *count = pick_all(picker->level->scene, ray, &picker->look.query, picker->hits, picker->hit_capacity);
+    }
+    return at == NULL || !picker->has_thin || add_covering(picker, *at, count);
+}
+
+// Finds what is picked at a point, or within the tolerance of it, instead of what its ray hits, if anything is.
 static bool find_near(const pick_context *picker, const pick_vec2 *at, pick_cursor_hit *out)
 {
     pick_cursor_query query = PICK_CURSOR_QUERY_DEFAULT;
     query.query = &picker->look.query;
     query.tolerance = picker->tolerance;
     query.exact_wins = picker->exact_wins;
-    return at != NULL && picker->tolerance > 0 &&
-           pick_cursor(picker->level->scene, &picker->look.view, *at, &query, out) && (out->distance > 0 || out->thin);
+    return at != NULL && (picker->tolerance > 0 || picker->has_thin) &&
+           pick_cursor(picker->level->scene, &picker->look.view, *at, &query, out) &&
+           (out->distance > 0 || out->thin || (covers(picker, out) && !picker->all));
 }
 
 // `at`: the window position of the ray; NULL: a ray given in world space.
@@ -154,7 +194,7 @@ static bool answer(pick_context *picker, const pick_ray *ray, const pick_vec2 *a
     pick_cursor_hit near;
     if (picker->all) {
         size_t count = 0;
-        if (!find_all(picker, ray, &count)) {
+        if (!find_all(picker, ray, at, &count)) {
             editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
             return false;
         }
@@ -257,6 +297,8 @@ static int answer_all(const editor_cli_call *call, const editor_level *level, co
                            .parts = &options->parts,
                            .all = options->all,
                            .json = {.file = stdout}};
+    for (uint32_t i = 0; i < level->mesh_count; i++)
+        picker.has_thin = picker.has_thin || level->meshes[i].thin != NULL;
     int status = editor_cli_look_make(call, level, view, &options->query, &picker.look);
     if (status != EDITOR_EXIT_DONE)
         return status;

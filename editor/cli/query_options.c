@@ -80,3 +80,12 @@ void editor_cli_write_object(editor_json *json, const editor_level *level, uint3
     else
         editor_json_count(json, "object_index", level->objects[object].number);
 }
+
+void editor_cli_write_part(editor_json *json, const editor_level *level, uint32_t object, uint32_t part)
+{
+    const uint32_t mesh = level->objects[object].mesh;
+    const editor_mesh_form form = mesh == EDITOR_NONE ? EDITOR_FORM_TRIANGLES : level->meshes[mesh].form;
+    if (form != EDITOR_FORM_TRIANGLES)
+        editor_json_string(json, "form", form == EDITOR_FORM_POINTS ? "points" : "lines");
+    editor_json_count(json, form == EDITOR_FORM_TRIANGLES ? "triangle" : "part", part);
+}

@@ -33,5 +33,7 @@ bool editor_cli_read_points(const char *name, const char *value, double *out, ed
 
 // The keys that name an object in every line: "object" and "object_index", null without a mesh.
 void editor_cli_write_object(editor_json *json, const editor_level *level, uint32_t object);
+// Writes which part of the object's mesh was hit: "triangle"; of points and lines "form" and "part".
+void editor_cli_write_part(editor_json *json, const editor_level *level, uint32_t object, uint32_t part);
 
 #endif

@@ -181,7 +181,9 @@ static uint32_t add_labels(const editor_level *level, const uint32_t *objects, u
         pick_aabb box = PICK_AABB_EMPTY;
         if (object->mesh != EDITOR_NONE) {
             const editor_mesh *mesh = &level->meshes[object->mesh];
-            const pick_aabb own = mesh->volume ? pick_volume_bounds(mesh->volume) : pick_mesh_bounds(mesh->pick);
+            const pick_aabb own = mesh->volume ? pick_volume_bounds(mesh->volume)
+                                  : mesh->thin ? pick_thin_bounds(mesh->thin)
+                                               : pick_mesh_bounds(mesh->pick);
             const pick_transform transform = pick_affine_to_transform(&object->world);
             box = pick_transform_aabb(&transform, &own);
         }

@@ -5,6 +5,8 @@
 #include "cli/verify_explain.h"
 #include "cli/verify_views.h"
 #include "cli/view_options.h"
+#include "document/level/level_internal.h"
+#include "document/level/mesh_tools.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,6 +23,7 @@ typedef enum plant {
     PLANT_FLIP_Y,
     PLANT_WRONG_CULL,
     PLANT_VOLUME_SIZE,
+    PLANT_THIN_SIZE,
     PLANT_SECTION
 } plant;
 
@@ -44,18 +47,16 @@ static bool apply_plant(void *into, const char *value, editor_error *error)
     static const struct {
         const char *name;
         plant plant;
-    } PLANTS[] = {{"half-pixel", PLANT_HALF_PIXEL},
-                  {"flip-y", PLANT_FLIP_Y},
-                  {"wrong-cull", PLANT_WRONG_CULL},
-                  {"volume-size", PLANT_VOLUME_SIZE},
-                  {"section", PLANT_SECTION}};
+    } PLANTS[] = {{"half-pixel", PLANT_HALF_PIXEL},   {"flip-y", PLANT_FLIP_Y},       {"wrong-cull", PLANT_WRONG_CULL},
+                  {"volume-size", PLANT_VOLUME_SIZE}, {"thin-size", PLANT_THIN_SIZE}, {"section", PLANT_SECTION}};
     for (size_t i = 0; i < sizeof(PLANTS) / sizeof(PLANTS[0]); i++) {
         if (strcmp(PLANTS[i].name, value) == 0) {
             ((verify_options *)into)->plant = PLANTS[i].plant;
             return true;
         }
     }
-    return editor_cli_fail(error, "--plant %s: expected half-pixel, flip-y, wrong-cull, volume-size or section", value);
+    return editor_cli_fail(
+        error, "--plant %s: expected half-pixel, flip-y, wrong-cull, volume-size, thin-size or section", value);
 }
 
 static bool apply_matrix(void *into, const char *value, editor_error *error)
@@ -70,7 +71,10 @@ static const editor_cli_option VERIFY_OPTIONS[] = {
     {"--matrix", NULL, "every kind of view instead: projections, depths, viewports, places (--views: the first N)",
      apply_matrix},
     {"--plant", "ERROR",
-     "self-test: half-pixel, flip-y, wrong-cull, volume-size (2 %) or section (1 %) in the CPU's picks", apply_plant},
+     "self-test: half-pixel, flip-y, wrong-cull, volume-size (2 %), thin-size (10 %, of points and lines) or section "
+     "(1 "
+     "%) in the CPU's picks",
+     apply_plant},
 };
 
 // One view being compared.
@@ -83,9 +87,16 @@ typedef struct verify_comparison {
     pick_view view;   // as drawn
     pick_view picked; // the same, or with a planted error
     pick_query query;
+    bool has_thin;               // there are points or lines, which no ray meets
     editor_explainer *explainer; // created at the first difference
     editor_verify_tally tally;   // of the view, or of the orbit, being compared
 } verify_comparison;
+
+static void find_thin(verify_comparison *comparison)
+{
+    for (uint32_t i = 0; i < comparison->level->mesh_count; i++)
+        comparison->has_thin = comparison->has_thin || comparison->level->meshes[i].thin != NULL;
+}
 
 static editor_pixel_answer pick_pixel(const verify_comparison *comparison, pick_vec2 at)
 {
@@ -94,6 +105,13 @@ static editor_pixel_answer pick_pixel(const verify_comparison *comparison, pick_
     } else if (comparison->plant == PLANT_FLIP_Y) {
         const pick_rect *area = &comparison->view.viewport;
         at.y = 2 * area->y + area->height - at.y;
+    }
+    if (comparison->has_thin) {
+        const pick_cursor_query cursor = {.query = &comparison->query};
+        pick_cursor_hit found;
+        if (!pick_cursor(comparison->level->scene, &comparison->picked, at, &cursor, &found))
+            return (editor_pixel_answer){EDITOR_NONE, 0};
+        return (editor_pixel_answer){(uint32_t)found.hit.user, found.hit.triangle};
     }
     pick_ray ray = pick_view_ray(&comparison->picked, at);
     pick_hit hit;
@@ -203,6 +221,28 @@ static void plant_sizes(const editor_level *level)
             desc.transform.linear[k] *= 1.02f;
         pick_scene_set_transform(level->scene, level->objects[i].pick, &desc.transform);
     }
+}
+
+// Makes the points and lines that are picked larger than those that are drawn. False: out of memory.
+static bool plant_widths(editor_level *level)
+{
+    bool ok = true;
+    for (uint32_t i = 0; i < level->mesh_count; i++) {
+        editor_mesh *mesh = &level->meshes[i];
+        pick_thin *drawn = mesh->thin;
+        if (!drawn)
+            continue;
+        const float width = mesh->width;
+        mesh->width = 1.1f * mesh_tools_width(mesh);
+        ok = editor_level_finish_mesh(level, mesh) == PICK_OK && ok;
+        mesh->width = width;
+        for (uint32_t k = 0; k < level->object_count; k++) {
+            if (level->objects[k].mesh == i)
+                pick_scene_set_thin(level->scene, level->objects[k].pick, mesh->thin);
+        }
+        pick_thin_destroy(mesh->thin != drawn ? drawn : NULL);
+    }
+    return ok;
 }
 
 static int compare_view(editor_cli_session *session, verify_comparison *comparison, const render_frame *frame,
@@ -379,6 +419,11 @@ static int compare_views(editor_cli_session *session, editor_level *level, const
         comparison.query.cull = PICK_CULL_FRONT;
     if (options->plant == PLANT_VOLUME_SIZE)
         plant_sizes(level);
+    find_thin(&comparison);
+    if (options->plant == PLANT_THIN_SIZE && !plant_widths(level)) {
+        free(ids);
+        return editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
+    }
     int status = options->matrix
                      ? report_matrix(session, &comparison, options->views, ids)
                      : compare_orbit(session, &comparison, camera, options->views > 0 ? options->views : 1, ids);
@@ -416,6 +461,7 @@ int editor_cli_verify_matrix(const editor_cli_globals *globals, editor_level *le
     if (status == EDITOR_EXIT_DONE) {
         verify_comparison comparison = {
             .level = level, .size = &size, .quiet = true, .device = session.device, .query = editor_level_query(level)};
+        find_thin(&comparison);
         status = compare_matrix(&session, &comparison, views, ids, sum);
     }
     free(ids);

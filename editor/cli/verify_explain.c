@@ -1,8 +1,10 @@
 #include "cli/verify_explain.h"
 
 #include "cli/verify_outline.h"
+#include "cli/verify_thin.h"
 #include "cli/verify_volume.h"
 #include "document/level/look.h"
+#include "document/level/mesh_tools.h"
 #include "view/draw_list.h"
 #include "view/section.h"
 
@@ -305,15 +307,36 @@ static editor_pixel_verdict judge(const editor_explainer *explainer, uint32_t ob
     return result;
 }
 
-static bool add_box(editor_explainer *explainer, uint32_t object, uint32_t number)
+static bool is_thin(const editor_explainer *explainer, uint32_t object)
+{
+    return explainer->level->meshes[explainer->level->objects[object].mesh].form != EDITOR_FORM_TRIANGLES;
+}
+
+// A triangle, a point or a segment.
+static editor_pixel_verdict judge_part(const editor_explainer *explainer, uint32_t object, uint32_t number,
+                                       pick_vec2 at)
+{
+    return is_thin(explainer, object) ? editor_thin_judge(explainer->level, explainer->view, object, number, at)
+                                      : judge(explainer, object, number, at);
+}
+
+static bool bound_part(const editor_explainer *explainer, uint32_t object, uint32_t number, pick_vec2 *min,
+                       pick_vec2 *max)
 {
     eye_triangle triangle;
+    if (is_thin(explainer, object))
+        return editor_thin_bounds(explainer->level, explainer->view, object, number, min, max);
+    if (!load_triangle(explainer, object, number, &triangle))
+        return false;
+    const editor_outline wide = outline_of(explainer->view, &triangle, 1);
+    return editor_outline_bounds(&wide, min, max);
+}
+
+static bool add_box(editor_explainer *explainer, uint32_t object, uint32_t number)
+{
     pick_vec2 min, max;
     const pick_rect *image = &explainer->view->viewport;
-    if (!load_triangle(explainer, object, number, &triangle))
-        return true;
-    editor_outline wide = outline_of(explainer->view, &triangle, 1);
-    if (!editor_outline_bounds(&wide, &min, &max))
+    if (!bound_part(explainer, object, number, &min, &max))
         return true;
     double margin = explainer->tolerance + 1e-2; // plus the rounding of the boxes to float
     double top = fmin(image->y, image->y + image->height), bottom = fmax(image->y, image->y + image->height);
@@ -392,6 +415,11 @@ static bool find_volumes(editor_explainer *explainer)
     return explainer->volumes != NULL;
 }
 
+static uint32_t part_count(const editor_mesh *mesh)
+{
+    return mesh->form == EDITOR_FORM_TRIANGLES ? mesh->index_count / 3 : mesh_tools_part_count(mesh);
+}
+
 editor_explainer *editor_explainer_create(const editor_level *level, const pick_view *view, uint32_t subpixel_bits)
 {
     editor_explainer *explainer = calloc(1, sizeof(*explainer));
@@ -406,8 +434,9 @@ editor_explainer *editor_explainer_create(const editor_level *level, const pick_
         uint32_t mesh = level->objects[object].mesh;
         if (!editor_draw_list_is_drawn(level, object))
             continue;
-        for (uint32_t triangle = 0; triangle < level->meshes[mesh].index_count / 3; triangle++) {
-            if (!add_box(explainer, object, triangle)) {
+        const uint32_t count = part_count(&level->meshes[mesh]);
+        for (uint32_t part = 0; part < count; part++) {
+            if (!add_box(explainer, object, part)) {
                 editor_explainer_destroy(explainer);
                 return NULL;
             }
@@ -451,9 +480,9 @@ static bool is_admissible(const editor_explainer *explainer, pick_vec2 at, edito
             editor_volume_judge(level, explainer->view, answer.object, explainer->volume_tolerance, at);
         return answer.triangle == 0 && own.possible && nearest <= own.front;
     }
-    if (answer.triangle >= level->meshes[level->objects[answer.object].mesh].index_count / 3)
+    if (answer.triangle >= part_count(&level->meshes[level->objects[answer.object].mesh]))
         return false;
-    editor_pixel_verdict own = judge(explainer, answer.object, answer.triangle, at);
+    editor_pixel_verdict own = judge_part(explainer, answer.object, answer.triangle, at);
     return own.possible && nearest <= own.front;
 }
 
@@ -467,7 +496,7 @@ bool editor_explainer_explains(const editor_explainer *explainer, pick_vec2 at, 
         const triangle_box *box = &explainer->boxes[explainer->row_boxes[i]];
         if (!is_in_box(box, at))
             continue;
-        editor_pixel_verdict verdict = judge(explainer, box->object, box->triangle, at);
+        editor_pixel_verdict verdict = judge_part(explainer, box->object, box->triangle, at);
         if (verdict.sure) {
             any_sure = true;
             nearest = fmax(nearest, verdict.back);

@@ -10,8 +10,7 @@ pick_vec3 editor_outline_view_point(const pick_view *view, pick_vec3 relative)
                           -(r[2] * relative.x + r[5] * relative.y + r[8] * relative.z));
 }
 
-// Projects a view point, z its distance, to the window. The inverse of pick_view_ray.
-static pick_vec2 to_window(const pick_view *view, pick_vec3 point)
+pick_vec2 editor_outline_to_window(const pick_view *view, pick_vec3 point)
 {
     double x = point.x, y = point.y, depth_factor = 1;
     if (view->kind == PICK_PERSPECTIVE) {
@@ -54,7 +53,7 @@ editor_outline editor_outline_make(const pick_view *view, const pick_vec3 corner
         points = after_far;
     }
     for (int i = 0; i < count; i++)
-        outline.corner[i] = to_window(view, points[i]);
+        outline.corner[i] = editor_outline_to_window(view, points[i]);
     outline.count = count;
     return outline;
 }

@@ -14,6 +14,9 @@ typedef struct editor_outline {
 // the view axis.
 pick_vec3 editor_outline_view_point(const pick_view *view, pick_vec3 relative);
 
+// Projects a view point, z its distance, to the window. The inverse of pick_view_ray.
+pick_vec2 editor_outline_to_window(const pick_view *view, pick_vec3 point);
+
 // The outline of a triangle of view points, clipped at distances `near` and `far` (may be +infinity).
 editor_outline editor_outline_make(const pick_view *view, const pick_vec3 corner[3], double near, double far);
 

@@ -1,6 +1,8 @@
 // bars.c: menu, toolbar and status line, built from the table of actions.
 #include "panels/panels_internal.h"
 
+#include "document/level/mesh_tools.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -96,7 +98,7 @@ static uint32_t show_buttons(editor_ui *ui, pick_rect rect, double room, const e
     const double unit = editor_ui_unit(ui), height = rect.height - 6 * unit;
     double x = rect.x + 8 * unit;
     uint32_t shown = 0;
-    for (int group = 1; group < 8; group++) {
+    for (int group = 1; group < EDITOR_BAR_TIMELINE; group++) {
         bool any = false;
         for (uint32_t i = 0; i < model->action_count; i++) {
             const editor_panel_action *action = &model->actions[i];
@@ -131,7 +133,7 @@ static void show_overflow(editor_ui *ui, pick_rect button, const editor_panels_m
     if (!editor_ui_popup_begin(ui, "more", (pick_vec2){button.x, button.y + button.height}, 0))
         return;
     uint32_t n = 0;
-    for (int group = 1; group < 8; group++) {
+    for (int group = 1; group < EDITOR_BAR_TIMELINE; group++) {
         for (uint32_t i = 0; i < model->action_count; i++) {
             const editor_panel_action *action = &model->actions[i];
             if (action->bar != group || n++ < shown)
@@ -150,7 +152,7 @@ void editor_toolbar_show(editor_ui *ui, pick_rect rect, const editor_panels_mode
     const double unit = editor_ui_unit(ui), room = rect.width - 8 * unit, more = 34 * unit;
     uint32_t buttons = 0;
     for (uint32_t i = 0; i < model->action_count; i++)
-        buttons += model->actions[i].bar != 0;
+        buttons += model->actions[i].bar != 0 && model->actions[i].bar != EDITOR_BAR_TIMELINE;
     double end = rect.x + 8 * unit;
     const bool fits = show_buttons(ui, rect, room, model, false, &end, command) == buttons;
     end = rect.x + 8 * unit;
@@ -168,6 +170,15 @@ static size_t left(size_t size, int used)
     return used < 0 || (size_t)used >= size ? 0 : size - (size_t)used;
 }
 
+// The mesh of what is under the mouse; NULL: none.
+static const editor_mesh *hovered_mesh(const editor_panels_model *model)
+{
+    const editor_level *level = editor_document_level(model->document);
+    const uint32_t object = model->hover->hit ? editor_level_object(level, model->hover->surface.object) : EDITOR_NONE;
+    const uint32_t mesh = object != EDITOR_NONE ? level->objects[object].mesh : EDITOR_NONE;
+    return mesh != EDITOR_NONE ? &level->meshes[mesh] : NULL;
+}
+
 static void hover_text(const editor_panels_model *model, char *name, size_t name_size, char *detail, size_t detail_size)
 {
     const pick_target *hover = model->hover;
@@ -179,16 +190,19 @@ static void hover_text(const editor_panels_model *model, char *name, size_t name
         return;
     }
     const pick_hit *hit = &hover->surface;
+    const editor_mesh *mesh = hovered_mesh(model);
+    const char *box = !mesh || !mesh->stand_in ? "" : mesh->unread ? " (box: still loading)" : " (box: missing file)";
     if (hover->count == 0)
-        snprintf(name, name_size, "%.120s (locked)", level->objects[object].name);
+        snprintf(name, name_size, "%.120s%s (locked)", level->objects[object].name, box);
     else if (hover->count > 1)
-        snprintf(name, name_size, "%.120s     %u of %u", model->hover_name, (unsigned)hover->place,
+        snprintf(name, name_size, "%.120s%s     %u of %u", model->hover_name, box, (unsigned)hover->place,
                  (unsigned)hover->count);
     else
-        snprintf(name, name_size, "%.120s", model->hover_name);
-    snprintf(detail, detail_size, "%s%.60s%striangle %u     x %.3f   y %.3f   z %.3f     %.2f m away",
+        snprintf(name, name_size, "%.120s%s", model->hover_name, box);
+    snprintf(detail, detail_size, "%s%.60s%s%s %u     x %.3f   y %.3f   z %.3f     %.2f m away",
              hover->is_group ? "at " : "", hover->is_group ? level->objects[object].name : "",
-             hover->is_group ? "     " : "", (unsigned)hit->triangle, hit->point.x, hit->point.y, hit->point.z, hit->t);
+             hover->is_group ? "     " : "", !mesh ? "triangle" : mesh_tools_part_name(mesh), (unsigned)hit->triangle,
+             hit->point.x, hit->point.y, hit->point.z, hit->t);
 }
 
 static void figures_text(const editor_panels_model *model, char *out, size_t size)
@@ -212,7 +226,9 @@ static void figures_text(const editor_panels_model *model, char *out, size_t siz
 void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model, editor_command *command)
 {
     char name[200], detail[240], figures[160];
-    bool has_tool = model->tool_text[0] != '\0', has_message = model->message[0] != '\0';
+    const editor_mesh *mesh = hovered_mesh(model);
+    bool has_tool = model->tool_text[0] != '\0';
+    bool has_message = model->message[0] != '\0' && !(mesh && mesh->unread); // a box says that it is one
     hover_text(model, name, sizeof(name), detail, sizeof(detail));
     if (has_tool || has_message) {
         snprintf(name, sizeof(name), "%.190s", has_tool ? model->tool_text : model->message);

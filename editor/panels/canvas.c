@@ -19,6 +19,8 @@ static uint32_t color_of(editor_ui_ink ink)
         return 0x603ca0fa;
     case EDITOR_UI_INK_QUIET:
         return EDITOR_COLOR_OVER_PICTURE;
+    case EDITOR_UI_INK_SEAM:
+        return seam;
     case EDITOR_UI_INK_STRONG:
         break;
     }

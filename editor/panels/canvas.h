@@ -11,7 +11,8 @@ typedef enum editor_ui_ink {
     EDITOR_UI_INK_STRONG,
     EDITOR_UI_INK_ACCENT,
     EDITOR_UI_INK_ACCENT_FILL,
-    EDITOR_UI_INK_QUIET
+    EDITOR_UI_INK_QUIET,
+    EDITOR_UI_INK_SEAM // the dark outline itself
 } editor_ui_ink;
 
 // Begins and ends drawing over the viewports, clipped to `rect`.

@@ -1,5 +1,5 @@
 // chips.c: small buttons over the active viewport: the path of groups that clicks are in, that objects are isolated,
-// and that a section cuts the view.
+// that clicks select parts, and that a section cuts the view.
 #include "panels/panels_internal.h"
 
 #include <math.h>
@@ -52,6 +52,11 @@ static void show_states(editor_ui *ui, const editor_panels_model *model, editor_
             snprintf(text, sizeof(text), "Isolated: %u objects    x", (unsigned)model->isolated);
         if (show_state(ui, model, "isolation", row++, text))
             *command = (editor_command){.type = EDITOR_COMMAND_LEAVE};
+    }
+    if (model->part_mode) {
+        snprintf(text, sizeof(text), "Selecting %s    x", model->part_mode);
+        if (show_state(ui, model, "parts", row++, text))
+            *command = (editor_command){.type = EDITOR_COMMAND_LEAVE_PARTS};
     }
     if (model->section_planes > 0) {
         snprintf(text, sizeof(text), "Section: %u plane%s    x", (unsigned)model->section_planes,

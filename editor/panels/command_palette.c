@@ -162,7 +162,8 @@ static void show_content(editor_command_palette *palette, editor_ui *ui, const p
         palette->refocus = edit.entered || chosen != EDITOR_NONE; // nothing to run: typing goes on
         return;
     }
-    *command = (editor_command){.type = EDITOR_COMMAND_ACTION, .number = palette->rows.at[chosen]};
+    *command =
+        (editor_command){.type = EDITOR_COMMAND_ACTION, .number = palette->rows.at[chosen], .from_palette = true};
     remember(palette, command->number);
     palette->is_open = false;
     editor_ui_close(ui);

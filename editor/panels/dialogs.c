@@ -7,7 +7,7 @@
 
 static const double row_units = 24;
 
-static bool show_answers(editor_ui *ui, const editor_dialog *dialog, bool enter, editor_command *command)
+static bool show_answers(editor_ui *ui, editor_dialog *dialog, bool enter, editor_command *command)
 {
     double unit = editor_ui_unit(ui), height = 28 * unit, right = 0;
     uint32_t count = 0;
@@ -21,6 +21,7 @@ static bool show_answers(editor_ui *ui, const editor_dialog *dialog, bool enter,
         // The first button, which Enter presses, is at the right.
         double width = fmax(84 * unit, editor_ui_text_width(ui, dialog->answers[i]) + 28 * unit);
         pick_rect r = {right - width, room.y, width, height};
+        dialog->buttons[i] = r;
         right -= width + 8 * unit;
         editor_ui_reaction reaction = editor_ui_react(ui, "answer", i, r);
         uint32_t back = i == 0 ? (reaction.hovered ? EDITOR_COLOR_ACCENT_HOVER : EDITOR_COLOR_ACCENT)

@@ -58,6 +58,26 @@ static void draw_corners(editor_ui *ui, pick_vec2 c, double r, uint32_t color)
     editor_ui_paint_circle(ui, c, r * 0.3, 0, color);
 }
 
+static void draw_points(editor_ui *ui, pick_vec2 c, double r, uint32_t color)
+{
+    static const double places[6][2] = {{-0.75, -0.35}, {0.05, -0.8}, {0.8, -0.3},
+                                        {-0.15, 0.1},   {-0.6, 0.75}, {0.6, 0.6}};
+    for (int i = 0; i < 6; i++)
+        editor_ui_paint_circle(ui, (pick_vec2){c.x + r * places[i][0], c.y + r * places[i][1]}, r * 0.22, 0, color);
+}
+
+// A polyline with its corners.
+static void draw_line(editor_ui *ui, pick_vec2 c, double r, uint32_t color)
+{
+    const pick_vec2 corner[4] = {{c.x - r * 0.85, c.y + r * 0.6},
+                                 {c.x - r * 0.35, c.y - r * 0.6},
+                                 {c.x + r * 0.3, c.y + r * 0.45},
+                                 {c.x + r * 0.85, c.y - r * 0.6}};
+    editor_ui_paint_path(ui, corner, 4, false, r * 0.24, color);
+    editor_ui_paint_circle(ui, corner[0], r * 0.28, 0, color);
+    editor_ui_paint_circle(ui, corner[3], r * 0.28, 0, color);
+}
+
 void editor_icon_object(editor_ui *ui, pick_vec2 c, double r, editor_icon_kind kind, uint32_t color)
 {
     switch (kind) {
@@ -78,6 +98,12 @@ void editor_icon_object(editor_ui *ui, pick_vec2 c, double r, editor_icon_kind k
         return;
     case EDITOR_ICON_SET:
         draw_corners(ui, c, r, color);
+        return;
+    case EDITOR_ICON_POINTS:
+        draw_points(ui, c, r, color);
+        return;
+    case EDITOR_ICON_LINES:
+        draw_line(ui, c, r, color);
         return;
     case EDITOR_ICON_GROUP:
         break;

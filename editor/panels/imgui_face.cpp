@@ -660,12 +660,14 @@ uint32_t editor_ui_choice(editor_ui *ui, const char *const *labels, uint32_t cou
     ImGui::SetNextItemWidth(-FLT_MIN);
     if (!ImGui::BeginCombo("##value", chosen < count ? labels[chosen] : "mixed", ImGuiComboFlags_NoArrowButton))
         return count;
+    const bool is_new = ImGui::IsWindowAppearing();
     for (uint32_t i = 0; i < count; i++) {
         if (ImGui::Selectable(labels[i], i == chosen))
             now = i;
     }
     ImGui::EndCombo();
-    ui->frames_wanted = 2; // until it is closed
+    if (is_new || now != count) // the next frames show it whole, or closed; an open list costs nothing
+        ui->frames_wanted = 2;
     return now == chosen ? count : now;
 }
 

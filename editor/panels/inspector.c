@@ -1,6 +1,8 @@
 // inspector.c: the active object's properties. With nothing selected: the level's properties and hints for navigation.
 #include "panels/panels_internal.h"
 
+#include "document/level/mesh_tools.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -39,10 +41,21 @@ static void show_mesh(const editor_inspector *inspector, editor_ui *ui, const ed
                       const editor_object *object)
 {
     const editor_mesh *mesh = &level->meshes[object->mesh];
-    editor_ui_heading(ui, "Mesh", NULL);
+    static const char *const headings[] = {
+        [EDITOR_FORM_TRIANGLES] = "Mesh", [EDITOR_FORM_POINTS] = "Points", [EDITOR_FORM_LINES] = "Lines"};
+    editor_ui_heading(ui, headings[mesh->form], NULL);
     editor_ui_property(ui, "Name", mesh->name && mesh->name[0] ? mesh->name : "unnamed");
-    property_count(ui, "Triangles", mesh->index_count / 3);
-    property_count(ui, "Vertices", mesh->vertex_count);
+    if (mesh->form == EDITOR_FORM_TRIANGLES) {
+        property_count(ui, "Triangles", mesh->index_count / 3);
+        property_count(ui, "Vertices", mesh->vertex_count);
+    } else {
+        char text[32];
+        snprintf(text, sizeof(text), "%g points on screen", (double)mesh_tools_width(mesh));
+        property_count(ui, mesh->form == EDITOR_FORM_POINTS ? "Points" : "Segments", mesh_tools_part_count(mesh));
+        if (mesh->form == EDITOR_FORM_LINES)
+            property_count(ui, "Lines", mesh->line_count);
+        editor_ui_property(ui, mesh->form == EDITOR_FORM_POINTS ? "Size" : "Width", text);
+    }
     if (inspector->users > 1)
         property_count(ui, "Instances", inspector->users);
     editor_ui_separator(ui);
@@ -94,7 +107,7 @@ static void show_level(editor_inspector *inspector, editor_ui *ui, const editor_
     const editor_level_counts counts = inspector->counts;
     editor_ui_heading(ui, editor_level_title(level), NULL);
     editor_ui_space(ui, 2);
-    property_count(ui, "Objects", counts.objects);
+    property_count(ui, "Objects", counts.all);
     property_count(ui, "Meshes", counts.meshes);
     property_count(ui, "Triangles", counts.instanced_triangles);
     for (uint32_t i = 0; i < level->warning_count; i++)
@@ -134,6 +147,7 @@ static const char *kind_of(const editor_level *level, const editor_object *objec
     static const char *const shapes[EDITOR_SHAPE_COUNT] = {
         "Mesh",       "Cube",          "Sphere",         "Cylinder",        "Cone",       "Capsule", "Torus", "Plane",
         "Box Volume", "Sphere Volume", "Capsule Volume", "Cylinder Volume", "Cone Volume"};
+    static const char *const forms[] = {[EDITOR_FORM_POINTS] = "Points", [EDITOR_FORM_LINES] = "Lines"};
     switch (object->kind) {
     case EDITOR_OBJECT_GROUP:
         return "Group";
@@ -145,7 +159,8 @@ static const char *kind_of(const editor_level *level, const editor_object *objec
     case EDITOR_OBJECT_VOLUME:
         break;
     }
-    return shapes[level->meshes[object->mesh].primitive.shape];
+    const editor_mesh *mesh = &level->meshes[object->mesh];
+    return mesh->form != EDITOR_FORM_TRIANGLES ? forms[mesh->form] : shapes[mesh->primitive.shape];
 }
 
 static void collect(editor_inspector *inspector, const editor_document *document)

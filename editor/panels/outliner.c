@@ -305,13 +305,16 @@ static void note_row(editor_panels_rows *shown, uint32_t row, const pick_rect *r
     shown->area.height = rect->y + rect->height - shown->area.y;
 }
 
-static editor_icon_kind icon_of(const editor_object *object)
+static editor_icon_kind icon_of(const editor_level *level, const editor_object *object)
 {
+    static const editor_icon_kind forms[] = {[EDITOR_FORM_TRIANGLES] = EDITOR_ICON_MESH,
+                                             [EDITOR_FORM_POINTS] = EDITOR_ICON_POINTS,
+                                             [EDITOR_FORM_LINES] = EDITOR_ICON_LINES};
     switch (object->kind) {
     case EDITOR_OBJECT_VOLUME:
         return EDITOR_ICON_VOLUME;
     case EDITOR_OBJECT_MESH:
-        return EDITOR_ICON_MESH;
+        return forms[level->meshes[object->mesh].form];
     case EDITOR_OBJECT_LIGHT:
         return EDITOR_ICON_LIGHT;
     case EDITOR_OBJECT_CAMERA:
@@ -334,7 +337,7 @@ static void show_row(editor_outliner *outliner, editor_ui *ui, const editor_pane
         .index = i,
         .depth = outliner->depths.at[i],
         .label = object->name,
-        .kind = icon_of(object),
+        .kind = icon_of(level, object),
         .has_children = object->first_child != EDITOR_NONE && outliner->search[0] == '\0',
         .open = outliner->open[number],
         .selected = pick_selection_contains(editor_document_selection(model->document), object->pick),

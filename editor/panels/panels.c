@@ -5,7 +5,8 @@
 #include <stdlib.h>
 
 // Design units.
-static const double bar_height = 28, tool_height = 32, head_height = 43, edge_width = 5, assets_height = 158;
+static const double bar_height = 28, tool_height = 32, head_height = 43, edge_width = 5, assets_height = 158,
+                    timeline_height = 58;
 static const double panel_min = 140, viewport_min = 160;
 
 struct editor_panels {
@@ -19,7 +20,8 @@ struct editor_panels {
     double left_width, right_width; // design units
     bool left_hidden, right_hidden; // outliner and inspector
     bool history_shown;             // below the outliner
-    bool assets_shown;
+    bool assets_shown, timeline_shown;
+    editor_timeline_panel timeline;
     editor_assets_panel assets;
     bool need_frame;
     bool dialog_shown, outliner_shown; // in the last frame
@@ -51,7 +53,7 @@ typedef struct layout {
     double bar, head;
     pick_rect history; // the lower part of `left`, which has all of it in its width
     pick_rect tools, left, left_edge, right, right_edge, status, viewport;
-    pick_rect assets; // no height: not shown
+    pick_rect assets, timeline; // no height: not shown
 } layout;
 
 // Whether there is a panel at the left.
@@ -96,6 +98,9 @@ static layout lay_out(const editor_panels *panels, const editor_ui *ui, const pi
     double assets = panels->assets_shown ? floor(assets_height * unit) : 0;
     if (height - assets < viewport_min * unit)
         assets = 0;
+    double clips = panels->timeline_shown ? floor(timeline_height * unit) : 0;
+    if (height - assets - clips < viewport_min * unit)
+        clips = 0;
     layout at = {
         .bar = bar,
         .head = floor(head_height * unit),
@@ -105,19 +110,22 @@ static layout lay_out(const editor_panels *panels, const editor_ui *ui, const pi
         .right = {w - right, top, right, height},
         .right_edge = {to, top, right_edge, height},
         .status = {0, h - bar, w, bar},
-        .viewport = {from, top, to - from, height - assets},
+        .viewport = {from, top, to - from, height - assets - clips},
+        .timeline = {from, top + height - assets - clips, to - from, clips},
         .assets = {from, top + height - assets, to - from, assets},
     };
     at.history = place_history(panels, &at.left, unit);
     return at;
 }
 
-void editor_panels_arrange(editor_panels *panels, const editor_settings *settings)
+void editor_panels_arrange(editor_panels *panels, const editor_settings *settings, bool has_clips)
 {
     panels->left_hidden = settings->hide_outliner;
     panels->right_hidden = settings->hide_inspector;
     panels->history_shown = settings->history;
     panels->assets_shown = settings->assets;
+    panels->timeline_shown =
+        settings->timeline == EDITOR_PANEL_SHOWN || (settings->timeline == EDITOR_PANEL_BY_NEED && has_clips);
 }
 
 void editor_panels_open_context(editor_panels *panels, uint32_t menu, pick_vec2 at, bool by_key)
@@ -245,6 +253,8 @@ editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pi
         }
         if (at.assets.height > 0 && model->assets)
             editor_assets_show(&panels->assets, ui, at.assets, at.head, model, &command);
+        if (at.timeline.height > 0)
+            panels->need_frame |= editor_timeline_show(&panels->timeline, ui, at.timeline, model, &command);
         drag_edges(panels, ui, &at);
         editor_status_show(ui, at.status, model, &command);
     }

@@ -23,7 +23,7 @@ typedef struct editor_panel_action {
     bool separator;                      // a line above it
     bool enabled;
     bool has_check, checked;
-    uint8_t bar;       // group of buttons in the toolbar, from 1; 0: not in the toolbar
+    uint8_t bar;       // group of buttons in the toolbar, from 1, or EDITOR_BAR_TIMELINE; 0: no button
     uint8_t context;   // EDITOR_CONTEXT_*: the context menus that it is in
     const char *title; // label where the menu's name does not stand above it
     const char *hint;  // what its key does, for the hints beside an empty selection; NULL: not among them
@@ -38,6 +38,8 @@ enum {
     EDITOR_CONTEXT_ADD = 16,    // of what can be added at the cursor; in submenus only what the Add menu has there
     EDITOR_CONTEXT_SET = 32     // of a selection set in the outliner, with the short labels of the toolbar
 };
+
+enum { EDITOR_BAR_TIMELINE = 8 }; // the buttons of the timeline
 
 // The kinds of dialogs. The workspace owns the dialog.
 typedef enum editor_dialog_kind {
@@ -82,6 +84,7 @@ typedef struct editor_dialog {
     char title[160];
     char text[EDITOR_DIALOG_TEXT_SIZE];         // the message; FILE and TEXT: the text being typed
     const char *answers[EDITOR_DIALOG_ANSWERS]; // labels of the buttons: Enter presses the first, Esc the last
+    pick_rect buttons[EDITOR_DIALOG_ANSWERS];   // where these are; written by the panels
     editor_dialog_row *rows;
     uint32_t row_count;
     pick_vec2 at;      // STACK: where it opens
@@ -107,6 +110,15 @@ typedef struct editor_panels_load {
     uint32_t waiting;  // files that are read after it
 } editor_panels_load;
 
+// The clips that can be played, and the pose that is shown.
+typedef struct editor_panels_timeline {
+    const editor_clip_row *clips;
+    uint32_t clip_count, clip; // the chosen one
+    double time, length;       // seconds
+    bool posed;                // the level is shown at that time; false: at rest
+    bool playing, loops;
+} editor_panels_timeline;
+
 // What the panels show. Everything is borrowed for the frame.
 typedef struct editor_panels_model {
     const editor_document *document;
@@ -121,6 +133,7 @@ typedef struct editor_panels_model {
     uint32_t crumb_count;
     bool is_isolating;
     uint32_t section_planes; // that cut the views
+    const char *part_mode;   // "vertices" or another name of what clicks select; NULL: objects
     uint32_t isolated;       // how many objects; one: `isolated_name`
     const char *isolated_name;
     const char *tool_text;    // status of a drag; "": none
@@ -134,6 +147,7 @@ typedef struct editor_panels_model {
     const char *const *figures; // lines of the stats panel in pairs: label, value
     uint32_t figure_count;      // pairs
     editor_panels_load load;
+    editor_panels_timeline timeline;
     editor_asset_folder *assets; // of the assets panel, which writes only `search` and `seen`
 } editor_panels_model;
 
@@ -145,7 +159,10 @@ typedef enum editor_command_type {
     EDITOR_COMMAND_SELECT,        // op, objects, object_count; the last one becomes active
     EDITOR_COMMAND_RENAME,        // objects: one; text: its new name, as typed
     EDITOR_COMMAND_LEAVE,         // isolation
+    EDITOR_COMMAND_LEAVE_PARTS,   // clicks select objects again
     EDITOR_COMMAND_UNCUT,         // nothing is cut by a section any more
+    EDITOR_COMMAND_CLIP,          // number: the clip to show from now on
+    EDITOR_COMMAND_SCRUB,         // seconds: the time to show
     EDITOR_COMMAND_CANCEL_LOAD,   // of the file that is being read
     EDITOR_COMMAND_ENTER,         // number: the group that clicks are in from now on, or EDITOR_NONE: in none
     EDITOR_COMMAND_HIDE,          // objects, value
@@ -183,6 +200,7 @@ typedef struct editor_command {
     editor_command_type type;
     editor_asset_op asset;
     uint32_t number;
+    double seconds;
     bool value;
     pick_selection_op op;
     const uint32_t *objects; // numbers; valid until the next frame
@@ -197,15 +215,17 @@ typedef struct editor_command {
     uint32_t set;
     uint32_t remove, add;
     uint32_t modifiers; // held
+    bool from_palette;  // the action was chosen in the command palette
     editor_settings settings;
 } editor_command;
 
 editor_panels *editor_panels_create(void);         // NULL: out of memory
 void editor_panels_destroy(editor_panels *panels); // NULL is fine
 
-// Hides or shows outliner, inspector, undo history and assets, as the settings say. A window that is too low has
-// no assets, which are below the viewports.
-void editor_panels_arrange(editor_panels *panels, const editor_settings *settings);
+// Hides or shows outliner, inspector, undo history, assets and timeline, as the settings say. A window that is too low
+// has no assets, which are below the viewports, and no timeline, which is between them. `has_clips`: the level has
+// some.
+void editor_panels_arrange(editor_panels *panels, const editor_settings *settings, bool has_clips);
 
 // Opens a context menu with the next frame. `menu`: its bit. `by_key`: the first entry is highlighted.
 void editor_panels_open_context(editor_panels *panels, uint32_t menu, pick_vec2 at, bool by_key);

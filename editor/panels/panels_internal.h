@@ -138,6 +138,16 @@ typedef struct editor_context_menu {
 void editor_context_menu_show(editor_context_menu *context, editor_ui *ui, const editor_panels_model *model,
                               editor_command *command);
 
+// The clips: a row of buttons, and a track to scrub in.
+typedef struct editor_timeline_panel {
+    bool lists_clips; // the menu of clips is open
+    bool is_new;      // and was not shown yet
+    pick_vec2 at;
+} editor_timeline_panel;
+// Returns whether another frame is needed.
+bool editor_timeline_show(editor_timeline_panel *panel, editor_ui *ui, pick_rect rect, const editor_panels_model *model,
+                          editor_command *command);
+
 // What can be done with an empty level.
 void editor_empty_state_show(editor_ui *ui, pick_rect viewport, const editor_panels_model *model,
                              editor_command *command);

@@ -31,7 +31,9 @@ void editor_ui_property(editor_ui *ui, const char *label, const char *value)
     pick_rect room = right_of(ui, editor_ui_place(ui, 0, editor_ui_line_height(ui)), value_column);
     editor_ui_text(ui, EDITOR_COLOR_MUTED, label);
     editor_ui_paint_text_cut(ui, (pick_vec2){room.x, room.y}, room.x + room.width, value, EDITOR_COLOR_TEXT);
-    if (editor_ui_text_width(ui, value) > room.width && editor_ui_react(ui, label, (uint32_t)room.y, room).hovered)
+    // The place tells rows of one label apart; it is negative where the row is scrolled out.
+    if (editor_ui_text_width(ui, value) > room.width &&
+        editor_ui_react(ui, label, (uint32_t)(int32_t)room.y, room).hovered)
         editor_ui_tooltip(ui, value);
 }
 

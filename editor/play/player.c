@@ -104,6 +104,7 @@ static bool open_workspace(editor_player *player)
     desc.actions = &EDITOR_ACTION_TABLE;
     desc.keys = player->keys;
     desc.loads_behind = player->loads_behind;
+    desc.boxes_from = player->boxes ? 1 : 0;
     desc.notice = player->notice[0] ? player->notice : NULL;
     player->workspace = editor_workspace_create(level, &desc, &error);
     if (!player->workspace)
@@ -228,9 +229,10 @@ static bool run_loads(editor_player *player, char **words, int count)
     (void)count;
     if (player->workspace)
         return broken(player, "loads comes before anything is done", words[0]);
-    player->loads_behind = strcmp(words[0], "behind") == 0;
+    player->boxes = strcmp(words[0], "boxes") == 0;
+    player->loads_behind = player->boxes || strcmp(words[0], "behind") == 0;
     return player->loads_behind || strcmp(words[0], "at-once") == 0 ||
-           broken(player, "expected behind or at-once", words[0]);
+           broken(player, "expected behind, boxes or at-once", words[0]);
 }
 
 static bool run_loaded(editor_player *player, char **words, int count)

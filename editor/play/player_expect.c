@@ -1,6 +1,7 @@
 // player_expect.c: the checks of a script, one row each.
 #include "actions/actions.h"
 #include "play/player_private.h"
+#include "play/words.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -44,6 +45,16 @@ static bool expect_surface(editor_player *player, char **words)
 {
     const pick_target *hover = editor_workspace_hover(player->workspace);
     return is_text(player, "surface", words[0], hover->hit ? object_name(player, hover->surface.object) : "none");
+}
+
+// Checks whether that surface is the box of a model that is still to be read.
+static bool expect_box(editor_player *player, char **words)
+{
+    const pick_target *hover = editor_workspace_hover(player->workspace);
+    const editor_level *level = editor_workspace_level(player->workspace);
+    const uint32_t object = hover->hit ? editor_level_object(level, hover->surface.object) : EDITOR_NONE;
+    const uint32_t mesh = object != EDITOR_NONE ? level->objects[object].mesh : EDITOR_NONE;
+    return is_text(player, "box", words[0], mesh != EDITOR_NONE && level->meshes[mesh].unread ? "yes" : "no");
 }
 
 static bool expect_selected(editor_player *player, char **words)
@@ -133,6 +144,13 @@ static bool expect_parts(editor_player *player, char **words)
     return is_count(player, "parts", words[0], editor_workspace_part_count(player->workspace));
 }
 
+static bool expect_measure(editor_player *player, char **words)
+{
+    char measure[256];
+    editor_workspace_measure(player->workspace, measure, sizeof(measure));
+    return strstr(measure, words[0]) || failed(player, "measure", words[0], measure);
+}
+
 static bool expect_views(editor_player *player, char **words)
 {
     return is_count(player, "views", words[0], editor_workspace_views(player->workspace)->count);
@@ -155,9 +173,7 @@ static bool expect_message(editor_player *player, char **words)
 
 static bool expect_dialog(editor_player *player, char **words)
 {
-    static const char *const names[] = {"none", "message",   "confirm", "file", "text",
-                                        "form", "shortcuts", "report",  "stack"};
-    return is_text(player, "dialog", words[0], names[editor_workspace_dialog(player->workspace)->kind]);
+    return is_text(player, "dialog", words[0], editor_words_dialog(editor_workspace_dialog(player->workspace)->kind));
 }
 
 static bool expect_context(editor_player *player, char **words)
@@ -375,6 +391,32 @@ static bool expect_more(editor_player *player, char **words)
     return editor_player_numbers(player, words[2], ' ', &by, 1) && compare(player, words, 2, by);
 }
 
+static bool expect_clip(editor_player *player, char **words)
+{
+    const editor_panels_timeline timeline = editor_workspace_timeline(player->workspace);
+    const char *name = !timeline.posed || timeline.clip_count == 0 ? "none"
+                       : timeline.clips[timeline.clip].name        ? timeline.clips[timeline.clip].name
+                                                                   : "first";
+    return is_text(player, "clip", words[0], name);
+}
+
+// To a thousandth of a second.
+static bool expect_time(editor_player *player, char **words)
+{
+    const double found = editor_workspace_timeline(player->workspace).time;
+    double wanted = 0;
+    char text[32];
+    if (!editor_player_numbers(player, words[0], ' ', &wanted, 1))
+        return false;
+    snprintf(text, sizeof(text), "%.4f", found);
+    return fabs(wanted - found) < 1e-3 || failed(player, "time", words[0], text);
+}
+
+static bool expect_playing(editor_player *player, char **words)
+{
+    return is_text(player, "playing", words[0], editor_workspace_timeline(player->workspace).playing ? "yes" : "no");
+}
+
 static bool expect_loading(editor_player *player, char **words)
 {
     const char *name = editor_workspace_loading(player->workspace);
@@ -390,17 +432,44 @@ static const struct {
     int count; // number of words after the check
     bool (*run)(editor_player *player, char **words);
 } CHECKS[] = {
-    {"hover", 1, expect_hover},   {"surface", 1, expect_surface},   {"place", 1, expect_place},
-    {"handle", 1, expect_handle}, {"selected", 1, expect_selected}, {"count", 1, expect_selected_count},
-    {"active", 1, expect_active}, {"near", 3, expect_near},         {"axis", 4, expect_axis},
-    {"parent", 2, expect_parent}, {"visibility", 2, expect_hidden}, {"objects", 1, expect_objects},
-    {"hash", 1, expect_hash},     {"changed", 1, expect_changed},   {"title", 1, expect_title},
-    {"undo", 1, expect_undo},     {"redo", 1, expect_redo},         {"tool", 1, expect_tool},
-    {"views", 1, expect_views},   {"view", 1, expect_view},         {"message", 1, expect_message},
-    {"dialog", 1, expect_dialog}, {"rows", 1, expect_rows},         {"idle", 0, expect_idle},
-    {"row", 1, expect_row},       {"same", 2, expect_same},         {"different", 2, expect_different},
-    {"more", 3, expect_more},     {"context", 1, expect_context},   {"palette", 1, expect_palette},
-    {"report", 1, expect_report}, {"loading", 1, expect_loading},   {"parts", 1, expect_parts},
+    {"box", 1, expect_box},
+    {"hover", 1, expect_hover},
+    {"surface", 1, expect_surface},
+    {"place", 1, expect_place},
+    {"handle", 1, expect_handle},
+    {"selected", 1, expect_selected},
+    {"count", 1, expect_selected_count},
+    {"active", 1, expect_active},
+    {"near", 3, expect_near},
+    {"axis", 4, expect_axis},
+    {"parent", 2, expect_parent},
+    {"visibility", 2, expect_hidden},
+    {"objects", 1, expect_objects},
+    {"hash", 1, expect_hash},
+    {"changed", 1, expect_changed},
+    {"title", 1, expect_title},
+    {"undo", 1, expect_undo},
+    {"redo", 1, expect_redo},
+    {"tool", 1, expect_tool},
+    {"views", 1, expect_views},
+    {"view", 1, expect_view},
+    {"message", 1, expect_message},
+    {"dialog", 1, expect_dialog},
+    {"rows", 1, expect_rows},
+    {"idle", 0, expect_idle},
+    {"row", 1, expect_row},
+    {"same", 2, expect_same},
+    {"different", 2, expect_different},
+    {"more", 3, expect_more},
+    {"context", 1, expect_context},
+    {"palette", 1, expect_palette},
+    {"clip", 1, expect_clip},
+    {"time", 1, expect_time},
+    {"playing", 1, expect_playing},
+    {"report", 1, expect_report},
+    {"loading", 1, expect_loading},
+    {"parts", 1, expect_parts},
+    {"measure", 1, expect_measure},
 };
 
 bool editor_player_expect(editor_player *player, char **words, int count)

@@ -27,6 +27,7 @@ typedef struct editor_player {
     char notice[512];         // what is wrong with a keymap file
     bool manual;              // the script contains the steps
     bool loads_behind;        // and says when a file has been read
+    bool boxes;               // then: levels are shown as boxes first, however small
     // State of the mouse and the keyboard.
     pick_vec2 mouse;
     uint32_t modifiers;

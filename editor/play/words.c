@@ -135,6 +135,13 @@ void editor_words_write_key(editor_key key, uint32_t modifiers, char out[EDITOR_
         snprintf(at, room, "%c", (int)key >= 'A' && (int)key <= 'Z' ? (int)key - 'A' + 'a' : (int)key);
 }
 
+const char *editor_words_dialog(uint32_t kind)
+{
+    static const char *const names[] = {"none", "message",   "confirm", "file", "text",
+                                        "form", "shortcuts", "report",  "stack"};
+    return kind < sizeof(names) / sizeof(names[0]) ? names[kind] : "none";
+}
+
 const char *editor_words_button(uint32_t button)
 {
     return button < PICK_BUTTON_COUNT ? BUTTONS[button] : NULL;

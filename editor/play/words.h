@@ -1,4 +1,4 @@
-// words.h: the names of keys, buttons and modifiers in scripts: written by recordings, read by the player.
+// words.h: the names of keys, buttons, modifiers and dialogs in scripts: written by recordings, read by the player.
 #ifndef EDITOR_PLAY_WORDS_H
 #define EDITOR_PLAY_WORDS_H
 
@@ -15,5 +15,6 @@ void editor_words_write_key(editor_key key, uint32_t modifiers, char out[EDITOR_
 // Writes "" for no modifiers.
 void editor_words_write_modifiers(uint32_t modifiers, char out[EDITOR_WORD_SIZE]);
 const char *editor_words_button(uint32_t button);
+const char *editor_words_dialog(uint32_t kind); // of an editor_dialog_kind
 
 #endif

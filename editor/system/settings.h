@@ -3,6 +3,7 @@
 #define EDITOR_SETTINGS_H
 
 #include "picking/gizmo.h"
+#include "picking/snap.h"
 #include "renderer/frame.h"
 
 typedef enum editor_region_rule {
@@ -26,6 +27,9 @@ typedef enum editor_effect {
     EDITOR_EFFECT_OFF
 } editor_effect;
 
+// Panels that are shown where there is something in them, unless people choose.
+typedef enum editor_panel_rule { EDITOR_PANEL_BY_NEED, EDITOR_PANEL_SHOWN, EDITOR_PANEL_HIDDEN } editor_panel_rule;
+
 typedef struct editor_settings {
     // View
     bool grid, wireframe;
@@ -35,10 +39,11 @@ typedef struct editor_settings {
     bool debug_ray; // draws the last pick: its ray, the boxes it hit, the hit itself
     bool sight;     // draws the line of sight of the active object, along its forward axis
     bool hide_outliner, hide_inspector, hide_axes;
-    bool undimmed;   // what is outside the group that clicks are in is drawn as ever
-    bool assets;     // the panel of models to place
-    bool history;    // the panel of undo steps
-    double ui_scale; // points per design unit, times the platform's
+    bool undimmed;              // what is outside the group that clicks are in is drawn as ever
+    bool assets;                // the panel of models to place
+    bool history;               // the panel of undo steps
+    editor_panel_rule timeline; // the panel of clips
+    double ui_scale;            // points per design unit, times the platform's
     // Picking
     bool whole_groups;    // the first click selects the outermost group
     bool pass_locked;     // picks pass through locked objects
@@ -50,6 +55,9 @@ typedef struct editor_settings {
     pick_gizmo_pivot pivot;
     editor_group_pivot group_pivot;
     bool snap;            // snap without Ctrl; Ctrl inverts it
+    bool snap_set;        // moves snap to the places of snap_rules; Ctrl suspends it
+    uint32_t snap_rules;  // PICK_SNAP_*
+    bool snap_through;    // occluded places too
     bool align_normal;    // surface snapping aligns objects to the normal
     bool place_align;     // placed models stand along the surface's normal
     bool place_turn;      // and are turned about it by a random angle
@@ -61,6 +69,8 @@ typedef struct editor_settings {
                        .ui_scale = 1,                                                                                  \
                        .whole_groups = true,                                                                           \
                        .pivot = PICK_GIZMO_MEDIAN,                                                                     \
+                       .snap_rules = PICK_SNAP_VERTEX | PICK_SNAP_MIDDLE | PICK_SNAP_EDGE | PICK_SNAP_CENTER |         \
+                                     PICK_SNAP_ALIGN | PICK_SNAP_SURFACE,                                              \
                        .align_normal = true,                                                                           \
                        .circle_radius = 40})
 

@@ -1,19 +1,16 @@
 // parts.c: hovers and selects parts, by clicks and regions, and measures them.
 #include "tools/parts.h"
 
-#include "document/level/volume.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const double REACH = 10; // design units around vertices and edges
-
 void editor_parts_finish(editor_part_tool *parts)
 {
     free(parts->selected.items);
     free(parts->touched.items);
+    free(parts->stack.items);
     *parts = (editor_part_tool){0};
 }
 
@@ -22,15 +19,14 @@ void editor_parts_choose(editor_part_tool *parts, uint32_t kind)
     if (kind != parts->kind)
         parts->selected.count = 0;
     parts->kind = kind;
-    parts->touched.count = 0;
+    parts->touched.count = parts->stack.count = 0;
     parts->hovered = parts->looked = false;
 }
 
-static pick_query query_of(const editor_level *level)
+void editor_parts_clear(editor_part_tool *parts)
 {
-    pick_query query = editor_level_query(level);
-    query.hidden_kinds = EDITOR_VOLUME_KIND;
-    return query;
+    parts->selected.count = parts->stack.count = 0;
+    parts->looked = false;
 }
 
 static bool find(const editor_part_tool *parts, const editor_tool_context *context, uint32_t view, pick_vec2 at,
@@ -38,9 +34,8 @@ static bool find(const editor_part_tool *parts, const editor_tool_context *conte
 {
     const editor_level *level = editor_document_level(context->document);
     const editor_viewport *viewport = &context->views->view[view];
-    const pick_query query = query_of(level);
-    const pick_part_query wanted = {.kinds = parts->kind,
-                                    .reach = parts->kind == PICK_PART_FACE ? 0 : REACH * context->ui_scale};
+    const pick_query query = editor_parts_query(level);
+    const pick_part_query wanted = {.kinds = parts->kind, .reach = editor_parts_reach(parts, context)};
     return viewport->has_view && pick_part_in_window(level->scene, &viewport->view, at, &wanted, &query, out) &&
            !out->place.locked;
 }
@@ -51,39 +46,22 @@ bool editor_parts_follow(editor_part_tool *parts, const editor_tool_context *con
     const pick_part before = parts->hover.part;
     if (parts->kind == 0 || dragging)
         return false;
-    bool inside = false;
-    for (uint32_t i = 0; i < EDITOR_VIEW_MAX && !inside; i++) {
-        const editor_viewport *view = &context->views->view[i];
-        inside = editor_views_is_shown(context->views, i) && view->mouse_inside && !view->mouse_captured;
-        if (!inside)
-            continue;
-        if (parts->looked && parts->view == i && parts->revision == view->revision && parts->mouse.x == view->mouse.x &&
-            parts->mouse.y == view->mouse.y)
-            return false;
-        parts->looked = true;
-        parts->view = i;
-        parts->revision = view->revision;
-        parts->mouse = view->mouse;
-        parts->hovered = find(parts, context, i, view->mouse, &parts->hover);
+    const editor_view_mouse mouse = editor_views_mouse(context->views);
+    if (parts->looked && editor_view_mouse_is_same(&mouse, &parts->mouse))
+        return false;
+    const bool inside = mouse.view != EDITOR_VIEW_MAX;
+    parts->looked = true;
+    parts->mouse = mouse;
+    parts->hovered = inside && find(parts, context, mouse.view, mouse.position, &parts->hover);
+    if (inside &&
+        editor_parts_goes_on(parts, context, mouse.view, mouse.position)) { // the hover shows what a click selects
+        parts->hovered = true;
+        parts->hover.part = parts->stack.items[(parts->place + 1) % parts->stack.count];
     }
-    if (!inside)
-        parts->hovered = parts->looked = false;
     return was != parts->hovered || (was && pick_part_compare(&before, &parts->hover.part) != 0);
 }
 
 // --- Selecting ------------------------------------------------------------------------------------------------------
-
-static bool make_room(editor_part_list *list, size_t count)
-{
-    if (count <= list->capacity)
-        return true;
-    pick_part *items = realloc(list->items, 2 * count * sizeof(*items));
-    if (items == NULL)
-        return false;
-    list->items = items;
-    list->capacity = 2 * count;
-    return true;
-}
 
 static int by_part(const void *a, const void *b)
 {
@@ -109,7 +87,7 @@ static void select_parts(editor_part_list *list, pick_selection_op op, const pic
 {
     if (op == PICK_SELECTION_REPLACE)
         list->count = 0;
-    if (count == 0 || !make_room(list, list->count + count))
+    if (count == 0 || !editor_part_list_reserve(list, list->count + count))
         return;
     memcpy(list->items + list->count, items, count * sizeof(*items));
     list->count += count;
@@ -123,15 +101,34 @@ void editor_parts_click(editor_part_tool *parts, const editor_tool_context *cont
         return;
     // The second click of a double click must not undo the toggle of the first.
     const bool again = action->type == PICK_POINTER_DOUBLE_CLICK && action->op == PICK_SELECTION_TOGGLE;
+    parts->looked = false; // the next click may select another one
+    if (action->op == PICK_SELECTION_REPLACE && editor_parts_goes_on(parts, context, context->view, action->press)) {
+        parts->place = (parts->place + 1) % parts->stack.count;
+        select_parts(&parts->selected, PICK_SELECTION_REPLACE, &parts->stack.items[parts->place], 1);
+        return;
+    }
     const bool found = find(parts, context, context->view, action->press, &hit);
+    parts->stack.count = 0;
     select_parts(&parts->selected, again ? PICK_SELECTION_ADD : action->op, &hit.part, found ? 1 : 0);
+    if (found && action->op == PICK_SELECTION_REPLACE)
+        editor_parts_stack(parts, context, context->view, action->press, &hit.part);
+}
+
+void editor_parts_take_hovered(editor_part_tool *parts)
+{
+    const pick_part hover = parts->hover.part;
+    if (!parts->hovered || (parts->selected.count > 0 &&
+                            bsearch(&hover, parts->selected.items, parts->selected.count, sizeof(hover), by_part)))
+        return;
+    parts->stack.count = 0;
+    select_parts(&parts->selected, PICK_SELECTION_REPLACE, &hover, 1);
 }
 
 void editor_parts_touch(editor_part_tool *parts, const editor_tool_context *context, const pick_region *region,
                         bool contains)
 {
     const editor_level *level = editor_document_level(context->document);
-    const pick_query drawn = query_of(level);
+    const pick_query drawn = editor_parts_query(level);
     const pick_region_query rules = {.mode = contains ? PICK_REGION_CONTAIN : PICK_REGION_TOUCH,
                                      .hidden_layers = drawn.hidden_layers,
                                      .cull = drawn.cull,
@@ -142,7 +139,7 @@ void editor_parts_touch(editor_part_tool *parts, const editor_tool_context *cont
         .region = &rules};
     editor_part_list *list = &parts->touched;
     const size_t most = pick_region_parts(level->scene, region, &wanted, NULL, 0);
-    if (most == 0 || !make_room(list, list->count + most)) // out of memory: nothing is touched
+    if (most == 0 || !editor_part_list_reserve(list, list->count + most)) // out of memory: nothing is touched
         return;
     list->count += pick_region_parts(level->scene, region, &wanted, list->items + list->count, most);
     merge(list, false);
@@ -151,7 +148,7 @@ void editor_parts_touch(editor_part_tool *parts, const editor_tool_context *cont
 void editor_parts_select_touched(editor_part_tool *parts, pick_selection_op op)
 {
     select_parts(&parts->selected, op, parts->touched.items, parts->touched.count);
-    parts->touched.count = 0;
+    parts->touched.count = parts->stack.count = 0;
 }
 
 // --- Along the mesh -------------------------------------------------------------------------------------------------
@@ -166,6 +163,13 @@ static bool do_step(const pick_topology *topology, uint32_t kind, editor_part_st
         return pick_topology_shrink(topology, kind, set);
     case EDITOR_PARTS_LINKED:
         return pick_topology_linked(topology, kind, set) == PICK_OK;
+    case EDITOR_PARTS_ALL:
+        memset(set, 1, count);
+        return true;
+    case EDITOR_PARTS_INVERT:
+        for (uint32_t i = 0; i < count; i++)
+            set[i] = set[i] == 0;
+        return true;
     case EDITOR_PARTS_LOOP:
         if (kind == PICK_PART_FACE) // the flat side that a face belongs to
             return pick_topology_flat(topology, 0.01, set) == PICK_OK;
@@ -181,7 +185,8 @@ static bool do_step(const pick_topology *topology, uint32_t kind, editor_part_st
     return false;
 }
 
-// Replaces the selected parts of one object, `from` of `count`, by those that the step makes of them, in `out`.
+// Replaces the selected parts of one object, `count` from `from` on, by those that the step makes of them, in `out`.
+// The object and the kind are those of `from`, also where `count` is 0.
 static bool extend_object(const editor_level *level, editor_part_step step, const pick_part *from, size_t count,
                           editor_part_list *out)
 {
@@ -204,7 +209,7 @@ static bool extend_object(const editor_level *level, editor_part_step step, cons
     for (uint32_t i = 0; i < size && ok; i++) {
         if (set[i] == 0)
             continue;
-        ok = make_room(out, out->count + 1);
+        ok = editor_part_list_reserve(out, out->count + 1);
         out->count += ok && pick_topology_part(topology, kind, i, from->object, &out->items[out->count]);
     }
     free(set);
@@ -212,11 +217,29 @@ static bool extend_object(const editor_level *level, editor_part_step step, cons
     return ok;
 }
 
-bool editor_parts_extend(editor_part_tool *parts, const editor_level *level, editor_part_step step)
+// All parts of the selected objects, with what is below them, that can be seen and are not locked.
+static bool take_objects(const editor_part_tool *parts, const editor_level *level, const pick_selection *objects,
+                         editor_part_list *out)
+{
+    for (size_t i = 0; i < pick_selection_count(objects); i++) {
+        const uint32_t root = editor_level_object(level, pick_selection_objects(objects)[i]);
+        for (uint32_t o = root; o != EDITOR_NONE; o = editor_level_next_below(level, root, o)) {
+            const pick_part none = {.object = level->objects[o].pick, .kind = parts->kind};
+            if (!level->objects[o].is_hidden && !level->objects[o].is_locked && level->objects[o].mesh != EDITOR_NONE &&
+                !extend_object(level, EDITOR_PARTS_ALL, &none, 0, out))
+                return false;
+        }
+    }
+    return true;
+}
+
+bool editor_parts_extend(editor_part_tool *parts, const editor_level *level, const pick_selection *objects,
+                         editor_part_step step)
 {
     editor_part_list result = {0};
     const editor_part_list *list = &parts->selected;
-    bool ok = true;
+    const bool takes_objects = list->count == 0 && (step == EDITOR_PARTS_ALL || step == EDITOR_PARTS_INVERT);
+    bool ok = !takes_objects || take_objects(parts, level, objects, &result);
     for (size_t i = 0, next; i < list->count && ok; i = next) {
         for (next = i + 1; next < list->count && pick_object_id_equal(list->items[i].object, list->items[next].object);)
             next++;
@@ -229,6 +252,7 @@ bool editor_parts_extend(editor_part_tool *parts, const editor_level *level, edi
     merge(&result, false);
     free(parts->selected.items);
     parts->selected = result;
+    parts->stack.count = 0;
     return true;
 }
 
@@ -271,12 +295,55 @@ static double total(const editor_part_list *list, const editor_level *level)
     return sum;
 }
 
+bool editor_parts_find_place(const editor_part_tool *parts, const editor_tool_context *context, editor_part_place *out)
+{
+    const editor_level *level = editor_document_level(context->document);
+    const bool selected = parts->selected.count > 0;
+    const pick_part *items = selected ? parts->selected.items : &parts->hover.part;
+    const size_t items_count = selected ? parts->selected.count : (parts->hovered ? 1 : 0);
+    pick_vec3 p[3], base = {0, 0, 0}, sum = {0, 0, 0}, normals = {0, 0, 0};
+    double weights = 0;
+    *out = (editor_part_place){.box = PICK_AABB_EMPTY};
+    for (size_t i = 0; i < items_count; i++) {
+        const uint32_t count = pick_part_points(level->scene, &items[i], p);
+        if (count == 0)
+            continue;
+        if (pick_aabb_is_empty(&out->box)) {
+            base = p[0]; // summed from there, so that no digits are lost far out
+            out->object = items[i].object;
+        } else if (!pick_object_id_equal(out->object, items[i].object)) {
+            out->object = (pick_object_id){0};
+        }
+        pick_vec3 middle = {0, 0, 0}, cross = {0, 0, 0};
+        for (uint32_t k = 0; k < count; k++) {
+            const pick_aabb point = {p[k], p[k]};
+            out->box = pick_aabb_union(&out->box, &point);
+            middle = pick_vec3_add(middle, pick_vec3_scale(pick_vec3_sub(p[k], base), 1.0 / count));
+        }
+        if (count == 3)
+            cross = pick_vec3_cross(pick_vec3_sub(p[1], p[0]), pick_vec3_sub(p[2], p[0]));
+        const double weight = count == 1 ? 1 : pick_vec3_length(count == 2 ? pick_vec3_sub(p[1], p[0]) : cross);
+        const pick_vec3 eye = context->views->view[context->view].view.eye;
+        const bool away = pick_vec3_dot(cross, pick_vec3_sub(eye, p[0])) < 0;
+        normals = pick_vec3_add(normals, pick_vec3_scale(cross, away ? -1 : 1));
+        sum = pick_vec3_add(sum, pick_vec3_scale(middle, weight));
+        weights += weight;
+    }
+    if (pick_aabb_is_empty(&out->box) || !(weights > 0))
+        return false;
+    out->middle = pick_vec3_add(base, pick_vec3_scale(sum, 1 / weights));
+    out->normal = pick_vec3_normalize(normals);
+    return true;
+}
+
 void editor_parts_status(const editor_part_tool *parts, const editor_level *level, char *out, size_t size)
 {
     const editor_part_list *list = &parts->selected;
     char selected[96] = "";
     out[0] = '\0';
-    if (parts->kind == PICK_PART_VERTEX && list->count > 0)
+    if (parts->stack.count > 1 && list->count == 1)
+        snprintf(selected, sizeof(selected), "     %zu of %zu here selected", parts->place + 1, parts->stack.count);
+    else if (parts->kind == PICK_PART_VERTEX && list->count > 0)
         snprintf(selected, sizeof(selected), "     %zu selected", list->count);
     else if (list->count > 0)
         snprintf(selected, sizeof(selected), "     %zu selected: %.3f %s", list->count, total(list, level),
@@ -286,8 +353,7 @@ void editor_parts_status(const editor_part_tool *parts, const editor_level *leve
     else if (list->count == 1)
         describe(level, &list->items[0], out, size);
     if (parts->kind != 0 && !parts->hovered && list->count == 0)
-        snprintf(out, size, "Selecting %s; 4 selects objects",
-                 parts->kind == PICK_PART_VERTEX ? "vertices" : (parts->kind == PICK_PART_EDGE ? "edges" : "faces"));
+        snprintf(out, size, "Selecting %s; 4 selects objects", editor_tools_part_name(parts->kind));
     const size_t used = strlen(out);
     snprintf(out + used, size - used, "%s", used > 0 ? selected : (selected[0] != '\0' ? selected + 5 : ""));
 }

@@ -19,10 +19,13 @@ typedef struct editor_part_tool {
     editor_part_list selected, touched; // `touched`: by the region that is being drawn
     bool hovered;
     pick_part_hit hover;
-    uint32_t view; // of the hover
-    // What the hover was found for.
-    pick_vec2 mouse;
-    uint64_t revision;
+    // The parts under the last click, in the order in which further clicks there select them.
+    editor_part_list stack;
+    size_t place; // of the selected one; none is hovered or selected from the stack while it is empty
+    pick_vec2 clicked;
+    uint32_t clicked_view;
+    uint64_t clicked_revision;
+    editor_view_mouse mouse; // that the hover was found for
     bool looked;
 } editor_part_tool;
 
@@ -32,6 +35,24 @@ void editor_parts_choose(editor_part_tool *parts, uint32_t kind);
 // Finds the hovered part when mouse, camera or scene changed. Returns whether it is another one.
 bool editor_parts_follow(editor_part_tool *parts, const editor_tool_context *context, bool dragging);
 void editor_parts_click(editor_part_tool *parts, const editor_tool_context *context, const pick_pointer_action *action);
+void editor_parts_clear(editor_part_tool *parts); // selects none
+// Selects the hovered part alone, unless it is selected.
+void editor_parts_take_hovered(editor_part_tool *parts);
+
+// --- parts_stack.c: clicks in one place select one part after the other ---
+
+// Makes the stack of the parts within reach of a click that selected `first`, seen or not: that one, then by their
+// distance from the mouse on screen and their depth; faces by depth. Of several that are in one place it has one.
+void editor_parts_stack(editor_part_tool *parts, const editor_tool_context *context, uint32_t view, pick_vec2 at,
+                        const pick_part *first);
+// Whether a click there goes on through the stack: nothing was changed since the click that made it.
+bool editor_parts_goes_on(const editor_part_tool *parts, const editor_tool_context *context, uint32_t view,
+                          pick_vec2 at);
+
+// Makes room for `count` entries. False: out of memory.
+bool editor_part_list_reserve(editor_part_list *list, size_t count);
+double editor_parts_reach(const editor_part_tool *parts, const editor_tool_context *context); // points
+pick_query editor_parts_query(const editor_level *level);
 
 // Adds the parts in a region to those touched; at the end of the drag they are selected.
 void editor_parts_touch(editor_part_tool *parts, const editor_tool_context *context, const pick_region *region,
@@ -39,7 +60,9 @@ void editor_parts_touch(editor_part_tool *parts, const editor_tool_context *cont
 void editor_parts_select_touched(editor_part_tool *parts, pick_selection_op op);
 
 // Changes the selection along the meshes. False: out of memory.
-bool editor_parts_extend(editor_part_tool *parts, const editor_level *level, editor_part_step step);
+bool editor_parts_extend(editor_part_tool *parts, const editor_level *level, const pick_selection *objects,
+                         editor_part_step step);
+bool editor_parts_find_place(const editor_part_tool *parts, const editor_tool_context *context, editor_part_place *out);
 
 void editor_parts_draw(const editor_part_tool *parts, const editor_tool_context *context, editor_ui *ui);
 // What the hovered part measures, or the selected ones.

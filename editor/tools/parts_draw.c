@@ -1,12 +1,11 @@
 // parts_draw.c: draws the hovered and the selected parts over a view.
 #include "tools/parts.h"
+#include "tools/tools_private.h"
 
-#include <math.h>
+// Of more selected vertices than MANY the markers would hide each other and the mesh: they are small dots then.
+enum { DRAWN_MOST = 20000, MANY = 300 };
 
-enum { DRAWN_MOST = 20000, CORNERS = 8 };
-
-// Clips a polygon, or the segment that one of two corners is, at the near plane. Returns the number of corners left.
-static uint32_t clip(const pick_view *view, const pick_vec3 *in, uint32_t count, pick_vec3 *out)
+uint32_t editor_clip_near(const pick_view *view, const pick_vec3 *in, uint32_t count, pick_vec3 *out)
 {
     const double *r = view->rotation;
     const double near_distance = view->near_distance;
@@ -28,19 +27,31 @@ static uint32_t clip(const pick_view *view, const pick_vec3 *in, uint32_t count,
     return left;
 }
 
-static void draw_disc(editor_ui *ui, pick_vec2 center, double radius, editor_ui_ink ink)
+static void draw_dot(editor_ui *ui, pick_vec2 center, double radius, editor_ui_ink ink)
 {
-    pick_vec2 corner[CORNERS];
-    for (int i = 0; i < CORNERS; i++) {
-        const double angle = 6.283185307179586 * i / CORNERS;
-        corner[i] = (pick_vec2){center.x + radius * cos(angle), center.y + radius * sin(angle)};
+    const pick_vec2 corner[4] = {{center.x - radius, center.y - radius},
+                                 {center.x + radius, center.y - radius},
+                                 {center.x + radius, center.y + radius},
+                                 {center.x - radius, center.y + radius}};
+    editor_ui_canvas_area(ui, corner, 4, ink);
+}
+
+// Thousands of vertices may be selected, so a marker is two octagons, without a curve or a line around it.
+static void draw_marker(editor_ui *ui, pick_vec2 center, double radius, editor_ui_ink ink)
+{
+    static const pick_vec2 octagon[8] = {{1, 0},  {0.707, 0.707},   {0, 1},  {-0.707, 0.707},
+                                         {-1, 0}, {-0.707, -0.707}, {0, -1}, {0.707, -0.707}};
+    pick_vec2 corner[8], edge[8];
+    for (int i = 0; i < 8; i++) {
+        corner[i] = (pick_vec2){center.x + radius * octagon[i].x, center.y + radius * octagon[i].y};
+        edge[i] = (pick_vec2){center.x + 1.5 * radius * octagon[i].x, center.y + 1.5 * radius * octagon[i].y};
     }
-    editor_ui_canvas_area(ui, corner, CORNERS, ink);
-    editor_ui_canvas_circle(ui, center, radius + 1, false, EDITOR_UI_INK_REGION);
+    editor_ui_canvas_area(ui, edge, 8, EDITOR_UI_INK_SEAM);
+    editor_ui_canvas_area(ui, corner, 8, ink);
 }
 
 static void draw_part(const editor_level *level, const pick_view *view, const pick_part *part, double unit,
-                      bool hovered, editor_ui *ui)
+                      bool hovered, bool small, editor_ui *ui)
 {
     const editor_ui_ink ink = hovered ? EDITOR_UI_INK_STRONG : EDITOR_UI_INK_ACCENT;
     pick_vec3 points[3], clipped[6];
@@ -48,7 +59,7 @@ static void draw_part(const editor_level *level, const pick_view *view, const pi
     pick_projected_point p;
     const uint32_t count = pick_part_points(level->scene, part, points);
     uint32_t drawn = 0;
-    const uint32_t left = count > 0 ? clip(view, points, count, clipped) : 0;
+    const uint32_t left = count > 0 ? editor_clip_near(view, points, count, clipped) : 0;
     for (uint32_t i = 0; i < left; i++) {
         if (pick_view_project(view, clipped[i], &p))
             window[drawn++] = p.window;
@@ -56,7 +67,10 @@ static void draw_part(const editor_level *level, const pick_view *view, const pi
     if (drawn == 0)
         return;
     if (part->kind == PICK_PART_VERTEX) {
-        draw_disc(ui, window[0], (hovered ? 4 : 3) * unit, ink);
+        if (small)
+            draw_dot(ui, window[0], 1.25 * unit, ink);
+        else
+            draw_marker(ui, window[0], (hovered ? 4 : 3) * unit, ink);
         return;
     }
     if (part->kind == PICK_PART_FACE)
@@ -76,9 +90,10 @@ void editor_parts_draw(const editor_part_tool *parts, const editor_tool_context 
     const editor_part_list *lists[2] = {&parts->selected, &parts->touched};
     for (int k = 0; k < 2; k++) {
         for (size_t i = 0; i < lists[k]->count && i < DRAWN_MOST; i++)
-            draw_part(level, &viewport->next_view, &lists[k]->items[i], context->ui_scale, k == 1, ui);
+            draw_part(level, &viewport->next_view, &lists[k]->items[i], context->ui_scale, k == 1,
+                      lists[k]->count > MANY, ui);
     }
-    if (parts->hovered && parts->view == context->view)
-        draw_part(level, &viewport->next_view, &parts->hover.part, context->ui_scale, true, ui);
+    if (parts->hovered && parts->mouse.view == context->view)
+        draw_part(level, &viewport->next_view, &parts->hover.part, context->ui_scale, true, false, ui);
     editor_ui_canvas_end(ui);
 }

@@ -1,4 +1,5 @@
 // tools.c: the table of tools; routes clicks and drags to gizmo, region or selection.
+#include "tools/ruler.h"
 #include "tools/tools_private.h"
 
 #include <stdio.h>
@@ -13,6 +14,7 @@ const editor_tool EDITOR_TOOLS[] = {
     {"transform", "Move, rotate and scale with one gizmo", PICK_GIZMO_COMBINED, &EDITOR_REGION_RECTANGLE},
     {"brush", "Drag the circle over objects", -1, &EDITOR_REGION_BRUSH},
     {"lasso", "Draw around objects", -1, &EDITOR_REGION_LASSO},
+    {"measure", "Click points to measure between them; Enter ends, Esc clears", -1, NULL},
 };
 
 struct editor_tools {
@@ -21,6 +23,7 @@ struct editor_tools {
     editor_region_tool region;
     editor_part_tool parts;
     editor_section_tool section;
+    editor_ruler ruler;
     uint32_t drawn_hot[EDITOR_VIEW_MAX]; // hovered handles in the last picture: the gizmo's, else the section's
     pick_vec2 drawn_brush;               // the mouse then, if the brush followed it
 };
@@ -72,9 +75,63 @@ size_t editor_tools_part_count(const editor_tools *tools)
     return tools->parts.selected.count;
 }
 
+void editor_tools_clear_parts(editor_tools *tools)
+{
+    editor_parts_clear(&tools->parts);
+}
+
+void editor_tools_take_hovered_part(editor_tools *tools)
+{
+    editor_parts_take_hovered(&tools->parts);
+}
+
+bool editor_tools_find_parts(const editor_tools *tools, const editor_tool_context *context, editor_part_place *out)
+{
+    return editor_parts_find_place(&tools->parts, context, out);
+}
+
+void editor_tools_set_pivot_point(editor_tools *tools, const pick_vec3 *point)
+{
+    tools->transform.has_point = point != NULL;
+    if (point)
+        tools->transform.point = *point;
+    tools->transform.collected = (editor_document_moment){0};
+}
+
+bool editor_tools_has_pivot_point(const editor_tools *tools)
+{
+    return tools->transform.has_point;
+}
+
 bool editor_tools_extend_parts(editor_tools *tools, const editor_tool_context *context, editor_part_step step)
 {
-    return editor_parts_extend(&tools->parts, editor_document_level(context->document), step);
+    return editor_parts_extend(&tools->parts, editor_document_level(context->document),
+                               editor_document_selection(context->document), step);
+}
+
+bool editor_tools_is_measuring(const editor_tools *tools)
+{
+    return !EDITOR_TOOLS[tools->current].shape;
+}
+
+bool editor_tools_has_ruler(const editor_tools *tools)
+{
+    return tools->ruler.count > 0;
+}
+
+void editor_tools_clear_ruler(editor_tools *tools)
+{
+    editor_ruler_clear(&tools->ruler);
+}
+
+void editor_tools_set_ruler(editor_tools *tools, const pick_vec3 points[2])
+{
+    editor_ruler_set(&tools->ruler, points);
+}
+
+void editor_tools_ruler_text(const editor_tools *tools, const editor_level *level, char *out, size_t size)
+{
+    editor_ruler_text(&tools->ruler, level, false, out, size);
 }
 
 // The tool's gizmo, or -1.
@@ -91,7 +148,9 @@ void editor_tools_act(editor_tools *tools, const editor_tool_context *context, c
         return;
     case PICK_POINTER_CLICK:
     case PICK_POINTER_DOUBLE_CLICK:
-        if (tools->parts.kind != 0)
+        if (editor_tools_is_measuring(tools))
+            editor_ruler_act(&tools->ruler, context, action);
+        else if (tools->parts.kind != 0)
             editor_parts_click(&tools->parts, context, action);
         else
             editor_select_click(context, action);
@@ -111,13 +170,16 @@ void editor_tools_act(editor_tools *tools, const editor_tool_context *context, c
         editor_section_act(&tools->section, context, action);
     else if (action->drag == PICK_DRAG_HANDLE || (marquee && tools->transform.dragging))
         editor_transform_act(&tools->transform, context, action);
+    else if (marquee && editor_tools_is_measuring(tools))
+        editor_ruler_act(&tools->ruler, context, action);
     else if (marquee)
         editor_region_act(&tools->region, context, tool->shape, tools->parts.kind != 0 ? &tools->parts : NULL, action);
 }
 
 bool editor_tools_key(editor_tools *tools, const editor_tool_context *context, const editor_event *event)
 {
-    return editor_transform_key(&tools->transform, context, event);
+    return editor_transform_key(&tools->transform, context, event) ||
+           (editor_tools_is_measuring(tools) && editor_ruler_key(&tools->ruler, event));
 }
 
 uint32_t editor_tools_handle_at(const editor_tools *tools, const editor_tool_context *context, pick_vec2 position)
@@ -133,7 +195,7 @@ editor_pivots editor_tools_pivots(editor_tools *tools, const editor_tool_context
 
 bool editor_tools_is_dragging(const editor_tools *tools)
 {
-    return tools->transform.dragging || tools->region.dragging || tools->section.dragging;
+    return tools->transform.dragging || tools->region.dragging || tools->section.dragging || tools->ruler.dragging;
 }
 
 void editor_tools_cancel(editor_tools *tools, const editor_tool_context *context)
@@ -141,6 +203,7 @@ void editor_tools_cancel(editor_tools *tools, const editor_tool_context *context
     editor_transform_cancel(&tools->transform, context);
     editor_region_cancel(&tools->region);
     editor_section_cancel(&tools->section, context);
+    editor_ruler_cancel(&tools->ruler);
 }
 
 // Whether the brush's circle follows the mouse in this view, before a press.
@@ -153,7 +216,9 @@ static bool shows_brush(const editor_tools *tools, const editor_viewport *view)
 bool editor_tools_place(editor_tools *tools, const editor_tool_context *context)
 {
     editor_transform_place(&tools->transform, context, gizmo_of(tools));
-    bool changed = editor_parts_follow(&tools->parts, context, editor_tools_is_dragging(tools));
+    const bool measuring = editor_tools_is_measuring(tools);
+    bool changed = editor_parts_follow(&tools->parts, context, editor_tools_is_dragging(tools) || measuring);
+    changed |= editor_ruler_follow(&tools->ruler, context, measuring);
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
         const editor_viewport *view = &context->views->view[i];
         uint32_t hot = (uint32_t)tools->transform.gizmo[i].hot;
@@ -178,6 +243,7 @@ void editor_tools_draw(editor_tools *tools, const editor_tool_context *context, 
     editor_section_draw(&tools->section, context, ui);
     editor_transform_draw(&tools->transform, context, ui);
     editor_parts_draw(&tools->parts, context, ui);
+    editor_ruler_draw(&tools->ruler, context, editor_tools_is_measuring(tools), ui);
     if (tools->region.dragging && tools->region.view == context->view)
         editor_region_draw(&tools->region, context, ui);
     const editor_viewport *view = &context->views->view[context->view];
@@ -201,17 +267,21 @@ void editor_tools_status(const editor_tools *tools, const editor_level *level, c
     out[0] = '\0';
     const editor_transform *transform = &tools->transform;
     if (transform->dragging) {
-        char label[128];
+        char label[128], snapped[192] = "";
+        if (transform->snapped)
+            editor_snap_text(&transform->snap, level, snapped, sizeof(snapped));
         pick_gizmo_label(&transform->gizmo[transform->view], label, sizeof(label));
-        snprintf(out, size, "%s%s", label,
-                 transform->refusal[0] ? transform->refusal
-                 : transform->snapped  ? "     snapped"
-                                       : "");
+        if (transform->refusal[0])
+            snprintf(out, size, "%s%s", label, transform->refusal);
+        else
+            snprintf(out, size, "%s%s%s", label, transform->snapped ? "     " : "", snapped);
     } else if (tools->section.dragging) {
         snprintf(out, size, "Section moved %.3g m", tools->section.moved);
     } else if (tools->region.dragging) {
         const size_t count = tools->region.parts ? tools->parts.touched.count : tools->region.found_count;
         snprintf(out, size, "%u %s", (unsigned)count, tools->region.contains ? "fully inside" : "touched");
+    } else if (editor_tools_is_measuring(tools)) {
+        editor_ruler_text(&tools->ruler, level, true, out, size);
     } else {
         editor_parts_status(&tools->parts, level, out, size);
     }

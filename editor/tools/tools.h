@@ -46,17 +46,50 @@ void editor_tools_choose(editor_tools *tools, const editor_tool_context *context
 // shown.
 void editor_tools_choose_parts(editor_tools *tools, const editor_tool_context *context, uint32_t kind);
 uint32_t editor_tools_part_kind(const editor_tools *tools);
+// Of a kind, as in "vertices"; of 0, NULL.
+const char *editor_tools_part_name(uint32_t kind);
 size_t editor_tools_part_count(const editor_tools *tools); // selected ones
+
+void editor_tools_clear_parts(editor_tools *tools); // selects none
+// Selects the hovered part alone, unless it is selected: for what is done to it by a menu.
+void editor_tools_take_hovered_part(editor_tools *tools);
 
 typedef enum editor_part_step {
     EDITOR_PARTS_GROW,
     EDITOR_PARTS_SHRINK,
     EDITOR_PARTS_LOOP, // edges: their loops; faces: the flat sides that they belong to
-    EDITOR_PARTS_LINKED
+    EDITOR_PARTS_LINKED,
+    EDITOR_PARTS_ALL,   // of the objects that have selected parts; if none has, of the selected objects
+    EDITOR_PARTS_INVERT // of the same objects
 } editor_part_step;
 
 // Changes the selected parts along their meshes. False: out of memory, nothing is changed.
 bool editor_tools_extend_parts(editor_tools *tools, const editor_tool_context *context, editor_part_step step);
+
+// The ruler, which the last tool of the table draws (ruler.h).
+bool editor_tools_is_measuring(const editor_tools *tools); // that tool is chosen
+bool editor_tools_has_ruler(const editor_tools *tools);
+void editor_tools_clear_ruler(editor_tools *tools);
+void editor_tools_set_ruler(editor_tools *tools, const pick_vec3 points[2]);
+// The length of its last segment, and along the axes, as the status line has it. "" when there is none.
+void editor_tools_ruler_text(const editor_tools *tools, const editor_level *level, char *out, size_t size);
+
+// Where the selected parts are; if there are none, the hovered one.
+typedef struct editor_part_place {
+    pick_aabb box;
+    pick_vec3 middle; // of vertices; of edges weighted by their lengths, of faces by their areas
+    // The mean of the faces' normals, of length 1, towards the eye of the view; zero if the parts are not faces, or
+    // their normals cancel out.
+    pick_vec3 normal;
+    pick_object_id object; // that of all of them; the null handle if they are of several
+} editor_part_place;
+// False: no part is selected or hovered.
+bool editor_tools_find_parts(const editor_tools *tools, const editor_tool_context *context, editor_part_place *out);
+
+// A point that gizmos, mirrors and radial arrays take for the pivot of everything, in place of what the settings say. A
+// drag that moves carries it along. NULL: none.
+void editor_tools_set_pivot_point(editor_tools *tools, const pick_vec3 *point);
+bool editor_tools_has_pivot_point(const editor_tools *tools);
 
 // A click or a drag of the pointer of `context->view`.
 void editor_tools_act(editor_tools *tools, const editor_tool_context *context, const pick_pointer_action *action);

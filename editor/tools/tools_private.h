@@ -7,6 +7,13 @@
 
 #include "picking/nearest.h"
 #include "picking/region.h"
+#include "picking/snap.h"
+
+// --- parts_draw.c: over a view ---
+
+// Clips a triangle, or the segment that one of two corners is, at the near plane. Returns the number of corners left,
+// at most one more than there were.
+uint32_t editor_clip_near(const pick_view *view, const pick_vec3 *in, uint32_t count, pick_vec3 *out);
 
 // --- transform.c: the gizmo ---
 
@@ -23,6 +30,8 @@ typedef struct editor_transform {
     uint32_t count, capacity, active;
     editor_document_moment collected; // when the objects and targets were
     editor_group_pivot collected_pivot;
+    bool has_point; // a pivot that was chosen, for everything
+    pick_vec3 point;
     bool *dragged; // per object of the level: the drag moves it
     uint32_t dragged_capacity;
     uint8_t *above; // per object; scratch
@@ -32,8 +41,10 @@ typedef struct editor_transform {
     bool free;                // the drag began on an object, at `grabbed`, which follows the pointer
     pick_vec3 grabbed;        // world, at the press
     bool vertex_key;
-    bool snapped; // to a vertex or a surface
-    pick_vec3 snap_point;
+    pick_vec3 held;     // world, at the press: what the snap set snaps; the pivot, or the part that was grabbed
+    pick_aabb held_box; // around what is dragged, at the press
+    bool snapped;       // to `snap`
+    pick_snap snap;
     char refusal[128];
     pick_gizmo_primitive *primitives;
 } editor_transform;
@@ -51,20 +62,38 @@ bool editor_transform_key(editor_transform *transform, const editor_tool_context
 void editor_transform_cancel(editor_transform *transform, const editor_tool_context *context);
 void editor_transform_draw(editor_transform *transform, const editor_tool_context *context, editor_ui *ui);
 
-// --- section.c: the arrows of the section's planes ---
+// --- snap.c: what moves snap to ---
+
+// At the press: what is held. The drag's objects are marked.
+void editor_snap_begin(editor_transform *transform, const editor_tool_context *context, pick_vec2 press);
+// Finds what the drag snaps to, by its keys and the settings, and leads the input there. False: nothing.
+bool editor_snap_find(editor_transform *transform, const editor_tool_context *context, pick_gizmo_input *input);
+// "Snapped to the middle of an edge of wall 03".
+void editor_snap_text(const pick_snap *snap, const editor_level *level, char *out, size_t size);
+// Its sign and guides, on the canvas of a view.
+void editor_snap_draw(const pick_snap *snap, const pick_view *view, double scale, editor_ui *ui);
+
+// --- section.c, section_draw.c: the arrows of the section's planes ---
 
 enum { EDITOR_HANDLE_SECTION = 0x100 }; // that of plane 0; the numbers below are the gizmo's
 
 typedef struct editor_section_tool {
     uint32_t hot[EDITOR_VIEW_MAX]; // the handle under the mouse, or 0
     bool dragging;
-    uint32_t view, plane;
+    uint32_t plane;
     pick_view start_view;
     editor_section start;  // at the press
     double grabbed, moved; // metres along the normal: the press, and from there
 } editor_section_tool;
 
-// Sees the handles of the views of the next picture.
+typedef struct editor_section_arrow {
+    pick_vec2 from, to; // points of the window
+} editor_section_arrow;
+
+// The arrow of a plane, towards what is cut off. False: it is behind the eye, or seen end on.
+bool editor_section_arrow_of(const editor_tool_context *context, const pick_view *view, uint32_t plane,
+                             editor_section_arrow *out);
+// The handle of the arrow under a window position of the picture on screen; 0: none.
 uint32_t editor_section_handle_at(const editor_tool_context *context, pick_vec2 position);
 void editor_section_act(editor_section_tool *tool, const editor_tool_context *context,
                         const pick_pointer_action *action);

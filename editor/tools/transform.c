@@ -89,12 +89,16 @@ static bool selected_above_kept(editor_transform *transform, const editor_level 
     return answer == SELECTED;
 }
 
-// The pivot of an object in its own space: its origin, but for groups what the settings say.
-static pick_vec3 pivot_of(const editor_level *level, uint32_t object, editor_group_pivot which)
+// The pivot of an object in its own space: its origin, but for groups what the settings say; `chosen`, if there is one.
+static pick_vec3 pivot_of(const editor_level *level, uint32_t object, editor_group_pivot which, const pick_vec3 *chosen)
 {
     const pick_vec3 origin = {0, 0, 0};
     const editor_object *o = &level->objects[object];
     pick_affine inverse;
+    if (chosen)
+        return pick_affine_invert(&o->world, &inverse)
+                   ? pick_affine_vector(&inverse, pick_vec3_sub(*chosen, o->world.origin))
+                   : origin;
     if (o->kind != EDITOR_OBJECT_GROUP || o->first_child == EDITOR_NONE || which == EDITOR_GROUP_PIVOT_ORIGIN ||
         !pick_affine_invert(&o->world, &inverse))
         return origin;
@@ -128,7 +132,7 @@ static void collect_anew(editor_transform *transform, const editor_document *doc
         transform->targets[transform->count] = (pick_gizmo_target){
             .world = o->world,
             .parent = o->parent == EDITOR_NONE ? PICK_AFFINE_IDENTITY : level->objects[o->parent].world,
-            .pivot = pivot_of(level, object, group_pivot)};
+            .pivot = pivot_of(level, object, group_pivot, transform->has_point ? &transform->point : NULL)};
         transform->objects[transform->count++] = object;
     }
 }
@@ -159,6 +163,10 @@ editor_pivots editor_transform_pivots(editor_transform *transform, const editor_
     collect(transform, context->document, context->settings->group_pivot);
     const uint32_t count = transform->count;
     pick_vec3 sum = {0, 0, 0};
+    for (uint32_t i = 0; i < count && transform->has_point; i++)
+        transform->pivots[i] = transform->point; // to the bit, and of flat objects, too
+    if (transform->has_point)
+        return (editor_pivots){transform->objects, transform->pivots, count};
     for (uint32_t i = 0; i < count; i++) {
         const pick_gizmo_target *target = &transform->targets[i];
         transform->pivots[i] = pick_affine_point(&target->world, target->pivot);
@@ -190,7 +198,7 @@ void editor_transform_place(editor_transform *transform, const editor_tool_conte
         if (!transform->dragging) {
             gizmo->desc.mode = mode < 0 ? gizmo->desc.mode : (pick_gizmo_mode)mode;
             gizmo->desc.space = context->settings->space;
-            gizmo->desc.pivot = context->settings->pivot;
+            gizmo->desc.pivot = transform->has_point ? PICK_GIZMO_ACTIVE : context->settings->pivot;
             gizmo->desc.scale = context->ui_scale;
             gizmo->desc.tolerance = PICK_GIZMO_DESC_DEFAULT.tolerance * context->reach;
         }
@@ -219,47 +227,6 @@ void editor_transform_place(editor_transform *transform, const editor_tool_conte
                                                     : PICK_GIZMO_NONE;
         pick_gizmo_set_hot(gizmo, own ? hot : PICK_GIZMO_NONE);
     }
-}
-
-// --- snapping ---
-
-static const double snap_radius = 24; // snap distance to vertices, design units
-
-static bool not_dragged(void *user, pick_object_id object, uint64_t number)
-{
-    const editor_transform *transform = user;
-    (void)object;
-    return number >= transform->dragged_capacity || !transform->dragged[number];
-}
-
-// Finds the vertex nearest to the pointer, or the surface under it.
-static void find_point(editor_transform *transform, const editor_tool_context *context, bool vertex,
-                       pick_gizmo_input *input)
-{
-    const editor_level *level = editor_document_level(context->document);
-    const editor_viewport *view = &context->views->view[transform->view];
-    pick_query query = editor_level_surface_query(level);
-    query.object_filter = not_dragged;
-    query.object_filter_user = transform;
-    if (!view->has_view)
-        return;
-    if (vertex) {
-        const pick_nearest_query wanted = {
-            .features = PICK_FEATURE_VERTEX, .radius = snap_radius * context->ui_scale, .visible = true};
-        pick_nearest found;
-        input->has_point = pick_nearest_in_window(level->scene, &view->view, input->position, &wanted, &query, &found);
-        if (input->has_point)
-            input->point = found.point;
-        return;
-    }
-    pick_ray ray = pick_view_ray(&view->view, input->position);
-    pick_hit hit;
-    if (!pick_closest(level->scene, &ray, &query, &hit))
-        return;
-    input->has_point = true;
-    input->point = hit.point;
-    input->has_normal = context->settings->align_normal;
-    input->normal = hit.backface ? pick_vec3_scale(hit.normal, -1) : hit.normal;
 }
 
 // --- the drag ---
@@ -310,14 +277,11 @@ static void drag(editor_transform *transform, const editor_tool_context *context
 {
     pick_gizmo *gizmo = &transform->gizmo[transform->view];
     const pick_pointer_action *action = &transform->last;
-    bool ctrl = (action->held & PICK_MODIFIER_CTRL) != 0, shift = (action->held & PICK_MODIFIER_SHIFT) != 0;
+    const bool ctrl = (action->held & PICK_MODIFIER_CTRL) != 0;
     pick_gizmo_input input = {.position = action->position, .snap = context->settings->snap != ctrl};
-    if (is_move(gizmo->active) && (transform->vertex_key || (ctrl && shift)))
-        find_point(transform, context, transform->vertex_key, &input);
-    transform->snapped = input.has_point;
+    transform->snapped = is_move(gizmo->active) && editor_snap_find(transform, context, &input);
     if (transform->free && !input.has_point && !input.snap)
         follow_pointer(transform, &input);
-    transform->snap_point = input.point;
     pick_gizmo_drag(gizmo, &input);
     apply(transform, context);
 }
@@ -381,6 +345,7 @@ static void begin(editor_transform *transform, const editor_tool_context *contex
     transform->free = false;
     transform->view = context->view;
     transform->refusal[0] = '\0';
+    editor_snap_begin(transform, context, press);
 }
 
 // Whether the object or a group that it is in is selected.
@@ -409,6 +374,7 @@ void editor_transform_begin_free(editor_transform *transform, const editor_tool_
     }
     transform->free = true;
     transform->grabbed = action->target.nearest;
+    editor_snap_begin(transform, context, action->press);
 }
 
 void editor_transform_act(editor_transform *transform, const editor_tool_context *context,
@@ -428,6 +394,10 @@ void editor_transform_act(editor_transform *transform, const editor_tool_context
     if (action->type != PICK_POINTER_DRAG_END)
         return;
     pick_gizmo *gizmo = &transform->gizmo[transform->view];
+    if (transform->has_point && is_move(gizmo->active)) // the chosen pivot moves along
+        transform->point = pick_affine_point(
+            &editor_document_level(context->document)->objects[transform->objects[transform->active]].world,
+            transform->targets[transform->active].pivot);
     // Copies that were dragged back to their originals are not wanted.
     const bool unwanted = transform->copied && !pick_gizmo_changed(gizmo);
     pick_gizmo_end(gizmo);

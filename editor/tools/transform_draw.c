@@ -44,9 +44,9 @@ static void draw_primitive(const pick_gizmo_primitive *primitive, const pick_vie
 
 static void draw_readout(const editor_transform *transform, const pick_view *view, double scale, editor_ui *ui)
 {
-    pick_vec2 at, mouse = transform->last.position;
-    if (transform->snapped && project(view, transform->snap_point, &at))
-        editor_ui_canvas_circle(ui, at, 5 * scale, false, EDITOR_UI_INK_REGION);
+    const pick_vec2 mouse = transform->last.position;
+    if (transform->snapped)
+        editor_snap_draw(&transform->snap, view, scale, ui);
     char label[128];
     if (pick_gizmo_label(&transform->gizmo[transform->view], label, sizeof(label)) > 0)
         editor_ui_canvas_tag(ui, view->viewport, (pick_vec2){mouse.x + 18 * scale, mouse.y + 18 * scale}, label);

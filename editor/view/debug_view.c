@@ -1,5 +1,6 @@
 #include "view/debug_view.h"
 
+#include "document/level/mesh_tools.h"
 #include "picking/explain.h"
 
 #include <math.h>
@@ -80,7 +81,19 @@ static void describe(const editor_level *level, const pick_cursor_hit *found, co
     else if (level->objects[found->hit.user].kind == EDITOR_OBJECT_VOLUME)
         snprintf(out, size, "%.24s, a volume: hit exactly", name);
     else
-        snprintf(out, size, "%.24s, triangle %u: hit exactly", name, (unsigned)found->hit.triangle);
+        snprintf(out, size, "%.24s, %s %u: hit exactly", name,
+                 mesh_tools_part_name(&level->meshes[level->objects[found->hit.user].mesh]),
+                 (unsigned)found->hit.triangle);
+}
+
+// A segment of a line; a point has no extent.
+static void add_segment(pick_debug_draw *draw, const editor_object *object, const editor_mesh *mesh,
+                        const pick_hit *hit)
+{
+    const pick_debug_style style = style_of(color_hit, false, pick_seconds);
+    pick_vec3 a, b;
+    if (pick_thin_place(mesh->thin, hit->triangle, 0, &a) && pick_thin_place(mesh->thin, hit->triangle, 1, &b))
+        pick_debug_add_line(draw, pick_affine_point(&object->world, a), pick_affine_point(&object->world, b), &style);
 }
 
 // The triangle of what is near the mouse; that of an exact hit is drawn as its ray is traced.
@@ -89,6 +102,10 @@ static void add_triangle(pick_debug_draw *draw, const editor_level *level, const
     const editor_object *object = &level->objects[hit->user];
     const editor_mesh *mesh = &level->meshes[object->mesh];
     pick_vec3 corner[3];
+    if (mesh->form != EDITOR_FORM_TRIANGLES) {
+        add_segment(draw, object, mesh, hit);
+        return;
+    }
     for (int i = 0; i < 3; i++) {
         const float *p = &mesh->positions[3 * (size_t)mesh->indices[3 * (size_t)hit->triangle + (size_t)i]];
         corner[i] = pick_affine_point(&object->world, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));

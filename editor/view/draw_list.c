@@ -47,6 +47,12 @@ static render_result upload_mesh(editor_draw_list *list, uint32_t number)
     const editor_mesh *mesh = &list->level->meshes[number];
     if (mesh->volume)
         return upload_volume(list, number);
+    if (mesh->form != EDITOR_FORM_TRIANGLES || mesh->unread) {
+        const uint32_t painted = mesh->submesh_count > 0 ? mesh->submeshes[0].material : EDITOR_NONE;
+        const render_material material = painted != EDITOR_NONE ? list->materials[painted] : 0;
+        return mesh->unread ? editor_draw_outline_upload(list, mesh, material, &list->meshes[number])
+                            : editor_draw_thin_upload(list, mesh, material, &list->meshes[number]);
+    }
     if (mesh->index_count == 0)
         return RENDER_OK;
     render_submesh *submeshes = calloc(mesh->submesh_count, sizeof(*submeshes));

@@ -14,7 +14,8 @@ typedef struct draw_paint {
 
 // What is drawn for a look of the level.
 typedef struct draw_look {
-    uint64_t serial; // of the look; 0: none
+    uint64_t serial;  // of the look; 0: none
+    uint32_t version; // of the mesh whose triangles it has
     render_mesh mesh;
     uint32_t *paints; // one for each slot
     uint32_t paint_count;
@@ -39,12 +40,13 @@ struct editor_draw_list {
     uint32_t *versions;         // of the level's meshes that were uploaded
     uint64_t mesh_versions;     // of the level, when they were
     render_material *materials; // one per level material
+    render_material plain;      // white, of coloured points and lines without a material; 0: not yet
     render_texture *textures;   // one per level image used as colour, 0 for the others
     render_texture *data;       // likewise for images used as data: normals, roughness, occlusion
     uint32_t mesh_count, material_count, image_count, object_count;
     draw_look *looks; // one per number of a look
     uint32_t look_count;
-    uint64_t look_serial; // of the level, when they were brought up to date
+    uint64_t look_serial, look_mesh_versions; // of the level, when they were brought up to date
     draw_paint *paints;
     uint32_t paint_count, paint_capacity;
     uint32_t *flags;  // one per object: the current flags of its slot
@@ -61,6 +63,14 @@ struct editor_draw_list {
 // Uploads the images of a material that are not uploaded yet, and describes it to the renderer.
 render_result editor_draw_list_describe(editor_draw_list *list, const editor_material *material,
                                         render_material_desc *out);
+
+// Uploads points or lines; `material` 0: none. `*out` stays where there are none.
+render_result editor_draw_thin_upload(editor_draw_list *list, const editor_mesh *mesh, render_material material,
+                                      render_mesh *out);
+
+// Uploads the edges of the box of a mesh that is still to be read.
+render_result editor_draw_outline_upload(editor_draw_list *list, const editor_mesh *mesh, render_material material,
+                                         render_mesh *out);
 
 // Creates what is drawn for new looks, and frees what removed ones had. The level's meshes are uploaded.
 render_result editor_draw_looks_sync(editor_draw_list *list);

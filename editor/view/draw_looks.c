@@ -115,7 +115,10 @@ static render_result add_look(editor_draw_list *list, const editor_look *source,
         submeshes[i].material = result == RENDER_OK ? list->paints[*paint].material : 0;
     }
     if (result == RENDER_OK)
-        result = render_mesh_share(list->scene, list->meshes[source->mesh], submeshes, count, &look->mesh);
+        result = mesh->unread ? editor_draw_outline_upload(list, mesh, submeshes[0].material, &look->mesh)
+                 : mesh->form == EDITOR_FORM_TRIANGLES
+                     ? render_mesh_share(list->scene, list->meshes[source->mesh], submeshes, count, &look->mesh)
+                     : editor_draw_thin_upload(list, mesh, submeshes[0].material, &look->mesh);
     free(submeshes);
     if (result == RENDER_OK)
         look->serial = source->serial;
@@ -141,19 +144,26 @@ static bool make_room(editor_draw_list *list)
 render_result editor_draw_looks_sync(editor_draw_list *list)
 {
     const editor_level *level = list->level;
-    if (list->look_serial == level->look_serial)
+    if (list->look_serial == level->look_serial && list->look_mesh_versions == level->mesh_versions)
         return RENDER_OK;
     render_result result = make_room(list) ? RENDER_OK : RENDER_ERROR_OUT_OF_MEMORY;
     for (uint32_t i = 0; i < level->look_count && result == RENDER_OK; i++) {
         const editor_look *look = level->looks[i];
-        if (list->looks[i].serial == (look ? look->serial : 0))
+        const uint32_t version = look ? level->meshes[look->mesh].version : 0;
+        if (list->looks[i].serial == (look ? look->serial : 0) && list->looks[i].version == version)
             continue;
-        remove_look(list, &list->looks[i]);
+        // The new one comes first, so that it keeps the materials of the old one, whose mesh a clip may have deformed.
+        draw_look made = {0};
         if (look)
-            result = add_look(list, look, &list->looks[i]);
+            result = add_look(list, look, &made);
+        remove_look(list, &list->looks[i]);
+        list->looks[i] = made;
+        list->looks[i].version = version;
     }
-    if (result == RENDER_OK)
+    if (result == RENDER_OK) {
         list->look_serial = level->look_serial;
+        list->look_mesh_versions = level->mesh_versions;
+    }
     return result;
 }
 

@@ -182,6 +182,11 @@ bool editor_viewport_frame(editor_viewport *viewport, const editor_level *level,
     return true;
 }
 
+void editor_viewport_frame_box(editor_viewport *viewport, const pick_aabb *box)
+{
+    editor_camera_frame(&viewport->camera, box, aspect_of(viewport));
+}
+
 void editor_viewport_prepare(editor_viewport *viewport, const editor_section *section, render_frame *frame)
 {
     viewport->next_matrices = editor_camera_get_matrices(&viewport->camera, aspect_of(viewport));

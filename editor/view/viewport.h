@@ -76,6 +76,7 @@ void editor_viewport_scene_changed(editor_viewport *viewport);
 
 // Moves the camera so that the selection (all, when it is empty) fills the viewport. Returns whether it moved.
 bool editor_viewport_frame(editor_viewport *viewport, const editor_level *level, const pick_selection *selection);
+void editor_viewport_frame_box(editor_viewport *viewport, const pick_aabb *box);
 
 // Fills in matrices, eye, viewport and section of the next picture.
 void editor_viewport_prepare(editor_viewport *viewport, const editor_section *section, render_frame *frame);

@@ -43,6 +43,16 @@ editor_viewport *editor_views_active(editor_views *views);
 // The view under the mouse, else the active one.
 const editor_viewport *editor_views_hovered(const editor_views *views);
 
+// Where the mouse is over the views. While it is the same, so is what lies under it.
+typedef struct editor_view_mouse {
+    uint32_t view; // EDITOR_VIEW_MAX: over none that is shown, or captured by one
+    pick_vec2 position;
+    uint64_t revision; // of the view
+} editor_view_mouse;
+
+editor_view_mouse editor_views_mouse(const editor_views *views);
+bool editor_view_mouse_is_same(const editor_view_mouse *a, const editor_view_mouse *b);
+
 void editor_views_set_count(editor_views *views, uint32_t count);
 
 // Dispatches an event; a press activates the view that it is in. Returns whether the picture changes.

@@ -45,6 +45,7 @@ editor_workspace *editor_workspace_create(editor_level *level, const editor_work
         return NULL;
     }
     workspace->dirty = true;
+    editor_workspace_begin_timeline(workspace);
     editor_workspace_place(workspace);
     editor_workspace_begin_level(workspace);
     editor_workspace_lock_level(workspace);
@@ -73,6 +74,7 @@ void editor_workspace_destroy(editor_workspace *workspace)
     editor_asset_folder_finish(&workspace->assets);
     editor_document_destroy(workspace->document);
     editor_icons_finish(&workspace->icons);
+    editor_workspace_finish_timeline(workspace);
     free(workspace->hovered);
     free(workspace->selected);
     free(workspace->entries);
@@ -117,7 +119,9 @@ static void do_command(editor_workspace *workspace, const editor_command *comman
     case EDITOR_COMMAND_NONE:
         return;
     case EDITOR_COMMAND_ACTION:
+        workspace->from_palette = command->from_palette;
         workspace->desc.actions->run(workspace, command->number);
+        workspace->from_palette = false;
         return;
     case EDITOR_COMMAND_SELECT_SET:
         editor_workspace_select_set(workspace, command->set, command->value);
@@ -137,8 +141,19 @@ static void do_command(editor_workspace *workspace, const editor_command *comman
     case EDITOR_COMMAND_LEAVE:
         editor_workspace_isolate(workspace, false);
         return;
+    case EDITOR_COMMAND_LEAVE_PARTS: {
+        const editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
+        editor_tools_choose_parts(workspace->tools, &context, 0);
+        return;
+    }
     case EDITOR_COMMAND_UNCUT:
         editor_workspace_uncut(workspace);
+        return;
+    case EDITOR_COMMAND_CLIP:
+        editor_workspace_choose_clip(workspace, command->number);
+        return;
+    case EDITOR_COMMAND_SCRUB:
+        editor_workspace_scrub(workspace, command->seconds);
         return;
     case EDITOR_COMMAND_CANCEL_LOAD:
         editor_workspace_cancel_load(workspace);
@@ -228,6 +243,14 @@ static void end_edit(editor_workspace *workspace)
 
 // --- input ---
 
+// Esc does: with its tool at once, with another one after what is selected.
+static bool clears_ruler(const editor_workspace *workspace)
+{
+    const bool selected = pick_selection_count(editor_document_selection(workspace->document)) > 0 ||
+                          editor_tools_part_count(workspace->tools) > 0;
+    return editor_tools_has_ruler(workspace->tools) && (editor_tools_is_measuring(workspace->tools) || !selected);
+}
+
 static void key_down(editor_workspace *workspace, const editor_event *event, bool was_dragging)
 {
     editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
@@ -240,6 +263,16 @@ static void key_down(editor_workspace *workspace, const editor_event *event, boo
     // Esc cancels a drag, in a view or a panel, before it does anything else.
     if (event->key == EDITOR_KEY_ESCAPE && (was_dragging || editor_ui_is_editing(workspace->ui)))
         return;
+    if (event->key == EDITOR_KEY_ESCAPE && event->modifiers == 0 && clears_ruler(workspace)) {
+        editor_tools_clear_ruler(workspace->tools);
+        workspace->dirty = true;
+        return;
+    }
+    if (event->key == EDITOR_KEY_ESCAPE && event->modifiers == 0 && editor_tools_part_count(workspace->tools) > 0) {
+        editor_tools_clear_parts(workspace->tools);
+        workspace->dirty = true;
+        return;
+    }
     if (event->key == EDITOR_KEY_ESCAPE && event->modifiers == 0 && editor_workspace_leave_group(workspace))
         return;
     if (event->key == EDITOR_KEY_ESCAPE && event->modifiers == 0 && workspace->loads.count > 0 &&
@@ -431,6 +464,9 @@ static void act(void *user, const pick_pointer_action *action)
     }
     editor_tool_context context = editor_workspace_context(workspace, workspace->acting);
     editor_tools_act(workspace->tools, &context, action);
+    // The pointer went by the objects under the parts, or under the points of the ruler.
+    if (click && (editor_tools_part_kind(workspace->tools) != 0 || editor_tools_is_measuring(workspace->tools)))
+        pick_pointer_enter_group(workspace->views.view[workspace->acting].pointer, workspace->group_of_parts);
     if (action->type == PICK_POINTER_CLICK && workspace->settings.debug_ray)
         show_pick(workspace, action->press);
     workspace->dirty = true;
@@ -546,7 +582,11 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
     workspace->dirty |= editor_tools_place(workspace->tools, &context);
     editor_workspace_touch_step(workspace, seconds);
     editor_workspace_tell(workspace);
+    editor_workspace_follow_clips(workspace);
+    editor_workspace_step_timeline(workspace, seconds);
     if (wants_picture(workspace)) {
+        if (editor_workspace_pose(workspace))
+            notice_changes(workspace, &changes);
         editor_workspace_follow_model(workspace);
         editor_command command = editor_workspace_show(workspace, &changes);
         editor_workspace_count_picture(workspace);
@@ -580,6 +620,9 @@ double editor_workspace_wake(const editor_workspace *workspace)
     const double load = editor_workspace_load_wake(workspace);
     if (load >= 0 && (wake < 0 || wake > load))
         wake = load;
+    const double clip = editor_workspace_timeline_wake(workspace);
+    if (clip >= 0 && (wake < 0 || wake > clip))
+        wake = clip;
     const double hold = editor_workspace_touch_wake(workspace);
     return hold >= 0 && (wake < 0 || wake > hold) ? hold : wake;
 }
@@ -672,9 +715,14 @@ size_t editor_workspace_part_count(const editor_workspace *workspace)
     return editor_tools_part_count(workspace->tools);
 }
 
+void editor_workspace_measure(const editor_workspace *workspace, char *out, size_t size)
+{
+    editor_tools_status(workspace->tools, editor_workspace_get_level(workspace), out, size);
+}
+
 const char *editor_workspace_message(const editor_workspace *workspace)
 {
-    return workspace->message;
+    return workspace->message[0] ? workspace->message : workspace->sight;
 }
 
 editor_ui *editor_workspace_ui(editor_workspace *workspace)

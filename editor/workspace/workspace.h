@@ -43,6 +43,7 @@ typedef struct editor_workspace_desc {
     bool no_files;            // file access is disabled
     bool loads_behind; // files are opened and imported while the editor goes on (editor_workspace_poll_load); false: by
                        // the step that begins to
+    uint64_t boxes_from;     // loads_behind: levels with so many bytes of models are shown as boxes first; 0: 8 MiB
     const char *recent_file; // file that keeps the list of recent files; NULL: none
     const char *assets_file; // file that keeps the folder of the assets panel; NULL: none
     // Returns text copied by another program, or NULL; valid until the next call. NULL: only text copied in the editor
@@ -150,9 +151,12 @@ const editor_dialog *editor_workspace_dialog(const editor_workspace *workspace);
 bool editor_workspace_press(editor_workspace *workspace, const char *label);
 // Fills in the field of that label, or chooses a choice by its label. False: there is none.
 bool editor_workspace_fill(editor_workspace *workspace, const char *label, const char *text);
-const char *editor_workspace_title(const editor_workspace *workspace);   // of the window; valid until the next call
-const char *editor_workspace_tool(const editor_workspace *workspace);    // its name
-size_t editor_workspace_part_count(const editor_workspace *workspace);   // selected vertices, edges or faces
+const char *editor_workspace_title(const editor_workspace *workspace); // of the window; valid until the next call
+const char *editor_workspace_tool(const editor_workspace *workspace);  // its name
+editor_panels_timeline editor_workspace_timeline(const editor_workspace *workspace);
+size_t editor_workspace_part_count(const editor_workspace *workspace); // selected vertices, edges or faces
+// What a drag amounts to, or hovered and selected parts measure.
+void editor_workspace_measure(const editor_workspace *workspace, char *out, size_t size);
 const char *editor_workspace_message(const editor_workspace *workspace); // of the status line; "" when there is none
 editor_ui *editor_workspace_ui(editor_workspace *workspace);
 const pick_target *editor_workspace_hover(const editor_workspace *workspace);

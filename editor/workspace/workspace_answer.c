@@ -73,6 +73,18 @@ static bool ask_export(editor_workspace *workspace, const char *path)
     return there || data_there;
 }
 
+// Whether a path names its file with blanks alone, or with nothing before the extension.
+static bool is_nameless(const char *path)
+{
+    static const char *const extensions[] = {".vkpick", ".glb", ".gltf"};
+    const char *name = path + editor_path_folder_length(path);
+    name += strspn(name, " \t");
+    bool nameless = !name[0];
+    for (size_t i = 0; i < sizeof(extensions) / sizeof(extensions[0]); i++)
+        nameless |= strcmp(name, extensions[i]) == 0;
+    return nameless;
+}
+
 static void accept_file(editor_workspace *workspace)
 {
     editor_dialog *dialog = &workspace->dialog;
@@ -90,6 +102,11 @@ static void accept_file(editor_workspace *workspace)
             memcpy(dialog->text + length, "/", 2);
         editor_workspace_list_files(workspace);
         dialog->is_new = true; // the cursor goes back into the field
+        return;
+    }
+    if ((purpose == EDITOR_FOR_SAVE || purpose == EDITOR_FOR_EXPORT) && is_nameless(path)) {
+        dialog->note = "The file needs a name other than blanks.";
+        dialog->is_new = true;
         return;
     }
     if (purpose == EDITOR_FOR_SAVE && !editor_level_is_file(path))

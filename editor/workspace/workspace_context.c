@@ -15,7 +15,9 @@ static bool is_selected(const editor_workspace *workspace, pick_object_id object
 
 void editor_workspace_open_context(editor_workspace *workspace, const pick_target *target, pick_vec2 at)
 {
-    if (!pick_object_id_is_null(target->object) && target->place <= 1 && !is_selected(workspace, target->object))
+    if (editor_tools_part_kind(workspace->tools) != 0)
+        editor_tools_take_hovered_part(workspace->tools);
+    else if (!pick_object_id_is_null(target->object) && target->place <= 1 && !is_selected(workspace, target->object))
         editor_workspace_done(workspace,
                               editor_edit_select(workspace->document, PICK_SELECTION_REPLACE, &target->object, 1));
     workspace->add_ground = editor_workspace_ground(workspace, &at);

@@ -269,3 +269,17 @@ void editor_workspace_ask_discard(editor_workspace *workspace)
     dialog->answers[0] = "Discard All";
     dialog->answers[1] = "Cancel";
 }
+
+void editor_workspace_fail_work(editor_workspace *workspace, editor_work work, const char *why)
+{
+    static const char *const titles[] = {"",
+                                         "Cannot open the file",
+                                         "Cannot import the model",
+                                         "Cannot save the level",
+                                         "Cannot export the level",
+                                         "Cannot use this file",
+                                         "Cannot place the model",
+                                         "Cannot reload the model"};
+    workspace->pending = EDITOR_PENDING_NOTHING;
+    editor_workspace_show_message(workspace, titles[work], why);
+}

@@ -66,10 +66,12 @@ void editor_workspace_begin_level(editor_workspace *workspace)
 void editor_workspace_replace(editor_workspace *workspace, editor_level *level)
 {
     editor_workspace_cancel_place(workspace);
+    editor_workspace_cancel_exchanges(workspace); // they were for the level that goes
     for (uint32_t i = 0; i < workspace->assets.count; i++)
         workspace->assets.entries[i].picture = 0; // the texture goes with the scene of the level
     editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
     editor_tools_cancel(workspace->tools, &context);
+    editor_tools_clear_ruler(workspace->tools);
     editor_document *document = editor_document_create(level, NULL);
     if (!document) {
         fail(workspace, "Cannot open the level", "out of memory");
@@ -86,6 +88,7 @@ void editor_workspace_replace(editor_workspace *workspace, editor_level *level)
         editor_viewport_forget(&workspace->views.view[i]);
     editor_debug_view_clear(&workspace->debug);
     workspace->views.section.count = 0;
+    editor_workspace_begin_timeline(workspace);
     editor_workspace_begin_level(workspace);
     editor_workspace_lock_level(workspace);
 }
@@ -93,6 +96,7 @@ void editor_workspace_replace(editor_workspace *workspace, editor_level *level)
 void editor_workspace_show_opened(editor_workspace *workspace, editor_level *level, const char *path)
 {
     editor_workspace_replace(workspace, level);
+    editor_workspace_fill_boxes(workspace);
     remember(workspace, path);
     uint32_t warnings = editor_workspace_get_level(workspace)->warning_count;
     char more[64];
@@ -123,8 +127,11 @@ static bool save_level(editor_workspace *workspace, const char *path, editor_err
 
 static bool export_model(editor_workspace *workspace, const char *path, editor_error *error)
 {
-    if (!editor_gltf_export(editor_workspace_get_level(workspace), path, workspace->desc.encoder,
-                            workspace->desc.decoder_user, error))
+    editor_document_rest(workspace->document); // as the file shall have it
+    const bool exported = editor_gltf_export(editor_workspace_get_level(workspace), path, workspace->desc.encoder,
+                                             workspace->desc.decoder_user, error);
+    editor_workspace_pose_again(workspace);
+    if (!exported)
         return false;
     editor_text losses = {0};
     editor_gltf_name_losses(editor_workspace_get_level(workspace), &losses);
@@ -154,25 +161,13 @@ bool editor_workspace_takes_path(editor_workspace *workspace, const char *path)
 void editor_workspace_begin_work(editor_workspace *workspace, editor_work work, const char *path)
 {
     assert(strlen(path) < sizeof(workspace->work_path));
-    static const char *const verbs[] = {"", "Opening", "Importing", "Saving", "Exporting", "Reading", "Reading"};
+    static const char *const verbs[] = {"",          "Opening", "Importing", "Saving",
+                                        "Exporting", "Reading", "Reading",   "Reloading"};
     assert(!workspace->desc.no_files); // callers check it before they ask for a path
     workspace->work = work;
     workspace->work_shown = false;
     snprintf(workspace->work_path, sizeof(workspace->work_path), "%s", path);
     editor_workspace_say(workspace, "%s %.120s ...", verbs[work], editor_path_name(path));
-}
-
-void editor_workspace_fail_work(editor_workspace *workspace, editor_work work, const char *why)
-{
-    static const char *const titles[] = {"",
-                                         "Cannot open the file",
-                                         "Cannot import the model",
-                                         "Cannot save the level",
-                                         "Cannot export the level",
-                                         "Cannot use this file",
-                                         "Cannot place the model"};
-    workspace->pending = EDITOR_PENDING_NOTHING;
-    fail(workspace, titles[work], why);
 }
 
 void editor_workspace_do_work(editor_workspace *workspace)

@@ -92,6 +92,7 @@ void editor_workspace_enter(editor_workspace *workspace, uint32_t group)
         editor_workspace_done(workspace,
                               editor_edit_select_objects(workspace->document, PICK_SELECTION_REPLACE, &left, 1));
     const pick_object_id handle = group == EDITOR_NONE ? (pick_object_id){0} : level->objects[group].pick;
+    workspace->group_of_parts = handle;
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
         pick_pointer_enter_group(workspace->views.view[i].pointer, handle);
     workspace->dirty = true;

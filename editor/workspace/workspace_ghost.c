@@ -33,6 +33,25 @@ static void snap(const editor_workspace *workspace, const pick_query *query, edi
     }
 }
 
+// At a place that the snap set finds.
+static void snap_to_parts(const editor_workspace *workspace, uint32_t view, const pick_query *query, editor_surface *at)
+{
+    const editor_viewport *viewport = &workspace->views.view[view];
+    pick_snap_query wanted = PICK_SNAP_QUERY_DEFAULT;
+    pick_snap snap;
+    wanted.rules = workspace->settings.snap_rules;
+    wanted.through = workspace->settings.snap_through;
+    wanted.reach = 12 * editor_workspace_scale(workspace);
+    wanted.grid_step = pick_gizmo_desc_default().move_step;
+    if (wanted.rules == 0 || !viewport->has_view ||
+        !pick_snap_in_window(editor_workspace_get_level(workspace)->scene, &viewport->view, workspace->placing.mouse,
+                             &wanted, query, &snap))
+        return;
+    at->point = snap.to;
+    if (pick_vec3_dot(snap.normal, snap.normal) > 0)
+        at->normal = snap.backface ? pick_vec3_scale(snap.normal, -1) : snap.normal;
+}
+
 // The shortest rotation of +Y to `normal`, after a turn about +Y.
 static pick_affine stand_along(pick_vec3 normal, double turn)
 {
@@ -144,8 +163,11 @@ void editor_ghost_move(editor_workspace *workspace, uint32_t view)
     query.object_filter = is_other;
     query.object_filter_user = ghost->is_part;
     editor_surface at = editor_workspace_find_surface(workspace, view, &placing->mouse, &query);
-    if (workspace->settings.snap != ((placing->modifiers & PICK_MODIFIER_CTRL) != 0))
+    const bool ctrl = (placing->modifiers & PICK_MODIFIER_CTRL) != 0;
+    if (workspace->settings.snap != ctrl)
         snap(workspace, &query, &at);
+    if (workspace->settings.snap_set && !ctrl)
+        snap_to_parts(workspace, view, &query, &at);
     const pick_affine to_foot = {{1, 0, 0, 0, 1, 0, 0, 0, 1}, pick_vec3_scale(ghost->foot, -1)};
     pick_affine place = stand_along(workspace->settings.place_align ? at.normal : pick_vec3_make(0, 1, 0),
                                     workspace->settings.place_turn ? ghost->turn : 0);

@@ -10,14 +10,18 @@
 #include <string.h>
 
 static const double look_interval = 0.03; // seconds
+// Levels with so many bytes of models are shown as boxes first.
+static const uint64_t boxes_from = (uint64_t)8 << 20;
 
 // --- the queue ---
 
-static void remove_entry(editor_loads *loads, uint32_t number)
+static void remove_entries(editor_loads *loads, uint32_t number, uint32_t count)
 {
-    free(loads->entries[number].path);
-    loads->count--;
-    memmove(loads->entries + number, loads->entries + number + 1, (loads->count - number) * sizeof(*loads->entries));
+    for (uint32_t i = 0; i < count; i++)
+        free(loads->entries[number + i].path);
+    loads->count -= count;
+    memmove(loads->entries + number, loads->entries + number + count,
+            (loads->count - number) * sizeof(*loads->entries));
 }
 
 // The first entry is read no more.
@@ -46,10 +50,47 @@ static void remove_load(editor_workspace *workspace, uint32_t number)
     const bool was_first = loads->entries[number].is_first;
     if (number == 0)
         abandon_job(loads);
-    remove_entry(loads, number);
+    remove_entries(loads, number, 1);
     if (was_first)
         editor_workspace_pass_place_on(workspace, number);
     workspace->dirty = true;
+}
+
+static bool is_exchange(editor_work work)
+{
+    return work == EDITOR_WORK_RELOAD || work == EDITOR_WORK_RELINK || work == EDITOR_WORK_FILL;
+}
+
+editor_exchange *editor_workspace_exchange(editor_workspace *workspace, editor_work work)
+{
+    return work == EDITOR_WORK_RELOAD ? &workspace->loads.reloaded : &workspace->loads.relinked;
+}
+
+void editor_workspace_forget_models(editor_workspace *workspace, editor_work work)
+{
+    if (work == EDITOR_WORK_FILL)
+        return; // none waits
+    editor_exchange *exchange = editor_workspace_exchange(workspace, work);
+    for (uint32_t i = 0; i < exchange->count; i++)
+        editor_level_destroy(exchange->models[i].level);
+    free(exchange->models);
+    *exchange = (editor_exchange){.count = 0};
+}
+
+static void cancel_exchange(editor_workspace *workspace, editor_work work)
+{
+    for (uint32_t i = workspace->loads.count; i-- > 0;) {
+        if (workspace->loads.entries[i].work == work)
+            remove_load(workspace, i);
+    }
+    editor_workspace_forget_models(workspace, work);
+}
+
+void editor_workspace_cancel_exchanges(editor_workspace *workspace)
+{
+    cancel_exchange(workspace, EDITOR_WORK_RELOAD);
+    cancel_exchange(workspace, EDITOR_WORK_RELINK);
+    cancel_exchange(workspace, EDITOR_WORK_FILL);
 }
 
 void editor_workspace_cancel_load(editor_workspace *workspace)
@@ -58,15 +99,27 @@ void editor_workspace_cancel_load(editor_workspace *workspace)
     if (loads->count == 0)
         return;
     const editor_load_entry *first = &loads->entries[0];
-    editor_workspace_say(workspace, "%s %.120s cancelled", first->work == EDITOR_WORK_OPEN ? "Opening" : "Importing",
-                         editor_path_name(first->path));
-    remove_load(workspace, 0);
+    if (first->work == EDITOR_WORK_FILL)
+        editor_workspace_say(workspace, "Loading cancelled: File > Reload Models reads what is still a box");
+    else
+        editor_workspace_say(workspace, "%s %.120s cancelled",
+                             first->work == EDITOR_WORK_OPEN     ? "Opening"
+                             : first->work == EDITOR_WORK_RELOAD ? "Reloading"
+                             : first->work == EDITOR_WORK_RELINK ? "Reading"
+                                                                 : "Importing",
+                             editor_path_name(first->path));
+    if (is_exchange(first->work)) // all or none
+        cancel_exchange(workspace, first->work);
+    else
+        remove_load(workspace, 0);
 }
 
 void editor_workspace_cancel_loads(editor_workspace *workspace)
 {
     while (workspace->loads.count > 0)
         remove_load(workspace, workspace->loads.count - 1);
+    editor_workspace_forget_models(workspace, EDITOR_WORK_RELOAD);
+    editor_workspace_forget_models(workspace, EDITOR_WORK_RELINK);
 }
 
 static uint32_t find_placed(const editor_loads *loads)
@@ -105,8 +158,29 @@ void editor_workspace_drop_placed(editor_workspace *workspace)
 
 static bool is_known(const editor_workspace *workspace, const editor_load_entry *entry)
 {
-    return entry->work != EDITOR_WORK_OPEN &&
+    return entry->work != EDITOR_WORK_OPEN && !is_exchange(entry->work) &&
            editor_document_find_model(workspace->document, entry->path) != EDITOR_NONE;
+}
+
+static editor_load_model model_of(const editor_workspace *workspace, const editor_load_entry *entry)
+{
+    editor_load_model model = {entry->path, NULL, NULL};
+    if (is_exchange(entry->work)) {
+        const editor_asset *asset = &editor_workspace_get_level(workspace)->assets[entry->asset];
+        model.scene = asset->scene;
+        model.variant = asset->variant;
+    }
+    return model;
+}
+
+// How many of the first entries are read together.
+static uint32_t count_parts(const editor_loads *loads)
+{
+    uint32_t count = loads->count > 0;
+    while (count > 0 && loads->entries[0].work == EDITOR_WORK_FILL && count < loads->count &&
+           loads->entries[count].work == EDITOR_WORK_FILL && loads->entries[count].group == loads->entries[0].group)
+        count++;
+    return count;
 }
 
 // Begins to read the first entry, when the last thread has ended.
@@ -119,8 +193,21 @@ void editor_workspace_start_load(editor_workspace *workspace)
     }
     if (loads->count == 0 || loads->job || loads->ending || loads->has_ended || is_known(workspace, loads->entries))
         return;
-    loads->job = editor_load_begin(&(editor_load_desc){.path = loads->entries[0].path,
-                                                       .only_models = loads->entries[0].work != EDITOR_WORK_OPEN,
+    const editor_load_entry *first = &loads->entries[0];
+    const editor_load_model model = model_of(workspace, first);
+    const bool opens = first->work == EDITOR_WORK_OPEN;
+    const uint64_t least = workspace->desc.boxes_from ? workspace->desc.boxes_from : boxes_from;
+    editor_load_model more[EDITOR_LOADS_TOGETHER];
+    loads->parts = count_parts(loads);
+    for (uint32_t i = 1; i < loads->parts; i++)
+        more[i - 1] = model_of(workspace, &loads->entries[i]);
+    loads->job = editor_load_begin(&(editor_load_desc){.path = model.path,
+                                                       .only_models = !opens,
+                                                       .scene = model.scene,
+                                                       .variant = model.variant,
+                                                       .more = more,
+                                                       .more_count = loads->parts - 1,
+                                                       .boxes_from = workspace->desc.loads_behind ? least : 0,
                                                        .decoder = workspace->desc.decoder,
                                                        .decoder_user = workspace->desc.decoder_user,
                                                        .behind = workspace->desc.loads_behind});
@@ -141,7 +228,9 @@ bool editor_workspace_poll_load(editor_workspace *workspace, bool wait)
     return loads->has_ended;
 }
 
-static bool append(editor_workspace *workspace, editor_work work, const char *path)
+// The others go before models that boxes stand for, but for the first ones: whether those are being read depends on the
+// speed of threads, and the order must not. NULL: out of memory.
+static editor_load_entry *append(editor_workspace *workspace, editor_work work, const char *path)
 {
     editor_loads *loads = &workspace->loads;
     editor_load_entry *grown = realloc(loads->entries, (loads->count + 1) * sizeof(*grown));
@@ -149,15 +238,21 @@ static bool append(editor_workspace *workspace, editor_work work, const char *pa
         loads->entries = grown;
     char *copy = grown ? editor_text_copy(path) : NULL;
     if (!copy)
-        return false;
+        return NULL;
+    const uint32_t busy = count_parts(loads);
+    uint32_t at = loads->count;
+    while (work != EDITOR_WORK_FILL && at > busy && grown[at - 1].work == EDITOR_WORK_FILL)
+        at--;
+    memmove(grown + at + 1, grown + at, (loads->count - at) * sizeof(*grown));
+    loads->count++;
     const bool is_drop = work == EDITOR_WORK_IMPORT && workspace->is_drop;
-    grown[loads->count++] = (editor_load_entry){.work = work,
-                                                .path = copy,
-                                                .is_drop = is_drop,
-                                                .is_first = is_drop && workspace->drops.placed++ == 0,
-                                                .point = workspace->drops.point,
-                                                .state = editor_document_state(workspace->document)};
-    return true;
+    grown[at] = (editor_load_entry){.work = work,
+                                    .path = copy,
+                                    .is_drop = is_drop,
+                                    .is_first = is_drop && workspace->drops.placed++ == 0,
+                                    .point = workspace->drops.point,
+                                    .state = editor_document_state(workspace->document)};
+    return &grown[at];
 }
 
 bool editor_workspace_load(editor_workspace *workspace, editor_work work, const char *path, editor_error *error)
@@ -170,17 +265,64 @@ bool editor_workspace_load(editor_workspace *workspace, editor_work work, const 
     return false;
 }
 
+editor_load_entry *editor_workspace_load_model(editor_workspace *workspace, editor_work work, const char *path,
+                                               uint32_t asset)
+{
+    editor_load_entry *entry = append(workspace, work, path);
+    if (entry)
+        entry->asset = asset;
+    return entry;
+}
+
+bool editor_workspace_has_load(const editor_workspace *workspace, editor_work work)
+{
+    const editor_loads *loads = &workspace->loads;
+    bool found = false;
+    for (uint32_t i = 0; i < loads->count && !found; i++)
+        found = loads->entries[i].work == work;
+    return found;
+}
+
+static bool holds(const editor_exchange *exchange, uint32_t asset)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < exchange->count && !found; i++)
+        found = exchange->models[i].asset == asset;
+    return found;
+}
+
+bool editor_workspace_has_load_of(const editor_workspace *workspace, uint32_t asset)
+{
+    const editor_loads *loads = &workspace->loads;
+    bool found = holds(&loads->reloaded, asset) || holds(&loads->relinked, asset);
+    for (uint32_t i = 0; i < loads->count && !found; i++)
+        found = is_exchange(loads->entries[i].work) && loads->entries[i].asset == asset;
+    return found;
+}
+
+editor_load *editor_workspace_take_job(editor_workspace *workspace)
+{
+    editor_loads *loads = &workspace->loads;
+    editor_load *job = loads->job;
+    loads->job = NULL;
+    loads->has_ended = false;
+    return job;
+}
+
+void editor_workspace_remove_parts(editor_workspace *workspace)
+{
+    remove_entries(&workspace->loads, 0, workspace->loads.parts);
+}
+
 editor_level *editor_workspace_take_load(editor_workspace *workspace, editor_load_entry *entry, editor_error *error)
 {
     editor_loads *loads = &workspace->loads;
     *entry = loads->entries[0];
     entry->warnings = editor_workspace_get_level(workspace)->warning_count;
     loads->entries[0].path = NULL;
-    editor_load *job = loads->job;
-    loads->job = NULL;
-    loads->has_ended = false;
-    remove_entry(loads, 0);
-    editor_level *level = job ? editor_load_take(job, error) : NULL;
+    editor_load *job = editor_workspace_take_job(workspace);
+    remove_entries(loads, 0, 1);
+    editor_level *level = job ? editor_load_take(job, 0, error) : NULL;
     editor_load_destroy(job);
     if (!level && !error->text[0] && !is_known(workspace, entry))
         snprintf(error->text, sizeof(error->text), "%.300s: out of memory", entry->path);
@@ -214,8 +356,7 @@ void editor_workspace_list_load(editor_workspace *workspace, editor_panels_model
 void editor_workspace_finish_loads(editor_workspace *workspace)
 {
     editor_loads *loads = &workspace->loads;
-    while (loads->count > 0)
-        remove_load(workspace, loads->count - 1);
+    editor_workspace_cancel_loads(workspace);
     editor_load_destroy(loads->ending);
     editor_level_destroy(loads->opened);
     free(loads->entries);

@@ -50,9 +50,18 @@ static bool use_model(editor_workspace *workspace, const editor_load_entry *entr
 // Uses what the first file gave, or says why there is nothing.
 static void take(editor_workspace *workspace)
 {
+    if (workspace->loads.entries[0].work == EDITOR_WORK_FILL) {
+        editor_workspace_take_filled(workspace);
+        return;
+    }
     editor_load_entry entry;
     editor_error error = {""};
     editor_level *level = editor_workspace_take_load(workspace, &entry, &error);
+    if (entry.work == EDITOR_WORK_RELOAD || entry.work == EDITOR_WORK_RELINK) {
+        editor_workspace_take_model(workspace, &entry, level, &error);
+        free(entry.path);
+        return;
+    }
     bool ok = error.text[0] == '\0';
     if (ok && entry.work == EDITOR_WORK_OPEN)
         show_read(workspace, &entry, level);
@@ -82,7 +91,8 @@ static bool is_interrupting(const editor_workspace *workspace)
 
 bool editor_workspace_can_take_load(const editor_workspace *workspace)
 {
-    return workspace->loads.count > 0 && workspace->loads.has_ended && !is_interrupting(workspace);
+    return workspace->loads.count > 0 && (workspace->loads.has_ended || !workspace->desc.loads_behind) &&
+           !is_interrupting(workspace);
 }
 
 void editor_workspace_step_loads(editor_workspace *workspace, double seconds)

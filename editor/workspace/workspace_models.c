@@ -2,25 +2,18 @@
 #include "workspace/workspace_private.h"
 
 #include "document/file/models.h"
+#include "system/file_save.h"
 #include "system/path.h"
 
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
 static uint32_t find_missing(const editor_level *level)
 {
     uint32_t i = 0;
-    while (i < level->asset_count && (!level->assets[i].missing || level->assets[i].builtin))
+    while (i < level->asset_count && (!level->assets[i].missing || level->assets[i].unread || level->assets[i].builtin))
         i++;
     return i < level->asset_count ? i : EDITOR_NONE;
-}
-
-// A new picture, with everything uploaded again: meshes have other vertices.
-static void show_again(editor_workspace *workspace)
-{
-    workspace->generation++;
-    workspace->dirty = true;
-    editor_debug_view_clear(&workspace->debug);
 }
 
 void editor_workspace_notice_models(editor_workspace *workspace)
@@ -56,22 +49,19 @@ void editor_workspace_notice_models(editor_workspace *workspace)
 void editor_workspace_reload_models(editor_workspace *workspace)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
-    uint32_t done = 0, failed = 0;
-    editor_error error = {""}, first = {""};
-    for (uint32_t i = 0; i < level->asset_count; i++) {
+    bool some = editor_workspace_fill_boxes(workspace), ok = true;
+    for (uint32_t i = 0; i < level->asset_count && ok; i++) {
         if (!editor_model_is_changed(&level->assets[i]))
             continue;
-        if (editor_document_reload_model(workspace->document, i, workspace->desc.decoder, workspace->desc.decoder_user,
-                                         &error))
-            done++;
-        else if (failed++ == 0)
-            first = error;
+        some = true;
+        if (!editor_workspace_has_load_of(workspace, i))
+            ok = editor_workspace_load_model(workspace, EDITOR_WORK_RELOAD, level->assets[i].path, i) != NULL;
     }
-    show_again(workspace);
-    if (failed > 0)
-        editor_workspace_show_message(workspace, "Cannot reload the model", first.text);
-    editor_workspace_say(workspace, done == 0 && failed == 0 ? "No model changed on disk" : "Reloaded %u model%s",
-                         (unsigned)done, done == 1 ? "" : "s");
+    if (!ok)
+        editor_workspace_fail_work(workspace, EDITOR_WORK_RELOAD, "out of memory");
+    else if (!some)
+        editor_workspace_say(workspace, "No model changed on disk");
+    workspace->dirty = true;
 }
 
 void editor_workspace_ask_relink(editor_workspace *workspace)
@@ -90,17 +80,161 @@ void editor_workspace_ask_relink(editor_workspace *workspace)
 
 bool editor_workspace_relink(editor_workspace *workspace, const char *path, editor_error *error)
 {
-    const editor_level *level = editor_workspace_get_level(workspace);
-    uint32_t asset = find_missing(level);
-    if (asset == EDITOR_NONE)
+    const uint32_t asset = find_missing(editor_workspace_get_level(workspace));
+    if (asset == EDITOR_NONE || editor_workspace_has_load_of(workspace, asset))
         return true;
-    uint32_t mended = editor_document_relink_model(workspace->document, asset, path, workspace->desc.decoder,
-                                                   workspace->desc.decoder_user, error);
-    if (mended == 0)
+    editor_load_entry *entry = editor_workspace_load_model(workspace, EDITOR_WORK_RELINK, path, asset);
+    if (!entry) {
+        snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
         return false;
-    show_again(workspace);
-    bool more = find_missing(level) != EDITOR_NONE;
-    editor_workspace_say(workspace, "Found %u missing model%s%s", (unsigned)mended, mended == 1 ? "" : "s",
-                         more ? "; others are still missing" : "");
+    }
+    entry->is_chosen = true;
     return true;
+}
+
+// --- What was read ---
+
+static bool keep(editor_exchange *exchange, uint32_t asset, editor_level *level)
+{
+    editor_read_model *grown = realloc(exchange->models, (exchange->count + 1) * sizeof(*grown));
+    if (!grown)
+        return false;
+    exchange->models = grown;
+    grown[exchange->count++] = (editor_read_model){asset, level};
+    return true;
+}
+
+// The files of other missing models that lie beside the chosen one as they lay beside the missing one.
+static void load_beside(editor_workspace *workspace, const editor_load_entry *chosen)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    for (uint32_t i = 0; i < level->asset_count; i++) {
+        const editor_asset *asset = &level->assets[i];
+        if (!asset->missing || asset->unread || asset->builtin || editor_workspace_has_load_of(workspace, i))
+            continue;
+        char *found = editor_model_beside(level->assets[chosen->asset].path, asset->path, chosen->path);
+        if (found)
+            editor_workspace_load_model(workspace, EDITOR_WORK_RELINK, found, i); // without memory it is missing
+        free(found);
+    }
+}
+
+static void fail(editor_exchange *exchange, const editor_error *error)
+{
+    if (exchange->failed++ == 0)
+        exchange->first = *error;
+}
+
+// Selection and undo stay. Those whose file could not be read keep what they had.
+static void exchange_models(editor_workspace *workspace, editor_work work)
+{
+    editor_exchange *exchange = editor_workspace_exchange(workspace, work);
+    uint32_t done = 0;
+    for (uint32_t i = 0; i < exchange->count; i++) {
+        editor_read_model *model = &exchange->models[i];
+        editor_error error = {""};
+        if (editor_document_exchange_model(workspace->document, model->asset, model->level, &error))
+            done++;
+        else
+            fail(exchange, &error);
+    }
+    if (exchange->failed > 0)
+        editor_workspace_fail_work(workspace, work, exchange->first.text);
+    if (work == EDITOR_WORK_RELOAD) {
+        editor_workspace_say(workspace, "Reloaded %u model%s", (unsigned)done, done == 1 ? "" : "s");
+    } else if (done > 0) {
+        const bool more = find_missing(editor_workspace_get_level(workspace)) != EDITOR_NONE;
+        editor_workspace_say(workspace, "Found %u missing model%s%s", (unsigned)done, done == 1 ? "" : "s",
+                             more ? "; others are still missing" : "");
+    }
+    exchange->count = 0; // the level has them
+    editor_workspace_forget_models(workspace, work);
+    editor_debug_view_clear(&workspace->debug);
+}
+
+void editor_workspace_take_model(editor_workspace *workspace, const editor_load_entry *entry, editor_level *level,
+                                 const editor_error *error)
+{
+    editor_exchange *exchange = editor_workspace_exchange(workspace, entry->work);
+    if (level && keep(exchange, entry->asset, level)) {
+        if (entry->is_chosen)
+            load_beside(workspace, entry);
+    } else if (level) {
+        editor_level_destroy(level);
+        fail(exchange, &(editor_error){"out of memory"});
+    } else if (entry->work == EDITOR_WORK_RELOAD || entry->is_chosen) { // the user named no other file
+        fail(exchange, error);
+    }
+    if (!editor_workspace_has_load(workspace, entry->work))
+        exchange_models(workspace, entry->work);
+    workspace->dirty = true;
+}
+
+// --- Boxes ---
+
+// Small models are read several at a time, so that thousands of them do not take a picture each.
+static const uint64_t most_bytes_together = (uint64_t)8 << 20;
+static const uint64_t most_visits = 2000000; // each model visits all objects when it comes
+
+bool editor_workspace_fill_boxes(editor_workspace *workspace)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    uint32_t count = 0; // in the group
+    uint64_t bytes = 0;
+    if (editor_workspace_has_load(workspace, EDITOR_WORK_FILL))
+        return true;
+    workspace->loads.filled = workspace->loads.unfilled = 0;
+    for (uint32_t i = 0; i < level->asset_count; i++) {
+        const editor_asset *asset = &level->assets[i];
+        editor_load_entry *entry =
+            asset->unread ? editor_workspace_load_model(workspace, EDITOR_WORK_FILL, asset->path, i) : NULL;
+        if (!entry)
+            continue;
+        const uint64_t size = editor_file_look(asset->path).bytes;
+        if (count == 0 || count == EDITOR_LOADS_TOGETHER || bytes + size > most_bytes_together ||
+            (uint64_t)count * level->object_count > most_visits) {
+            workspace->loads.groups++;
+            count = 0;
+            bytes = 0;
+        }
+        count++;
+        bytes += size;
+        entry->group = workspace->loads.groups;
+    }
+    return count > 0;
+}
+
+static void fill(editor_workspace *workspace, uint32_t asset, editor_level *level, editor_error *error)
+{
+    if (!editor_workspace_get_level(workspace)->assets[asset].unread) { // it was found another way meanwhile
+        editor_level_destroy(level);
+        return;
+    }
+    const bool ok = level && editor_document_exchange_model(workspace->document, asset, level, error);
+    if (!ok)
+        editor_document_give_up_model(workspace->document, asset, error->text);
+    workspace->loads.filled += ok;
+    workspace->loads.unfilled += !ok;
+}
+
+void editor_workspace_take_filled(editor_workspace *workspace)
+{
+    editor_loads *loads = &workspace->loads;
+    editor_load *job = editor_workspace_take_job(workspace);
+    for (uint32_t i = 0; i < loads->parts; i++) {
+        editor_error error = {"out of memory"};
+        editor_level *level = job ? editor_load_take(job, i, &error) : NULL;
+        fill(workspace, loads->entries[i].asset, level, &error);
+    }
+    editor_workspace_remove_parts(workspace);
+    editor_load_destroy(job);
+    workspace->dirty = true;
+    if (editor_workspace_has_load(workspace, EDITOR_WORK_FILL))
+        return;
+    char not_read[80] = "";
+    if (loads->unfilled > 0)
+        snprintf(not_read, sizeof(not_read), ", %u could not be read (File > Import Report)",
+                 (unsigned)loads->unfilled);
+    editor_workspace_say(workspace, "Loaded %u model%s%s", (unsigned)loads->filled, loads->filled == 1 ? "" : "s",
+                         not_read);
 }

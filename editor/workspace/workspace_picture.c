@@ -33,7 +33,8 @@ static void fill_highlight(editor_workspace *workspace)
     const pick_target *hover = editor_workspace_hover(workspace);
     uint32_t hovered = listed != EDITOR_NONE ? listed : editor_level_object(level, hover->object);
     // A click would not select the object.
-    if (editor_tools_part_kind(workspace->tools) != 0 && listed == EDITOR_NONE)
+    const bool selects = editor_tools_part_kind(workspace->tools) == 0 && !editor_tools_is_measuring(workspace->tools);
+    if (!selects && listed == EDITOR_NONE)
         hovered = EDITOR_NONE;
     if (!drawing && hovered != EDITOR_NONE) {
         found = &hovered;
@@ -100,10 +101,11 @@ static void show_sight(editor_workspace *workspace)
 {
     uint32_t active = editor_document_active(workspace->document);
     editor_debug_view_begin(&workspace->debug);
-    workspace->seen_count = EDITOR_NONE;
-    if (workspace->settings.sight && active != EDITOR_NONE)
-        workspace->seen_count =
-            editor_debug_view_sight(&workspace->debug, editor_workspace_get_level(workspace), active);
+    workspace->sight[0] = '\0';
+    if (workspace->settings.sight && active != EDITOR_NONE) {
+        const uint32_t seen = editor_debug_view_sight(&workspace->debug, editor_workspace_get_level(workspace), active);
+        snprintf(workspace->sight, sizeof(workspace->sight), "Objects in line of sight: %u", (unsigned)seen);
+    }
 }
 
 static editor_command show_panels(editor_workspace *workspace)
@@ -112,9 +114,7 @@ static editor_command show_panels(editor_workspace *workspace)
     const editor_viewport *viewport = editor_views_hovered(&workspace->views);
     const pick_target *hover = pick_pointer_hover(viewport->pointer);
     uint32_t hovered = editor_level_object(level, hover->object);
-    char tool_text[256], sight[64] = "";
-    if (workspace->seen_count != EDITOR_NONE)
-        snprintf(sight, sizeof(sight), "Objects in line of sight: %u", (unsigned)workspace->seen_count);
+    char tool_text[256];
     editor_tools_status(workspace->tools, level, tool_text, sizeof(tool_text));
     if (workspace->desc.actions)
         workspace->desc.actions->list(workspace, workspace->entries);
@@ -128,9 +128,10 @@ static editor_command show_panels(editor_workspace *workspace)
         .hover = hover,
         .hover_name = hovered != EDITOR_NONE ? level->objects[hovered].name : "",
         .view = editor_views_active(&workspace->views)->rect,
-        .tool_text = tool_text,
+        // What an action said comes first, until the next press.
+        .tool_text = workspace->message[0] && !editor_tools_is_dragging(workspace->tools) ? "" : tool_text,
         .hint = EDITOR_TOOLS[editor_tools_current(workspace->tools)].hint,
-        .message = workspace->message[0] ? workspace->message : sight,
+        .message = workspace->message[0] ? workspace->message : workspace->sight,
         .pick_microseconds = viewport->pick_microseconds,
         .frame_milliseconds = workspace->figures.frame_milliseconds,
         .frame_count = workspace->figures.frame_count,
@@ -141,10 +142,12 @@ static editor_command show_panels(editor_workspace *workspace)
         .figure_count = workspace->figures.line_count,
         .assets = &workspace->assets,
         .section_planes = workspace->views.section.count,
+        .part_mode = editor_tools_part_name(editor_tools_part_kind(workspace->tools)),
     };
     editor_workspace_list_isolated(workspace, &model);
     editor_workspace_list_crumbs(workspace, &model);
     editor_workspace_list_load(workspace, &model);
+    editor_workspace_list_timeline(workspace, &model);
     return editor_panels_show(workspace->panels, workspace->ui, &workspace->window, &model);
 }
 

@@ -54,7 +54,9 @@ typedef enum editor_work {
     EDITOR_WORK_SAVE,
     EDITOR_WORK_EXPORT,
     EDITOR_WORK_RELINK,
-    EDITOR_WORK_PLACE // reading the model that is being dragged
+    EDITOR_WORK_PLACE,  // reading the model that is being dragged
+    EDITOR_WORK_RELOAD, // reading a model that changed on disk
+    EDITOR_WORK_FILL    // reading a model of the level that boxes stand for
 } editor_work;
 
 // What to do after unsaved changes were saved or discarded.
@@ -76,16 +78,36 @@ typedef struct editor_drops {
     pick_vec3 point; // where they were dropped, world
 } editor_drops;
 
+enum { EDITOR_LOADS_TOGETHER = 64 }; // models that are read at a time, at most
+
 // A file that is read, or waits for its turn.
 typedef struct editor_load_entry {
-    editor_work work; // OPEN, IMPORT or PLACE
+    editor_work work; // OPEN, IMPORT, PLACE, RELOAD, RELINK or FILL
     char *path;
+    uint32_t asset;    // RELOAD, RELINK and FILL: of the level, whose content is exchanged
+    bool is_chosen;    // RELINK: the user chose the file. False: it was found beside that
+    uint32_t group;    // FILL: those of a group are read together
     bool is_drop;      // goes to `point`; else to what the view looks at
     bool is_first;     // of files dropped together: exactly there, the others beside it
     pick_vec3 point;   // world
     uint64_t state;    // of the document when the file was asked for
     uint32_t warnings; // of the level before it has the model
 } editor_load_entry;
+
+// A model that was read for an asset of the level.
+typedef struct editor_read_model {
+    uint32_t asset;
+    editor_level *level;
+} editor_read_model;
+
+// Models that were read and wait for the others that are reloaded, or found again, with them: all get their new
+// content in one step, or none when they are cancelled.
+typedef struct editor_exchange {
+    editor_read_model *models;
+    uint32_t count;
+    uint32_t failed;    // files that could not be read
+    editor_error first; // why the first one could not
+} editor_exchange;
 
 typedef struct editor_loads {
     editor_load_entry *entries; // the first one is being read
@@ -94,7 +116,11 @@ typedef struct editor_loads {
     editor_load *ending;  // a cancelled one, whose thread has not ended
     bool has_ended;       // the first one has been read, or failed, and the shell knows
     editor_level *opened; // was read, and waits for an answer about unsaved changes
-    double since_shown;   // seconds
+    editor_exchange reloaded, relinked;
+    uint32_t parts;            // so many of the first entries are being read
+    uint32_t groups;           // of FILL, so far
+    uint32_t filled, unfilled; // models that were read since boxes were shown, and that could not be
+    double since_shown;        // seconds
 } editor_loads;
 
 // A point where something can be put.
@@ -155,6 +181,21 @@ typedef struct editor_keys_ahead {
     editor_event events[EDITOR_KEYS_AHEAD];
 } editor_keys_ahead;
 
+// The clips that are played, workspace_timeline.c.
+typedef struct editor_timeline {
+    editor_clip_list clips;
+    uint64_t seen_tree; // the level's tree_revision that they were listed at, + 1
+    uint32_t seen_assets;
+    uint32_t chosen; // row
+    char *name;      // of the chosen clip; NULL: that of the first row
+    double time;     // seconds
+    bool posed;      // the level is shown in the clip's pose; false: at rest
+    bool playing, loops;
+    bool begins;   // it was just begun: time that passed before does not count
+    double waited; // seconds since the last pose
+    bool stale;    // the level has another pose yet
+} editor_timeline;
+
 struct editor_workspace {
     editor_workspace_desc desc;
     editor_document *document;
@@ -184,7 +225,10 @@ struct editor_workspace {
     bool is_drop;                                // the imported model was dropped on the window
     editor_drops drops;
     editor_loads loads;
-    editor_surface add_ground; // where a menu was opened in a viewport
+    pick_object_id group_of_parts; // the group that clicks are in; clicks on parts and of the ruler keep it
+    editor_surface add_ground;     // where a menu, or the command palette, was opened in a viewport
+    bool palette_pointed;          // the mouse pointed into a viewport when the palette was opened
+    bool from_palette;             // the action that runs was chosen there: what the palette covers counts
     editor_asset_folder assets;
     editor_placing placing;
     editor_recent recent;
@@ -216,7 +260,7 @@ struct editor_workspace {
     bool said;           // something since the last editor_workspace_tell
     uint64_t told_steps; // of the document, as of then
     char title[256];
-    uint32_t seen_count; // objects in the active object's line of sight; EDITOR_NONE: not shown
+    char sight[64]; // how many objects are in the active object's line of sight; empty: not shown
     editor_requests requests;
     editor_picture picture;
     editor_icons icons;
@@ -227,6 +271,7 @@ struct editor_workspace {
     uint32_t isolated_count, isolated_last;
     editor_panel_action *entries;
     editor_axes axes;
+    editor_timeline timeline;
     uint32_t crumbs[EDITOR_CRUMBS];
 };
 
@@ -303,6 +348,24 @@ void editor_workspace_enter(editor_workspace *workspace, uint32_t group);
 bool editor_workspace_leave_group(editor_workspace *workspace);
 void editor_workspace_list_crumbs(editor_workspace *workspace, editor_panels_model *model);
 
+// --- clips, workspace_timeline.c ---
+
+void editor_workspace_begin_timeline(editor_workspace *workspace); // of another level
+void editor_workspace_finish_timeline(editor_workspace *workspace);
+void editor_workspace_follow_clips(editor_workspace *workspace); // lists them again if models came or went
+void editor_workspace_choose_clip(editor_workspace *workspace, uint32_t row);
+void editor_workspace_scrub(editor_workspace *workspace, double seconds); // shows that time, and stops playing
+void editor_workspace_play(editor_workspace *workspace);                  // or pauses
+void editor_workspace_step_frame(editor_workspace *workspace, int by);    // -1 or 1
+void editor_workspace_rest(editor_workspace *workspace);                  // shows the level without any pose
+// Time passes while a clip is played.
+void editor_workspace_step_timeline(editor_workspace *workspace, double seconds);
+double editor_workspace_timeline_wake(const editor_workspace *workspace); // as editor_workspace_wake
+// Gives the level the pose of the timeline, right before a picture. Returns whether it may have changed.
+bool editor_workspace_pose(editor_workspace *workspace);
+void editor_workspace_pose_again(editor_workspace *workspace); // the level was put to rest for a while
+void editor_workspace_list_timeline(const editor_workspace *workspace, editor_panels_model *model);
+
 // --- the axis widget, workspace_axes.c ---
 
 // Returns whether the widget has the mouse. `captured`: the panels have it.
@@ -340,8 +403,6 @@ bool editor_workspace_takes_path(editor_workspace *workspace, const char *path);
 // `path`: shorter than EDITOR_PATH_SIZE.
 void editor_workspace_begin_work(editor_workspace *workspace, editor_work work, const char *path);
 void editor_workspace_do_work(editor_workspace *workspace);
-// Says why the work was not done.
-void editor_workspace_fail_work(editor_workspace *workspace, editor_work work, const char *why);
 // Shows a level that was read from that file.
 void editor_workspace_show_opened(editor_workspace *workspace, editor_level *level, const char *path);
 // Carries out `pending`: now, or after unsaved changes were saved or discarded.
@@ -353,8 +414,21 @@ void editor_workspace_save(editor_workspace *workspace);
 
 // Will open, import, or read for placing. Opening cancels all others. False: `error` has the reason.
 bool editor_workspace_load(editor_workspace *workspace, editor_work work, const char *path, editor_error *error);
+// Will read a file for an asset of the level: RELOAD, RELINK or FILL. NULL: out of memory.
+editor_load_entry *editor_workspace_load_model(editor_workspace *workspace, editor_work work, const char *path,
+                                               uint32_t asset);
+// Whether a file of that work is being read or waits; one for that asset.
+bool editor_workspace_has_load(const editor_workspace *workspace, editor_work work);
+bool editor_workspace_has_load_of(const editor_workspace *workspace, uint32_t asset);
+// The models of RELOAD or of RELINK that were read.
+editor_exchange *editor_workspace_exchange(editor_workspace *workspace, editor_work work);
+// Forgets those of that work that were read and have not been exchanged.
+void editor_workspace_forget_models(editor_workspace *workspace, editor_work work);
 // Begins to read the first file, if nothing is being read.
 void editor_workspace_start_load(editor_workspace *workspace);
+// The load of the first files, which have been read; NULL: it had no memory. Then remove them from the queue.
+editor_load *editor_workspace_take_job(editor_workspace *workspace);
+void editor_workspace_remove_parts(editor_workspace *workspace);
 // Removes the first file, which has been read, and gives what was read to the caller, who frees entry->path. NULL
 // without an error: the level has the model.
 editor_level *editor_workspace_take_load(editor_workspace *workspace, editor_load_entry *entry, editor_error *error);
@@ -363,6 +437,7 @@ void editor_workspace_list_load(editor_workspace *workspace, editor_panels_model
 // Cancels the file that is being read, and says so; all of them; the one that is being placed.
 void editor_workspace_cancel_load(editor_workspace *workspace);
 void editor_workspace_cancel_loads(editor_workspace *workspace);
+void editor_workspace_cancel_exchanges(editor_workspace *workspace); // those of RELOAD, RELINK and FILL
 void editor_workspace_cancel_placed(editor_workspace *workspace);
 // The first of the files that were dropped together comes to nothing: the next one, which has that number now, takes
 // its place.
@@ -473,9 +548,18 @@ void editor_workspace_notice_file(editor_workspace *workspace);
 // Asks if models changed on disk.
 void editor_workspace_notice_models(editor_workspace *workspace);
 void editor_workspace_reload_models(editor_workspace *workspace); // those that changed
-// Asks for the file of the first missing model; relink reads it. False: `error` has the reason.
+// Asks for the file of the first missing model; relink reads it, and then those that lie beside it. False: `error` has
+// the reason.
 void editor_workspace_ask_relink(editor_workspace *workspace);
 bool editor_workspace_relink(editor_workspace *workspace, const char *path, editor_error *error);
+// Takes what a file of RELOAD or RELINK gave; NULL: nothing, for that reason. After the last one of that work,
+// exchanges the content of all of them.
+void editor_workspace_take_model(editor_workspace *workspace, const editor_load_entry *entry, editor_level *level,
+                                 const editor_error *error);
+// Will read the models that boxes stand for. False: there are none.
+bool editor_workspace_fill_boxes(editor_workspace *workspace);
+// Takes the files of FILL that were read together.
+void editor_workspace_take_filled(editor_workspace *workspace);
 
 // --- keys before their field has the keyboard, workspace_keys.c ---
 
@@ -521,6 +605,8 @@ void editor_workspace_close_dialog(editor_workspace *workspace);
 void editor_workspace_ask_name(editor_workspace *workspace);
 void editor_workspace_show_shortcuts(editor_workspace *workspace);
 void editor_workspace_show_message(editor_workspace *workspace, const char *title, const char *text);
+// Says why the work was not done.
+void editor_workspace_fail_work(editor_workspace *workspace, editor_work work, const char *why);
 // Lists the objects under the pointer of the acting view.
 void editor_workspace_show_stack(editor_workspace *workspace, pick_vec2 at);
 // The object of the stack list's row under the mouse, or EDITOR_NONE.

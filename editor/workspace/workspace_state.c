@@ -91,7 +91,7 @@ void editor_workspace_set_settings(editor_workspace *workspace, const editor_set
         editor_views_scene_changed(&workspace->views);
     double scale = editor_workspace_scale(workspace);
     editor_ui_set_scale(workspace->ui, scale);
-    editor_panels_arrange(workspace->panels, settings);
+    editor_panels_arrange(workspace->panels, settings, workspace->timeline.clips.count > 0);
     workspace->views.scale = scale;
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
         pick_pointer_desc pointer = pick_pointer_get_desc(workspace->views.view[i].pointer);
@@ -102,6 +102,13 @@ void editor_workspace_set_settings(editor_workspace *workspace, const editor_set
 
 void editor_workspace_frame(editor_workspace *workspace)
 {
+    const editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
+    editor_part_place place;
+    if (editor_tools_part_count(workspace->tools) > 0 && editor_tools_find_parts(workspace->tools, &context, &place)) {
+        editor_viewport_frame_box(editor_views_active(&workspace->views), &place.box);
+        workspace->dirty = true;
+        return;
+    }
     workspace->dirty |=
         editor_viewport_frame(editor_views_active(&workspace->views), editor_workspace_get_level(workspace),
                               editor_document_selection(workspace->document));

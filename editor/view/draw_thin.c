@@ -1,0 +1,67 @@
+// draw_thin.c: points and lines, as the renderer takes them.
+#include "view/draw_list_private.h"
+
+#include "document/level/mesh_tools.h"
+
+#include <math.h>
+
+render_result editor_draw_thin_upload(editor_draw_list *list, const editor_mesh *mesh, render_material material,
+                                      render_mesh *out)
+{
+    render_thin_desc desc = {.name = mesh->name,
+                             .kind = mesh->form == EDITOR_FORM_POINTS ? RENDER_THIN_POINTS : RENDER_THIN_LINES,
+                             .positions = mesh->positions,
+                             .colors = mesh->colors,
+                             .position_count = mesh->vertex_count,
+                             .counts = mesh->line_counts,
+                             .chain_count = mesh->line_count,
+                             .radius = (double)mesh_tools_width(mesh) / 2,
+                             .unit = RENDER_THIN_ON_SCREEN,
+                             .material = material};
+    if (mesh->vertex_count == 0)
+        return RENDER_OK;
+    // The renderer's own material is grey, and would darken colours.
+    if (material == 0 && mesh->colors && list->plain == 0) {
+        render_material_desc plain;
+        render_result result = editor_draw_list_describe(list, &EDITOR_MATERIAL_DEFAULT, &plain);
+        result = result == RENDER_OK ? render_material_create(list->scene, &plain, &list->plain) : result;
+        if (result != RENDER_OK)
+            return result;
+    }
+    if (material == 0 && mesh->colors)
+        desc.material = list->plain;
+    return render_thin_create(list->scene, &desc, out);
+}
+
+render_result editor_draw_outline_upload(editor_draw_list *list, const editor_mesh *mesh, render_material material,
+                                         render_mesh *out)
+{
+    float low[3], high[3], edges[12][2][3];
+    uint32_t counts[12], edge = 0;
+    for (int k = 0; k < 3; k++) {
+        low[k] = high[k] = mesh->positions[k];
+        for (uint32_t i = 1; i < mesh->vertex_count; i++) {
+            low[k] = fminf(low[k], mesh->positions[3 * i + (uint32_t)k]);
+            high[k] = fmaxf(high[k], mesh->positions[3 * i + (uint32_t)k]);
+        }
+    }
+    for (unsigned corner = 0; corner < 8; corner++) {
+        for (unsigned axis = 0; axis < 3; axis++) {
+            if (corner >> axis & 1)
+                continue;
+            for (unsigned k = 0; k < 3; k++) {
+                edges[edge][0][k] = corner >> k & 1 ? high[k] : low[k];
+                edges[edge][1][k] = k == axis ? high[k] : edges[edge][0][k];
+            }
+            counts[edge++] = 2;
+        }
+    }
+    const editor_mesh lines = {.name = mesh->name,
+                               .form = EDITOR_FORM_LINES,
+                               .positions = &edges[0][0][0],
+                               .vertex_count = 24,
+                               .line_counts = counts,
+                               .line_count = 12,
+                               .width = 1};
+    return editor_draw_thin_upload(list, &lines, material, out);
+}
