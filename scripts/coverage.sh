@@ -13,9 +13,10 @@ build coverage -DCMAKE_C_COMPILER=gcc -DCMAKE_C_COMPILER_LAUNCHER=
 # Not the tests with threads: the counters are not atomic, and a lost count can turn one negative. Tasks are run in one
 # thread by a test of their own.
 find build/coverage -name '*.gcda' -delete
-ctest --test-dir build/coverage -L 'unit|differential' -LE threads --output-on-failure --no-tests=error </dev/null
+ctest --test-dir build/coverage -L 'unit|differential' -LE threads --output-on-failure --no-tests=error -j "$(nproc)" \
+    </dev/null
 
-report=(gcovr --root . --object-directory build/coverage --filter picking/)
+report=(gcovr --root . --object-directory build/coverage --filter picking/ build/coverage)
 if [ "${1:-}" = --html ]; then
     mkdir -p build/coverage/report
     "${report[@]}" --html-details build/coverage/report/index.html

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Fuzzes the tests of histories (tests/fuzz/history_*.c), one after the other, from the corpora that are kept. Prints a
-# line for each, and exits 1 if any of them found something.
+# Fuzzes the tests of histories (tests/fuzz/history_*.c), as many at a time as there are processors, from the corpora
+# that are kept. Prints a line for each, and exits 1 if any of them found something.
 #
 #   scripts/fuzz.sh [SECONDS] [NAME...]      60 seconds each, and all of them, by default
 #
@@ -38,24 +38,31 @@ stat() {
     sed -n "s/^stat::$1: *//p" "$2" | tail -n 1
 }
 
-failed=0
-mkdir -p build/fuzz/crashes
-for name in "${names[@]}"; do
-    log=build/fuzz/$name.log
+# fuzz NAME: runs one and prints its line.
+fuzz() {
+    local name=$1 log=build/fuzz/$1.log status=0 coverage
     mkdir -p "build/fuzz/corpus/$name"
-    status=0
     "build/fuzz/bin/history_$name" -max_total_time="$seconds" -max_len=4096 -rss_limit_mb=4096 -print_final_stats=1 \
         -artifact_prefix="build/fuzz/crashes/$name-" "build/fuzz/corpus/$name" "tests/fuzz/corpus/$name" \
         >"$log" 2>&1 </dev/null || status=$?
     coverage=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$log" | tail -n 1)
-    printf '%s: %s runs, coverage %s, %s new inputs' "$name" "$(stat number_of_executed_units "$log")" \
-        "${coverage:-none}" "$(stat new_units_added "$log")"
-    if [ "$status" -eq 0 ]; then
-        printf '\n'
-    else
-        printf ', FAILED: %s\n' "$(sed -n 's/.*Test unit written to //p' "$log" | tail -n 1)"
-        grep -E -m 3 'ERROR|runtime error|history:|Assertion' "$log" >&2 || true
-        failed=1
-    fi
+    printf '%s: %s runs, coverage %s, %s new inputs%s\n' "$name" "$(stat number_of_executed_units "$log")" \
+        "${coverage:-none}" "$(stat new_units_added "$log")" \
+        "$([ "$status" -eq 0 ] || sed -n 's/.*Test unit written to /, FAILED: /p' "$log" | tail -n 1)"
+    [ "$status" -eq 0 ] && return
+    grep -E -m 3 'ERROR|runtime error|history:|Assertion' "$log" >&2 || true
+    return 1
+}
+
+failed=0
+mkdir -p build/fuzz/crashes
+for name in "${names[@]}"; do
+    while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do
+        wait -n || failed=1
+    done
+    fuzz "$name" &
+done
+while [ -n "$(jobs -p)" ]; do
+    wait -n || failed=1
 done
 exit "$failed"

@@ -87,9 +87,9 @@ else
     export VKPICK_THOROUGH=1
     run_script format scripts/format.sh
     run_tests release
-    # Pictures, benches and hashes are the same under the sanitizers; one size of each test, and all masks at once, are
-    # enough there.
-    VKPICK_THOROUGH=0 run_tests asan -LE 'bench|golden|docs|determinism|masks'
+    # Pictures, benches and hashes are the same under the sanitizers; one size of each test, one driver, all masks at once,
+    # and scripts without a window are enough there.
+    VKPICK_THOROUGH=0 run_tests asan -LE 'bench|golden|docs|determinism|masks|drivers|scripts'
     VKPICK_THOROUGH=0 run_tests tsan -L threads
     VKPICK_THOROUGH=0 run_script coverage scripts/coverage.sh
     run_script fuzz scripts/fuzz.sh 60

@@ -108,7 +108,7 @@ VkShaderModule engine_make_shader(engine *it, const uint32_t *words, size_t size
 // engine_frame.c
 void engine_open_frames(engine *it);
 void engine_close_frames(engine *it);
-bool engine_begin(engine *it); // false: the window has no area now
+bool engine_begin(engine *it); // false: nothing can be drawn now; read events, then try again
 void engine_draw(engine *it);  // the scene; afterwards `images[image]` is a colour attachment, `depth` can be sampled
 void engine_end(engine *it, bool keep_picture); // presents
 void engine_save_picture(engine *it, const char *path);

@@ -4,6 +4,8 @@
 #include <SDL_vulkan.h>
 #include <stdio.h>
 
+static const uint64_t ENGINE_WAIT = 100000000; // nanoseconds that a frame waits for its turn
+
 static VkSurfaceFormatKHR choose_format(engine *it)
 {
     VkSurfaceFormatKHR formats[64];
@@ -120,7 +122,8 @@ void engine_close_frames(engine *it)
     engine_free_buffer(it, &it->picture);
 }
 
-// Waits for this frame's turn, so that input that is read afterwards is fresh.
+// Waits for this frame's turn, so that input that is read afterwards is fresh; but not for ever: a window that is
+// hidden may get no image, and its events must still be read.
 bool engine_begin(engine *it)
 {
     engine_frame *frame = &it->frames[it->frame % ENGINE_FRAMES];
@@ -129,9 +132,13 @@ bool engine_begin(engine *it)
     const bool same = it->image_count > 0 && it->width == (uint32_t)width && it->height == (uint32_t)height;
     if (width == 0 || height == 0 || (!same && !open_swapchain(it)))
         return false;
-    ENGINE_CHECK(vkWaitForFences(it->device, 1, &frame->done, VK_TRUE, UINT64_MAX));
-    VkResult result =
-        vkAcquireNextImageKHR(it->device, it->swapchain, UINT64_MAX, frame->acquired, VK_NULL_HANDLE, &it->image);
+    VkResult result = vkWaitForFences(it->device, 1, &frame->done, VK_TRUE, ENGINE_WAIT);
+    if (result == VK_TIMEOUT)
+        return false;
+    engine_check(result, "vkWaitForFences");
+    result = vkAcquireNextImageKHR(it->device, it->swapchain, ENGINE_WAIT, frame->acquired, VK_NULL_HANDLE, &it->image);
+    if (result == VK_TIMEOUT || result == VK_NOT_READY)
+        return false;
     if (result == VK_ERROR_OUT_OF_DATE_KHR) {
         open_swapchain(it);
         return false;

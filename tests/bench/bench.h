@@ -5,6 +5,7 @@
 #define BENCH_H
 
 #include "shapes.h"
+#include "simd/simd.h"
 #include "system/platform_memory.h" // as the editor does
 
 #include <stddef.h>
@@ -47,14 +48,20 @@ bool bench_run(const char *const *names, size_t count, const bench_options *opti
 
 // The benches.
 bool bench_closest(const char *name, const bench_options *options);
+bool bench_batch(const char *name, const bench_options *options);
 bool bench_edits(const char *name, const bench_options *options); // "refit" or "edits"
 bool bench_grow(const char *name, const bench_options *options);
 bool bench_scale(const char *name, const bench_options *options);
 bool bench_gizmo(const char *name, const bench_options *options);
+bool bench_height_field(const char *name, const bench_options *options);
+bool bench_sweep(const char *name, const bench_options *options);
+bool bench_parts(const char *name, const bench_options *options);
 bool bench_region(const char *name, const bench_options *options);
+bool bench_thin(const char *name, const bench_options *options); // "points" or "points100m"
 #ifdef BENCH_HAVE_RENDERER
 bool bench_record(const char *name, const bench_options *options); // says so where there is no device
 #endif
+bool bench_ablation(const char *name, const bench_options *options);
 
 // --- Workloads ------------------------------------------------------------------------------------------------------
 
@@ -96,6 +103,7 @@ struct bench_engine {
 
 bench_engine bench_picking(const bench_workload *w);
 bench_engine bench_brute_force(const bench_workload *w);
+void bench_picking_set_simd(const bench_engine *engine, pick_simd level); // of bench_picking
 // Nodes, triangles and objects per ray.
 void bench_picking_work(const bench_engine *engine, const bench_workload *w, double out[3]);
 
@@ -128,5 +136,8 @@ void bench_warm(const bench_engine *engines, size_t count, const bench_workload 
 // Returns how many bytes were read each time.
 size_t bench_cold(const bench_engine *engines, size_t count, const bench_workload *w, const bench_options *o,
                   double *out);
+
+// The share of rays for which two engines find the same t; a bench over wrong answers measures nothing.
+double bench_agreement(const bench_engine *a, const bench_engine *b, const bench_workload *w);
 
 #endif

@@ -1,7 +1,6 @@
 // bench closest hits: the cost of a pick, warm, cold and after an edit, compared with other libraries.
 #include "bench.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,20 +34,6 @@ static double time_moves(const bench_engine *engine, const bench_workload *w, co
     return result;
 }
 
-// How often two engines agree on t; a bench over wrong answers measures nothing.
-static double agreement(const bench_engine *a, const bench_engine *b, const bench_workload *w)
-{
-    size_t same = 0;
-    const size_t most = a->slow || b->slow ? 20 : 2000;
-    const size_t rays = w->ray_count < most ? w->ray_count : most;
-    for (size_t i = 0; i < rays; i++) {
-        const double x = a->cast(a->state, &w->rays[i]);
-        const double y = b->cast(b->state, &w->rays[i]);
-        same += x == y || fabs(x - y) <= 1e-3 * fabs(x);
-    }
-    return (double)same / (double)rays;
-}
-
 static double ratio(double value, double baseline)
 {
     return baseline > 0 ? value / baseline : 0;
@@ -65,7 +50,7 @@ static void print_text(const bench_workload *w, const bench_engine *engines, siz
     for (size_t e = 0; e < count; e++) {
         (void)printf("  %-14s %12.0f %12.0f %12.0f %10.2f %10.1f %10.1f %8.4f\n", engines[e].name, f->warm[e],
                      f->cold[e], f->move[e], 1e3 * engines[e].build_seconds, engines[e].bytes / triangles,
-                     engines[e].scene_bytes / (double)w->object_count, agreement(&engines[0], &engines[e], w));
+                     engines[e].scene_bytes / (double)w->object_count, bench_agreement(&engines[0], &engines[e], w));
         if (e > 0) {
             (void)printf("  %-14s %12.3g %12.3g %12.3g %10.3g\n", "  picking/this", ratio(f->warm[0], f->warm[e]),
                          ratio(f->cold[0], f->cold[e]), ratio(f->move[0], f->move[e]),
@@ -86,8 +71,8 @@ static void print_json(const bench_workload *w, const bench_engine *engines, siz
                      1e3 * engines[e].build_seconds, engines[e].bytes / triangles,
                      engines[e].scene_bytes / (double)w->object_count, ratio(f->warm[0], f->warm[e]),
                      ratio(f->cold[0], f->cold[e]), ratio(f->move[0], f->move[e]),
-                     ratio(engines[0].build_seconds, engines[e].build_seconds), agreement(&engines[0], &engines[e], w),
-                     f->swept);
+                     ratio(engines[0].build_seconds, engines[e].build_seconds),
+                     bench_agreement(&engines[0], &engines[e], w), f->swept);
         if (e == 0) {
             (void)printf(",\"nodes_per_ray\":%.2f,\"triangles_per_ray\":%.2f,\"objects_per_ray\":%.2f", f->work[0],
                          f->work[1], f->work[2]);

@@ -1,6 +1,9 @@
 // This library as an engine, and its brute-force twin.
 #include "bench.h"
 
+#include "mesh/mesh_internal.h"
+#include "scene/scene_internal.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -80,6 +83,13 @@ bench_engine bench_brute_force(const bench_workload *w)
     engine.move = NULL;
     engine.build_seconds = engine.bytes = engine.scene_bytes = 0;
     return engine;
+}
+
+void bench_picking_set_simd(const bench_engine *engine, pick_simd level)
+{
+    const state *s = engine->state;
+    pick_scene_set_simd(s->scene, level);
+    pick_mesh_set_simd(s->mesh, level);
 }
 
 void bench_picking_work(const bench_engine *engine, const bench_workload *w, double out[3])

@@ -1,6 +1,7 @@
 // Measures times so that they are comparable: engines in turn, in changing order, medians.
 #include "bench.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -172,4 +173,17 @@ size_t bench_cold(const bench_engine *engines, size_t count, const bench_workloa
     free(times);
     free(memory);
     return bytes;
+}
+
+double bench_agreement(const bench_engine *a, const bench_engine *b, const bench_workload *w)
+{
+    size_t same = 0;
+    const size_t most = a->slow || b->slow ? 20 : 2000;
+    const size_t rays = w->ray_count < most ? w->ray_count : most;
+    for (size_t i = 0; i < rays; i++) {
+        const double x = a->cast(a->state, &w->rays[i]);
+        const double y = b->cast(b->state, &w->rays[i]);
+        same += x == y || fabs(x - y) <= 1e-3 * fabs(x);
+    }
+    return (double)same / (double)rays;
 }

@@ -48,6 +48,12 @@ static void same_hit(const pick_hit *a, const pick_hit *b)
     assert_int_equal(a->backface, b->backface);
     assert_int_equal(a->locked, b->locked);
     assert_int_equal(a->inside, b->inside);
+    assert_int_equal(a->from_bounds, b->from_bounds);
+    same_vec3(a->smooth_normal, b->smooth_normal);
+    assert_int_equal(a->inner_user, b->inner_user);
+    assert_int_equal(a->path_count, b->path_count);
+    for (uint32_t i = 0; i < a->path_count; i++)
+        assert_true(pick_object_id_equal(a->path[i], b->path[i]));
 }
 
 static void count_ray(tally *count, size_t hits)

@@ -19,7 +19,7 @@ enum { QUERIES_PER_VIEW = 4, QUERIES_PER_PLACE = 100 };
 #endif
 
 typedef struct tally {
-    uint64_t asked, found[8], hidden; // by feature; `hidden`: another answer when it must be visible
+    uint64_t asked, asked_visible, found[8], hidden; // by feature; `hidden`: another answer when it must be visible
 } tally;
 
 static void same(const pick_nearest *a, const pick_nearest *b)
@@ -88,6 +88,10 @@ static void ask_window(world *w, const projection_spec *spec, double depth, tall
         assert_true(any.distance <= wanted.radius);
         check_window(&view, position, &any);
     }
+    // By brute force, each candidate that may be visible costs a test of all triangles.
+    if (!test_is_thorough() && count->asked % 5 != 0)
+        return;
+    ++count->asked_visible;
     wanted.visible = true;
     if (compare_window(w, &view, position, &wanted, &query, &seen)) {
         assert_true(found);
@@ -114,7 +118,7 @@ static void on_screen(void **state)
                   (unsigned long long)count.found[PICK_FEATURE_SURFACE], (unsigned long long)count.hidden);
     for (int feature = 0; feature <= 4; feature = feature == 0 ? 1 : 2 * feature)
         assert_true(count.found[feature] > count.asked / 40);
-    assert_true(count.hidden > count.asked / 20);
+    assert_true(count.hidden > count.asked_visible / 20);
 }
 
 static void in_space(void **state)

@@ -26,4 +26,6 @@ else
     fi
 fi
 export VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver # the second for older loaders
+# Its windows are those of XCB. SDL looks for that library under a name that only its development package has.
+export SDL_X11_XCB_LIBRARY=${SDL_X11_XCB_LIBRARY:-libX11-xcb.so.1}
 exec "$@"

@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -270,6 +271,35 @@ static void read_level(driver_state *state, const cJSON *line)
     }
 }
 
+static void read_places(driver_state *state, const cJSON *line)
+{
+    const cJSON *places = cJSON_GetObjectItemCaseSensitive(line, "places"), *one;
+    state->objects_at_count = 0;
+    cJSON_ArrayForEach(one, places)
+    {
+        if (state->objects_at_count == DRIVER_MAX_OBJECTS)
+            break;
+        read_text(one, "name", state->objects_at[state->objects_at_count].name, DRIVER_NAME_SIZE);
+        read_numbers(one, "middle", state->objects_at[state->objects_at_count++].middle, 3);
+    }
+}
+
+static void read_dialog(driver_state *state, const cJSON *line)
+{
+    const cJSON *answers = cJSON_GetObjectItemCaseSensitive(line, "answers"), *one;
+    read_text(line, "kind", state->dialog, sizeof(state->dialog));
+    state->answer_count = 0;
+    cJSON_ArrayForEach(one, answers)
+    {
+        if (state->answer_count == DRIVER_MAX_ANSWERS)
+            break;
+        double r[4] = {0};
+        read_text(one, "label", state->answers[state->answer_count], DRIVER_NAME_SIZE);
+        read_numbers(one, "rect", r, 4);
+        state->buttons[state->answer_count++] = (pick_rect){r[0], r[1], r[2], r[3]};
+    }
+}
+
 static void read_line(driver *d, const char *text)
 {
     driver_state *state = &d->state;
@@ -299,6 +329,9 @@ static void read_line(driver *d, const char *text)
         read_selection(state, line);
     } else if (strcmp(event, "level") == 0) {
         read_level(state, line);
+        read_places(state, line);
+    } else if (strcmp(event, "dialog") == 0) {
+        read_dialog(state, line);
     } else if (strcmp(event, "idle") == 0 || strcmp(event, "quit") == 0) {
         state->frames = read_count(line, "frames");
         state->picks = read_count(line, "picks");
@@ -369,6 +402,23 @@ void driver_move(driver *d, double x, double y)
     snprintf(column, sizeof(column), "%d", (int)x);
     snprintf(row, sizeof(row), "%d", (int)y);
     TOOL(d, "mousemove", "--window", d->window, column, row);
+}
+
+void driver_drag(driver *d, pick_vec2 from, pick_vec2 to, int steps)
+{
+    enum { MOST_STEPS = 16, WORDS = 7 }; // "sleep S mousemove --window W X Y"
+    char numbers[2 * MOST_STEPS][16];
+    const char *arguments[1 + WORDS * MOST_STEPS + 1] = {"xdotool"};
+    CHECK(d, steps >= 1 && steps <= MOST_STEPS, "%d steps", steps);
+    for (int i = 0; i < steps; i++) {
+        const double part = (double)(i + 1) / steps;
+        snprintf(numbers[2 * i], sizeof(numbers[0]), "%d", (int)floor(from.x + (to.x - from.x) * part));
+        snprintf(numbers[2 * i + 1], sizeof(numbers[0]), "%d", (int)floor(from.y + (to.y - from.y) * part));
+        const char *const words[WORDS] = {"sleep",   "0.008",        "mousemove",       "--window",
+                                          d->window, numbers[2 * i], numbers[2 * i + 1]};
+        memcpy(arguments + 1 + WORDS * i, words, sizeof(words));
+    }
+    driver_tool(d, arguments);
 }
 
 pick_view driver_view(driver *d)

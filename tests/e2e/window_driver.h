@@ -8,7 +8,7 @@
 
 #include <sys/types.h>
 
-enum { DRIVER_NAME_SIZE = 64, DRIVER_MAX_SELECTED = 16 };
+enum { DRIVER_NAME_SIZE = 64, DRIVER_MAX_SELECTED = 16, DRIVER_MAX_OBJECTS = 256, DRIVER_MAX_ANSWERS = 4 };
 
 // The program's state, from its event log.
 typedef struct driver_state {
@@ -34,6 +34,15 @@ typedef struct driver_state {
         double origin[3];
     } places[DRIVER_MAX_SELECTED]; // of what is selected
     int place_count;
+    struct {
+        char name[DRIVER_NAME_SIZE];
+        double middle[3];
+    } objects_at[DRIVER_MAX_OBJECTS]; // of all, in a small level
+    int objects_at_count;
+    char dialog[DRIVER_NAME_SIZE]; // its kind, "none" for none
+    char answers[DRIVER_MAX_ANSWERS][DRIVER_NAME_SIZE];
+    pick_rect buttons[DRIVER_MAX_ANSWERS]; // of the answers
+    int answer_count;
     uint64_t frames, picks; // at the last "idle" or "quit"
     uint32_t validation_messages;
     int line_count, camera_count, resize_count, screenshot_count, idle_count; // lines of each kind so far
@@ -80,6 +89,8 @@ void driver_tool(driver *d, const char *const *arguments);
 #define TOOL(d, ...) driver_tool(d, (const char *const[]){"xdotool", __VA_ARGS__, NULL})
 // Moves the pointer to a place in the program's window.
 void driver_move(driver *d, double x, double y);
+// Moves it from one place to another in so many steps, at most 16, a few milliseconds apart.
+void driver_drag(driver *d, pick_vec2 from, pick_vec2 to, int steps);
 
 // Where a world point is in the window, through the matrices of the picture on screen.
 pick_view driver_view(driver *d);

@@ -17,7 +17,7 @@
 
 enum { WORDS = 8, MARKS = 8 };
 
-static const double patience = 10, press_pause = 0.45; // seconds
+static const double patience = 10, press_pause = 0.45, most_wait = 5; // seconds
 
 typedef struct play {
     driver d;
@@ -26,6 +26,7 @@ typedef struct play {
     int line;
     uint32_t modifiers; // held down
     double x, y;
+    double pressed; // when a button was pressed last, seconds
     struct {
         char name[32], hash[20];
     } marks[MARKS];
@@ -61,9 +62,13 @@ static void tool_name(play *p, editor_key key, char out[32])
     static const struct {
         editor_key key;
         const char *name;
-    } names[] = {{EDITOR_KEY_ESCAPE, "Escape"}, {EDITOR_KEY_DELETE, "Delete"}, {EDITOR_KEY_ENTER, "Return"},
-                 {EDITOR_KEY_PERIOD, "period"}, {EDITOR_KEY_SPACE, "space"},   {EDITOR_KEY_UP, "Up"},
-                 {EDITOR_KEY_DOWN, "Down"},     {EDITOR_KEY_TAB, "Tab"},       {EDITOR_KEY_SLASH, "slash"}};
+    } names[] = {{EDITOR_KEY_ESCAPE, "Escape"},       {EDITOR_KEY_DELETE, "Delete"},  {EDITOR_KEY_ENTER, "Return"},
+                 {EDITOR_KEY_PERIOD, "period"},       {EDITOR_KEY_SPACE, "space"},    {EDITOR_KEY_UP, "Up"},
+                 {EDITOR_KEY_DOWN, "Down"},           {EDITOR_KEY_TAB, "Tab"},        {EDITOR_KEY_SLASH, "slash"},
+                 {EDITOR_KEY_BACKSPACE, "BackSpace"}, {EDITOR_KEY_INSERT, "Insert"},  {EDITOR_KEY_LEFT, "Left"},
+                 {EDITOR_KEY_RIGHT, "Right"},         {EDITOR_KEY_HOME, "Home"},      {EDITOR_KEY_END, "End"},
+                 {EDITOR_KEY_PAGE_UP, "Prior"},       {EDITOR_KEY_PAGE_DOWN, "Next"}, {EDITOR_KEY_MINUS, "minus"},
+                 {EDITOR_KEY_COMMA, "comma"},         {EDITOR_KEY_MENU, "Menu"}};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         if (names[i].key == key) {
             snprintf(out, 32, "%s", names[i].name);
@@ -122,27 +127,31 @@ static uint32_t modifiers_at(play *p, char **words, int at, int count)
     return modifiers;
 }
 
-// Of what is selected, the log says where it is. Returns its number, or -1.
-static int find_place(play *p, const char *name)
+// The middle of an object, or of what is selected in a large level its origin; NULL: it is not logged.
+static const double *find_object(play *p, const char *name)
 {
     driver_rest(&p->d);
-    for (int i = 0; i < p->d.state.place_count; i++) {
-        if (strcmp(p->d.state.places[i].name, name) == 0)
-            return i;
+    const driver_state *state = &p->d.state;
+    for (int i = 0; i < state->objects_at_count; i++) {
+        if (strcmp(state->objects_at[i].name, name) == 0)
+            return state->objects_at[i].middle;
     }
-    return -1;
+    for (int i = 0; i < state->place_count; i++) {
+        if (strcmp(state->places[i].name, name) == 0)
+            return state->places[i].origin;
+    }
+    return NULL;
 }
 
 static void run_move(play *p, char **words, int count)
 {
-    int i = 0;
+    const double *o = NULL;
     double n[3] = {0};
     hold(p, modifiers_at(p, words, 3, count));
     if (strcmp(words[1], "point") == 0 && numbers(words[2], n, 3)) {
         pick_vec2 at = driver_project(&p->d, pick_vec3_make(n[0], n[1], n[2]));
         move_to(p, at.x, at.y);
-    } else if (strcmp(words[1], "at") == 0 && (i = find_place(p, words[2])) >= 0) {
-        const double *o = p->d.state.places[i].origin;
+    } else if (strcmp(words[1], "at") == 0 && (o = find_object(p, words[2])) != NULL) {
         pick_vec2 at = driver_project(&p->d, pick_vec3_make(o[0], o[1], o[2]));
         move_to(p, at.x, at.y);
     } else if (strcmp(words[1], "in") == 0 && numbers(words[2], n, 2)) {
@@ -162,9 +171,9 @@ static void run_by(play *p, char **words, int count)
     hold(p, modifiers_at(p, words, 3, count));
     if (!numbers(words[1], by, 1) || !numbers(words[2], by + 1, 1))
         fail(p, "expected numbers", words[1]);
-    enum { STEPS = 8 };
-    for (int i = 1; i <= STEPS; i++)
-        move_to(p, x + by[0] * i / STEPS, y + by[1] * i / STEPS);
+    p->x = floor(x + by[0]);
+    p->y = floor(y + by[1]);
+    driver_drag(&p->d, (pick_vec2){x, y}, (pick_vec2){x + by[0], y + by[1]}, 8);
     driver_rest(&p->d);
 }
 
@@ -178,10 +187,24 @@ static const char *button_of(play *p, char **words, int count)
     return buttons[button];
 }
 
+static void sleep_for(play *p, double seconds)
+{
+    for (double end = driver_seconds() + seconds, left = seconds; left > 0; left = end - driver_seconds())
+        driver_settle(&p->d, left);
+}
+
+// Two presses are two clicks: the next one comes when the time of a double click is over.
+static void keep_apart(play *p)
+{
+    sleep_for(p, p->pressed + press_pause - driver_seconds());
+    p->pressed = driver_seconds();
+}
+
 static void run_press(play *p, char **words, int count)
 {
-    driver_settle(&p->d, press_pause); // two presses are two clicks
-    TOOL(&p->d, "mousedown", button_of(p, words, count));
+    const char *button = button_of(p, words, count);
+    keep_apart(p);
+    TOOL(&p->d, "mousedown", button);
     driver_rest(&p->d);
 }
 
@@ -198,6 +221,47 @@ static void run_click(play *p, char **words, int count)
     run_release(p, words, count);
 }
 
+// Presses and releases without the pause that keeps clicks apart.
+static void run_doubleclick(play *p, char **words, int count)
+{
+    const char *button = button_of(p, words, count);
+    keep_apart(p);
+    TOOL(&p->d, "click", "--repeat", "2", "--delay", "60", button);
+    driver_rest(&p->d);
+    hold(p, 0);
+}
+
+// Notches up (4) or down (5).
+static void run_wheel(play *p, char **words, int count)
+{
+    double notches = 0;
+    if (count > 2 || !numbers(words[1], &notches, 1))
+        fail(p, "expected one number", words[1]);
+    for (int i = 0; i < (int)fabs(notches); i++) {
+        TOOL(&p->d, "click", notches > 0 ? "4" : "5");
+        driver_rest(&p->d);
+    }
+}
+
+// The first size is what the program was started with.
+static void run_size(play *p, char **words, int count)
+{
+    double size[2];
+    char *end = NULL, text[2][16];
+    (void)count;
+    size[0] = strtod(words[1], &end);
+    size[1] = *end == 'x' ? strtod(end + 1, NULL) : 0;
+    if (!(size[0] >= 1 && size[1] >= 1))
+        fail(p, "expected a size", words[1]);
+    if (size[0] == p->d.state.window[0] && size[1] == p->d.state.window[1])
+        return;
+    for (int i = 0; i < 2; i++)
+        snprintf(text[i], sizeof(text[i]), "%d", (int)size[i]);
+    TOOL(&p->d, "windowsize", p->d.window, text[0], text[1]);
+    driver_settle(&p->d, press_pause);
+    driver_rest(&p->d);
+}
+
 static void run_key(play *p, char **words, int count)
 {
     (void)count;
@@ -208,17 +272,10 @@ static void run_key(play *p, char **words, int count)
     key(p, strcmp(words[0], "key") == 0 ? "key" : words[0], k, modifiers);
 }
 
-// Words that hold together by quotes are one, and typed without the quotes.
 static void run_text(play *p, char **words, int count)
 {
-    char text[128] = "";
-    size_t used = 0;
-    for (int i = 1; i < count && used < sizeof(text); i++)
-        used += (size_t)snprintf(text + used, sizeof(text) - used, "%s%s", i > 1 ? " " : "", words[i]);
-    const size_t length = strlen(text);
-    const bool quoted = length > 1 && text[0] == '"' && text[length - 1] == '"';
-    text[length - quoted] = '\0';
-    TOOL(&p->d, "type", "--delay", "40", "--", text + quoted);
+    (void)count;
+    TOOL(&p->d, "type", "--delay", "40", "--", words[1]);
     driver_rest(&p->d);
 }
 
@@ -228,7 +285,8 @@ static void run_action(play *p, const char *name)
     const editor_action *action = editor_action_find(name), *palette = editor_action_find("palette");
     if (!action || !action->label[0])
         fail(p, "no such action", name);
-    if (action->key != EDITOR_KEY_NONE) {
+    // Esc leaves a group, or lets go of parts, before it deselects.
+    if (action->key != EDITOR_KEY_NONE && action->key != EDITOR_KEY_ESCAPE) {
         key(p, "key", action->key, action->modifiers);
         return;
     }
@@ -257,11 +315,49 @@ static void run_view(play *p, char **words, int count)
 static void run_mark(play *p, char **words, int count)
 {
     (void)count;
-    if (strcmp(words[2], "hash") != 0 || p->mark_count == MARKS)
-        fail(p, "only so many marks, of the hash, are known here", words[2]);
+    if (strcmp(words[2], "hash") != 0) { // is not in the event log, and so are checks of it
+        p->passed_over++;
+        return;
+    }
+    if (p->mark_count == MARKS)
+        fail(p, "only so many marks are known here", words[2]);
     driver_rest(&p->d);
     snprintf(p->marks[p->mark_count].name, 32, "%.31s", words[1]);
     memcpy(p->marks[p->mark_count++].hash, p->d.state.hash, sizeof(p->d.state.hash));
+}
+
+// Time passes by itself here: as much of it as the script says.
+static void run_wait(play *p, char **words, int count)
+{
+    double seconds = 0;
+    if (count > 1 && (!numbers(words[1], &seconds, 1) || seconds > most_wait))
+        fail(p, "expected seconds, and not many", words[1]);
+    sleep_for(p, seconds);
+    driver_rest(&p->d);
+}
+
+static bool has_button(const driver_state *state, const void *user)
+{
+    for (int i = 0; i < state->answer_count; i++) {
+        if (strcmp(state->answers[i], user) == 0)
+            return state->buttons[i].width > 0;
+    }
+    return false;
+}
+
+static void run_answer(play *p, char **words, int count)
+{
+    (void)count;
+    if (!driver_wait(&p->d, has_button, words[1], patience))
+        fail(p, "no button has this label", words[1]);
+    driver_rest(&p->d); // it may still move
+    int i = 0;
+    while (i < p->d.state.answer_count - 1 && strcmp(p->d.state.answers[i], words[1]) != 0)
+        i++;
+    const pick_rect r = p->d.state.buttons[i];
+    move_to(p, r.x + r.width / 2, r.y + r.height / 2);
+    driver_rest(&p->d);
+    run_click(p, (char *[]){words[0]}, 1);
 }
 
 static void run_nothing(play *p, char **words, int count)
@@ -310,11 +406,15 @@ static bool is_near(play *p, const driver_state *state, char **words)
 // Whether the event log does not say it: where objects are that are not selected, and this.
 static bool is_unlogged(const driver_state *state, char **words)
 {
-    static const char *const unlogged[] = {"axis", "message", "redo", "tool", "visibility"};
+    static const char *const unlogged[] = {"axis",    "changed", "context", "idle",  "measure",   "message", "more",
+                                           "palette", "parent",  "parts",   "redo",  "report",    "row",     "rows",
+                                           "title",   "tool",    "view",    "views", "visibility"};
     for (size_t i = 0; i < sizeof(unlogged) / sizeof(unlogged[0]); i++) {
         if (strcmp(words[0], unlogged[i]) == 0)
             return true;
     }
+    if (strcmp(words[0], "same") == 0 || strcmp(words[0], "different") == 0)
+        return strcmp(words[1], "hash") != 0;
     if (strcmp(words[0], "near") != 0)
         return false;
     for (int i = 0; i < state->place_count; i++) {
@@ -340,6 +440,8 @@ static bool holds(const driver_state *state, const void *user)
         join_selected(state, text, sizeof(text));
         return strcmp(w[1], text) == 0;
     }
+    if (strcmp(w[0], "dialog") == 0)
+        return strcmp(w[1], state->dialog[0] ? state->dialog : "none") == 0;
     if (strcmp(w[0], "active") == 0)
         return strcmp(w[1], state->active[0] ? state->active : "none") == 0;
     if (strcmp(w[0], "count") == 0)
@@ -380,10 +482,29 @@ static const struct {
     int least;
     void (*run)(play *p, char **words, int count);
 } COMMANDS[] = {
-    {"open", 2, run_nothing}, {"size", 2, run_nothing}, {"screenshot", 2, run_nothing}, {"move", 3, run_move},
-    {"by", 3, run_by},        {"press", 1, run_press},  {"release", 1, run_release},    {"click", 1, run_click},
-    {"key", 2, run_key},      {"keydown", 2, run_key},  {"keyup", 2, run_key},          {"command", 2, run_command},
-    {"view", 2, run_view},    {"mark", 3, run_mark},    {"expect", 3, run_expect},      {"text", 2, run_text},
+    {"open", 2, run_nothing},
+    {"size", 2, run_size},
+    {"doubleclick", 1, run_doubleclick},
+    {"wheel", 2, run_wheel},
+    {"screenshot", 2, run_nothing},
+    {"move", 3, run_move},
+    {"by", 3, run_by},
+    {"press", 1, run_press},
+    {"release", 1, run_release},
+    {"click", 1, run_click},
+    {"key", 2, run_key},
+    {"keydown", 2, run_key},
+    {"keyup", 2, run_key},
+    {"command", 2, run_command},
+    {"view", 2, run_view},
+    {"mark", 3, run_mark},
+    {"expect", 2, run_expect},
+    {"text", 2, run_text},
+    {"answer", 2, run_answer},
+    {"steps", 2, run_nothing}, // the program makes them
+    {"step", 1, run_wait},
+    {"wait", 2, run_wait},
+    {"keymap", 2, run_nothing},
 };
 
 // --- a script ---
@@ -392,8 +513,28 @@ static int split(char *line, char **words)
 {
     int count = 0;
     line[strcspn(line, "#\r\n")] = '\0';
-    for (char *word = strtok(line, " \t"); word && count < WORDS; word = strtok(NULL, " \t"))
-        words[count++] = word;
+    while (count < WORDS && *(line += strspn(line, " \t")) != '\0') {
+        const bool quoted = *line == '"';
+        words[count++] = line += quoted;
+        line += strcspn(line, quoted ? "\"" : " \t");
+        if (*line != '\0')
+            *line++ = '\0';
+    }
+    return count;
+}
+
+// Moves to the place of "at X Y", behind a button or a wheel, and takes it out of the words.
+static int move_there(play *p, char **words, int count)
+{
+    double at[2];
+    for (int i = 1; i + 2 < count; i++) {
+        if (strcmp(words[i], "at") != 0 || !numbers(words[i + 1], at, 1) || !numbers(words[i + 2], at + 1, 1))
+            continue;
+        move_to(p, at[0], at[1]);
+        driver_rest(&p->d);
+        memmove(words + i, words + i + 3, (size_t)(count - i - 3) * sizeof(*words));
+        return count - 3;
+    }
     return count;
 }
 
@@ -403,6 +544,7 @@ static void run_line(play *p, char *line)
     int count = split(line, words);
     if (count == 0)
         return;
+    count = move_there(p, words, count);
     for (size_t i = 0; i < sizeof(COMMANDS) / sizeof(COMMANDS[0]); i++) {
         if (strcmp(COMMANDS[i].name, words[0]) == 0 && count >= COMMANDS[i].least) {
             COMMANDS[i].run(p, words, count);
@@ -413,49 +555,68 @@ static void run_line(play *p, char *line)
 }
 
 // What the program is to be started with.
-static void read_setup(play *p, FILE *file, char *model, char *size)
+static void read_setup(play *p, FILE *file, char *model, char *size, char *keymap)
 {
     char line[512], *words[WORDS];
+    bool sized = false; // later sizes change the window's
     while (fgets(line, sizeof(line), file)) {
         int count = split(line, words);
         if (count >= 2 && strcmp(words[0], "open") == 0) {
             const char *slash = strrchr(p->script, '/');
-            snprintf(model, 512, "%.*s%.200s", slash ? (int)(slash - p->script) + 1 : 0, p->script, words[1]);
+            if (strcmp(words[1], "demo") != 0)
+                snprintf(model, 512, "%.*s%.200s", slash ? (int)(slash - p->script) + 1 : 0, p->script, words[1]);
         } else if (count >= 2 && strcmp(words[0], "size") == 0) {
-            snprintf(size, 32, "%.31s", words[1]);
+            if (!sized)
+                snprintf(size, 32, "%.31s", words[1]);
+            sized = true;
+        } else if (count >= 2 && strcmp(words[0], "keymap") == 0) {
+            const char *slash = strrchr(p->script, '/');
+            snprintf(keymap, 512, "%.*s%.200s", slash ? (int)(slash - p->script) + 1 : 0, p->script, words[1]);
         }
     }
     rewind(file);
 }
 
-// In a folder of its own: what the replay saves there is what the program saved here, to the byte.
+// In a folder of its own: what the replay saves there is what the program saved here, to the byte. It lies beside this
+// one, since levels name models relative to where they are.
 static void replay(play *p, const char *recording)
 {
-    char command[1024];
+    char command[1536], there[320];
+    snprintf(there, sizeof(there), "%s.replay.%ld", p->folder, (long)getpid());
     // Without the folder where the program left a copy of its unsaved work: the replay would ask about that.
     snprintf(command, sizeof(command),
-             "mkdir '%s/replay' && cd '%s/replay' && env -u XDG_STATE_HOME '%s' play '%s' && cd '%s' && "
-             "for f in '%s'/replay/*; do [ ! -e \"$f\" ] || cmp \"$f\" \"${f##*/}\" || exit 1; done",
-             p->d.directory, p->d.directory, p->program, recording, p->folder, p->d.directory);
+             "mkdir '%s' && cd '%s' && env -u XDG_STATE_HOME '%s' play '%s' && cd '%s' && "
+             "for f in '%s'/*; do [ ! -e \"$f\" ] || cmp \"$f\" \"${f##*/}\" || exit 1; done",
+             there, there, p->program, recording, p->folder, there);
     int status = system(command);
     CHECK(&p->d, WIFEXITED(status) && WEXITSTATUS(status) == 0, "%s: the recording replays to something else",
           p->script);
-    snprintf(command, sizeof(command), "rm -r '%s/replay'", p->d.directory);
-    CHECK(&p->d, system(command) == 0, "%s/replay is still there", p->d.directory);
+    snprintf(command, sizeof(command), "rm -r '%s'", there);
+    CHECK(&p->d, system(command) == 0, "%s is still there", there);
 }
 
 static void play_script(play *p)
 {
     FILE *file = fopen(p->script, "r");
     CHECK(&p->d, file, "%s cannot be read", p->script);
-    char model[512] = "demo", size[32] = "1000x640", recording[128], line[512];
-    read_setup(p, file, model, size);
+    char model[512] = "demo", size[32] = "1000x640", keymap[512] = "", recording[128], line[512];
+    read_setup(p, file, model, size, keymap);
     snprintf(recording, sizeof(recording), "%s/recorded.play", p->d.directory);
-    const char *const arguments[] = {model,      "--size",  size, "--validation", "--log-events", "-",
-                                     "--record", recording, NULL};
+    const char *const arguments[] = {model,
+                                     "--size",
+                                     size,
+                                     "--validation",
+                                     "--log-events",
+                                     "-",
+                                     "--record",
+                                     recording,
+                                     keymap[0] ? "--keymap" : NULL,
+                                     keymap,
+                                     NULL};
     double start = driver_seconds();
     driver_start_program(&p->d, p->program, arguments);
     p->mark_count = 0;
+    p->passed_over = 0;
     for (p->line = 1; fgets(line, sizeof(line), file); p->line++)
         run_line(p, line);
     fclose(file);

@@ -23,7 +23,7 @@ static int teardown(void **state)
 // Draws a frame and picks. The device that did it has that name and presents by that family.
 static void check_chosen(const fake_device *devices, uint32_t count, const char *name, uint32_t family)
 {
-    world it = {0};
+    world it = {.plain = true};
     fake_devices = (fake_device_list){.count = count};
     memcpy(fake_devices.devices, devices, count * sizeof *devices);
     world_begin(&it);

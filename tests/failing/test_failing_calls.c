@@ -159,8 +159,8 @@ static bool is_in_sample(world_step step, const char *name, uint32_t index)
     if (is_long())
         return true;
     if (strcmp(name, "vkSetDebugUtilsObjectNameEXT") == 0) // names are for people, and set in one place
-        return index % test_effort(80, 8) == 0;
-    return index % (step == WORLD_START ? test_effort(240, 4) : test_effort(24, 1)) == 0;
+        return index % test_effort(160, 8) == 0;
+    return index % (step == WORLD_START ? test_effort(480, 4) : test_effort(120, 1)) == 0;
 }
 
 // Every call of a step with every result.
@@ -193,7 +193,7 @@ static void test_vulkan_calls(void **state)
 {
     (void)state;
     tally all = {0};
-    for (int step = 0; step < (int)WORLD_STEPS; step++) {
+    for (int step = 0; step < (int)WORLD_STEPS; step += (int)test_effort(2, 1)) {
         tally here = {0};
         try_step((world_step)step, &here);
         assert_true(here.sites > 0);
@@ -207,7 +207,7 @@ static void test_vulkan_calls(void **state)
     }
     printf("together %4u calls, %5u failures, all survived, nothing left behind\n", all.sites, all.tried);
     assert_int_equal(all.wrong, 0);
-    assert_true(all.sites > 400 && all.tried > test_effort(30, 300));
+    assert_true(all.sites > 400 && all.tried > test_effort(8, 300));
     assert_true(all.told > all.tried / 2 && all.lost >= test_effort(0, 7)); // samples may miss them
 }
 
@@ -264,7 +264,7 @@ static void test_shutdown(void **state)
         int32_t results[8];
         const uint32_t result_count = failing_calls_results(names[index], results);
         for (uint32_t r = 0; r < result_count; r++) {
-            if (!test_is_thorough() && r != index % result_count)
+            if (!test_is_thorough() && (index % 9 != 0 || r != index % result_count))
                 continue;
             char what[160];
             snprintf(what, sizeof what, "taking down: call %u, %.60s, returns %.30s", index, names[index],
@@ -279,7 +279,7 @@ static void test_shutdown(void **state)
             check_clean(what);
         }
     }
-    for (uint32_t index = 0; index < allocations; index += test_effort(16, 1)) {
+    for (uint32_t index = 0; index < allocations; index += test_effort(48, 1)) {
         remove(CACHE_PATH);
         make_busy(&it);
         failing_heap_fail(index);
@@ -290,7 +290,7 @@ static void test_shutdown(void **state)
     }
     printf("taking down %u calls and %u allocations, %u failures, the pipeline cache kept after %u\n", count,
            allocations, tried, kept);
-    assert_true(tried > test_effort(count / 4, count) && kept > 0 && kept < tried);
+    assert_true(tried > test_effort(count / 16, count) && kept > 0 && kept < tried);
     remove(CACHE_PATH);
 }
 
@@ -299,10 +299,10 @@ static void test_allocations(void **state)
     (void)state;
     tally all = {0};
     uint32_t together = 0;
-    for (int step = 0; step < (int)WORLD_STEPS; step++) {
+    for (int step = 0; step < (int)WORLD_STEPS; step += (int)test_effort(2, 1)) {
         uint32_t count = 0;
         world it = {0};
-        for (uint32_t index = 0;; index += test_effort(24, 1)) {
+        for (uint32_t index = 0;; index += test_effort(72, 1)) {
             char what[160];
             // A device's first frames allocate more than later ones.
             world_end(&it);
@@ -322,7 +322,7 @@ static void test_allocations(void **state)
         together += count;
     }
     assert_int_equal(all.wrong, 0);
-    assert_true(together > test_effort(2, 20) && all.told > together / 2);
+    assert_true(together > test_effort(1, 20) && all.told > together / 2);
 }
 
 int main(int argc, char **argv)

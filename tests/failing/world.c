@@ -76,6 +76,36 @@ static render_result make_materials(world *it)
     return RENDER_OK;
 }
 
+// A volume, balls and lines: what has no triangles.
+static render_result make_shapes(world *it)
+{
+    static const float positions[9] = {-1, -1, 0, 1, 1, 0, 1, -1, 0};
+    const render_volume_desc volume = {.shape = RENDER_VOLUME_SPHERE, .half = {1, 1, 1}};
+    render_thin_desc thin = {.positions = positions, .position_count = 3, .radius = 0.5};
+    render_result result = it->shapes[0] != 0 ? RENDER_OK : render_volume_create(it->scene, &volume, &it->shapes[0]);
+    if (result == RENDER_OK && it->shapes[1] == 0)
+        result = render_thin_create(it->scene, &thin, &it->shapes[1]);
+    thin.kind = RENDER_THIN_LINES;
+    thin.unit = RENDER_THIN_ON_SCREEN;
+    if (result == RENDER_OK && it->shapes[2] == 0)
+        result = render_thin_create(it->scene, &thin, &it->shapes[2]);
+    return result;
+}
+
+// Behind the quad.
+static render_result set_shapes(world *it)
+{
+    render_result result = RENDER_OK;
+    for (uint32_t i = 0; i < 3 && result == RENDER_OK; i++) {
+        const render_object object = {.mesh = it->shapes[i],
+                                      .linear = {0.2f, 0, 0, 0, 0.2f, 0, 0, 0, 0.2f},
+                                      .origin = {0.1 * i - 0.1, 0, -2},
+                                      .flags = RENDER_OBJECT_SELECTED};
+        result = render_scene_set_object(it->scene, i, &object);
+    }
+    return result;
+}
+
 static render_object make_object(const world *it, double x)
 {
     return (render_object){.mesh = it->mesh,
@@ -94,6 +124,10 @@ static render_result fill(world *it)
     render_result result = make_materials(it);
     if (result == RENDER_OK)
         result = make_mesh(it);
+    if (result == RENDER_OK)
+        result = make_shapes(it);
+    if (result == RENDER_OK)
+        result = set_shapes(it);
     const render_object object = make_object(it, 0.0);
     return result == RENDER_OK ? render_scene_set_object(it->scene, SLOT, &object) : result;
 }
@@ -103,9 +137,18 @@ static render_frame make_frame(void)
 {
     return (render_frame){.projection = {1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, -1, 0, 0, 0.1f, 0},
                           .view = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1},
-                          .shadows = true,
-                          .ambient_occlusion = true,
                           .grid = true};
+}
+
+// A window skips a picture when the one before it takes the driver longer than a second, as the first one may, while
+// its shaders are compiled.
+static render_result show(world *it, const render_frame *views, uint32_t view_count)
+{
+    enum { PATIENCE = 60 };
+    render_result result = RENDER_SKIPPED;
+    for (int tries = 0; tries < PATIENCE && result == RENDER_SKIPPED; tries++)
+        result = render_window_draw_views(it->window, it->scene, views, view_count);
+    return result;
 }
 
 static render_result draw(world *it, uint32_t view_count)
@@ -121,13 +164,17 @@ static render_result draw(world *it, uint32_t view_count)
     views[0].line_count = 2;
     views[0].overlay = &overlay;
     views[1].wireframe = true;
+    views[1].section[0] = (render_plane){{0, 0, 1}, 5}; // behind all
+    views[1].section_count = 1;
+    for (int i = 0; i < 2; i++)
+        views[i].shadows = views[i].ambient_occlusion = !it->plain;
     views[1].viewport = (render_rect){2, 2, 8, 8};
     // What changed is uploaded along with it.
     const render_object objects[2] = {make_object(it, 0.0), make_object(it, 0.3)};
     render_result result = render_scene_set_object(it->scene, SLOT + 1 + (uint32_t)it->request % 90, &objects[1]);
     if (result == RENDER_OK)
         result = render_scene_set_object(it->scene, SLOT, &objects[0]);
-    return result == RENDER_OK ? render_window_draw_views(it->window, it->scene, views, view_count) : result;
+    return result == RENDER_OK ? show(it, views, view_count) : result;
 }
 
 static render_result read_ids(world *it)
@@ -200,7 +247,7 @@ void world_empty(world *it)
     render_window_destroy(it->window);
     if (it->device != NULL)
         render_device_wait_idle(it->device);
-    *it = (world){.device = it->device, .cache_path = it->cache_path};
+    *it = (world){.device = it->device, .cache_path = it->cache_path, .plain = it->plain};
 }
 
 void world_end(world *it)

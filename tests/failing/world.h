@@ -10,18 +10,19 @@ typedef struct world {
     render_device *device;
     render_scene *scene;
     render_window *window;
-    render_mesh mesh;
+    render_mesh mesh, shapes[3];
     render_material materials[3];
     render_id_request request;
     char what[256];  // the test's word for what was done last
     char error[512]; // of the device that could not be created
     const char *cache_path;
     uint32_t mask; // RENDER_FEATURE_*
+    bool plain;    // pictures without shadows and ambient occlusion, for tests of something else
 } world;
 
 typedef enum world_step {
     WORLD_START, // device, window
-    WORLD_FILL,  // textures, materials, meshes, objects
+    WORLD_FILL,  // textures, materials, meshes, volumes, points, lines, objects
     WORLD_FRAME, // a picture with everything in it, after a change
     WORLD_RESIZE,
     WORLD_IDS,     // the whole image, waited for

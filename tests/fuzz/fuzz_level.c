@@ -20,7 +20,8 @@ static const char LEVEL[] =
     " \"views\": [{\"eye\": [1, 2, 3], \"target\": [0, 0, 0], \"up\": [0, 1, 0], \"fov\": 1, \"height\": 2, \"x\": "
     "{}}],\n"
     " \"objects\": [\n"
-    "  {\"id\": 1, \"name\": \"a\", \"position\": [1, 2, 3], \"basis\": [1, 0, 0, 0, 2, 0, 0, 0, 1], \"tag\": \"t\"},\n"
+    "  {\"id\": 1, \"name\": \"a\", \"position\": [1, 2, 3], \"basis\": [1, 0, 0, 0, 2, 0, 0, 0, 1], \"tag\": \"t\",\n"
+    "   \"follows\": 1, \"node\": 2, \"node_name\": \"n\"},\n"
     "  {\"id\": 2, \"name\": \"b\", \"parent\": 1, \"asset\": 1, \"mesh\": 0, \"layers\": 12, \"hidden\": true},\n"
     "  {\"id\": 4, \"name\": \"c\", \"parent\": 2, \"asset\": 1, \"mesh\": 1, \"locked\": true},\n"
     "  {\"id\": 5, \"name\": \"d\", \"light\": {\"type\": \"spot\", \"color\": [1, 0.5, 0], \"inner\": 0.1, \"x\": "
@@ -117,6 +118,8 @@ static const char *const PIECES[] = {"{",
                                      "\"mesh\": 1",
                                      "\"mesh\": 99999999",
                                      "\"asset\": 1",
+                                     "\"follows\": 2",
+                                     "\"node\": 4294967294",
                                      "\"name\": \"\"",
                                      "\"\\u0000\"",
                                      "\"\\ud800\"",

@@ -6,12 +6,14 @@
 // is the same level.
 #include "actions/actions.h"
 #include "document/file/level_file.h"
+#include "document/import/import.h"
 #include "document/level/level_internal.h"
 #include "failing_malloc.h"
 #include "history.h"
 #include "level_check.h"
 #include "workspace/workspace.h"
 
+#include <math.h>
 #include <unistd.h>
 
 enum { STEPS = 80, POSITIONS = 4096, MOST_OBJECTS = 300, TOO_MANY = 20000, WIDTH = 800, HEIGHT = 600 };
@@ -28,10 +30,11 @@ typedef struct world {
 
 // --- The level ------------------------------------------------------------------------------------------------------
 
-// A floor, three posts in a group, a turned and sheared shed, a lamp, a camera.
+// A model that clips move in every way, a floor, three posts in a group, a turned and sheared shed, a lamp, a camera.
 static editor_level *make_level(void)
 {
-    editor_level *level = editor_level_create();
+    editor_error error = {""};
+    editor_level *level = editor_import(ARM, NULL, NULL, &error);
     HISTORY_MUST(level != NULL);
     const editor_primitive cube = editor_primitive_default(EDITOR_SHAPE_CUBE);
     const uint32_t box = editor_level_primitive(level, &cube);
@@ -54,8 +57,6 @@ static editor_level *make_level(void)
     at.origin = pick_vec3_make(0, 4, 0);
     (void)editor_level_add_light(level, "lamp", shed, &light, &at);
     (void)editor_level_add_camera(level, "eye", EDITOR_NONE, &lens, &at);
-    editor_error error = {""};
-    HISTORY_MUST(editor_level_finish(level, &error));
     return level;
 }
 
@@ -89,6 +90,44 @@ static void check_hash(world *w)
     w->at[now.position] = hash;
 }
 
+// The meshes and worlds are those of the pose that the level says it has, whatever was done before.
+static void check_pose(const world *w)
+{
+    static editor_level *fresh;
+    const editor_level *level = editor_workspace_level(w->workspace);
+    editor_error error = {""};
+    if (fresh == NULL)
+        fresh = editor_import(ARM, NULL, NULL, &error);
+    HISTORY_MUST(fresh != NULL);
+    if (level->is_posed)
+        HISTORY_MUST(editor_level_set_pose(fresh, level->pose_clip, level->pose_time, &error));
+    else
+        editor_level_clear_pose(fresh);
+    for (uint32_t i = 0; i < fresh->mesh_count; i++) {
+        const editor_mesh *mine = &level->meshes[i], *other = &fresh->meshes[i];
+        HISTORY_MUST(memcmp(mine->positions, other->positions, 12 * (size_t)other->vertex_count) == 0);
+        HISTORY_MUST(pick_mesh_hash(mine->pick) == pick_mesh_hash(other->pick));
+    }
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i)) {
+        const editor_object *o = &level->objects[i];
+        pick_affine local = o->local, back;
+        if (o->follows && level->is_posed) { // the fresh level has not moved the node itself
+            const uint32_t node = level->assets[0].motion->nodes[o->motion_node].object;
+            const pick_affine posed = editor_level_shown_local(fresh, node);
+            HISTORY_MUST(pick_affine_invert(&fresh->objects[node].local, &back));
+            back = pick_affine_multiply(&o->local, &back);
+            local = pick_affine_multiply(&back, &posed);
+        }
+        const pick_affine above = o->parent == EDITOR_NONE ? PICK_AFFINE_IDENTITY : level->objects[o->parent].world;
+        const pick_affine expected = pick_affine_multiply(&above, &local);
+        const double *a = expected.linear, *b = o->world.linear;
+        for (int k = 0; k < 12 && o->is_finite; k++) { // twelve doubles
+            const double size = fabs(a[k]) + fabs(above.linear[0]) * fabs(local.origin.x) + 1;
+            HISTORY_MUST(fabs(a[k] - b[k]) <= 1e-6 * size || !isfinite(a[k]));
+        }
+    }
+}
+
 static void settle(world *w)
 {
     for (int i = 0; i < 20 && editor_workspace_is_busy(w->workspace); i++)
@@ -103,6 +142,7 @@ static void check(world *w)
     const char *wrong = level_check(document_of(w));
     history_must(wrong == NULL, wrong);
     check_hash(w);
+    check_pose(w);
 }
 
 // --- What a person does ---------------------------------------------------------------------------------------------

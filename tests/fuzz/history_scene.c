@@ -1,7 +1,7 @@
-// Histories of a scene of meshes and volumes: edits of every kind, near and very far, of few objects and of many that
-// are mostly hidden, with maintenance at any pace and memory that runs out. After each edit, or each few of a large
-// scene, its private state keeps the rules of scene_check.h, it says of each object what a plain array says, and finds
-// what brute force finds.
+// Histories of a scene of meshes, volumes, height fields, primitives, points and curves: edits of every kind, near and
+// very far, of few objects and of many that are mostly hidden, with maintenance at any pace and memory that runs out.
+// After each edit, or each few of a large scene, its private state keeps the rules of scene_check.h, it says of each
+// object what a plain array says, and finds what brute force finds.
 #include "failing_allocator.h"
 #include "history.h"
 #include "picking/picking.h"
@@ -9,6 +9,7 @@
 #include "scene_check.h"
 #include "scene_meshes.h"
 #include "scene_questions.h"
+#include "scene_things.h"
 #include "scene_volumes.h"
 
 enum {
@@ -37,6 +38,7 @@ typedef struct world {
     pick_scene *scene;
     scene_meshes meshes;
     scene_volumes volumes;
+    scene_things things;
     model *objects; // of every object that there ever was
     uint32_t count, alive;
     pick_object_id *ids; // scratch, as long as `objects`
@@ -135,13 +137,25 @@ static pick_vec3 choose_place(history *h)
     return kind < 192 ? history_point_near(h, 1000) : history_point(h);
 }
 
-// A volume in place of a mesh, in one case of three.
+// Something else in place of a mesh, in one case of three.
 static void choose_thing(world *w, pick_object_desc *desc)
 {
-    const uint8_t which = history_byte(&w->h);
-    desc->mesh = which < 170 ? scene_meshes_at(&w->meshes, which) : NULL;
-    desc->volume = which < 170 ? NULL : scene_volumes_at(&w->volumes, which);
-    w->questions.volumes |= which >= 170;
+    enum { FROM = 170, EACH = 22 };
+    const uint32_t which = history_byte(&w->h), i = which < FROM ? 0 : (which - FROM) % EACH;
+    desc->mesh = NULL;
+    desc->volume = NULL;
+    desc->thin = NULL;
+    w->questions.others |= which >= FROM;
+    if (which < FROM)
+        desc->mesh = scene_meshes_at(&w->meshes, which);
+    else if (which < FROM + EACH)
+        desc->volume = scene_volumes_at(&w->volumes, i);
+    else if (which < FROM + 2 * EACH)
+        desc->thin = w->things.thins[i % SCENE_THINS];
+    else if (which < FROM + 3 * EACH)
+        desc->volume = w->things.fields[i % SCENE_FIELDS];
+    else
+        desc->volume = w->things.primitives[i % SCENE_PRIMITIVES];
 }
 
 static pick_object_desc choose_desc(world *w)
@@ -170,13 +184,13 @@ static void check_object(world *w, const model *m)
     HISTORY_MUST(pick_scene_get(w->scene, m->id, &got) == (m->alive ? PICK_OK : PICK_ERROR_STALE_HANDLE));
     if (m->alive) {
         const pick_object_desc *d = &m->desc;
-        HISTORY_MUST(got.mesh == d->mesh && got.volume == d->volume);
+        HISTORY_MUST(got.mesh == d->mesh && got.volume == d->volume && got.thin == d->thin);
         HISTORY_MUST(got.flags == d->flags && got.layers == d->layers && got.user == d->user);
         HISTORY_MUST(equal(&got.transform.origin, &d->transform.origin, sizeof got.transform.origin));
         HISTORY_MUST(equal(got.transform.linear, d->transform.linear, sizeof got.transform.linear));
         HISTORY_MUST(pick_scene_object_bounds(w->scene, m->id, &bounds) == PICK_OK);
         const pick_vec3 size = pick_vec3_sub(bounds.max, bounds.min);
-        if (d->volume != NULL)
+        if (d->mesh == NULL)
             w->questions.largest = fmax(w->questions.largest, fmax(fmax(size.x, size.y), size.z));
     }
 }
@@ -315,16 +329,22 @@ static void set_transform(world *w, model *m, const pick_transform *transform)
         m->desc.transform = *transform;
 }
 
-// Its mesh or volume.
+// What it is.
 static void set_thing(world *w, model *m, const pick_object_desc *like)
 {
-    const pick_result result = like->mesh != NULL ? pick_scene_set_mesh(w->scene, m->id, like->mesh)
-                                                  : pick_scene_set_volume(w->scene, m->id, like->volume);
+    pick_result result;
+    if (like->mesh != NULL)
+        result = pick_scene_set_mesh(w->scene, m->id, like->mesh);
+    else if (like->volume != NULL)
+        result = pick_scene_set_volume(w->scene, m->id, like->volume);
+    else
+        result = pick_scene_set_thin(w->scene, m->id, like->thin);
     if (!m->alive) {
         HISTORY_MUST(result == PICK_ERROR_STALE_HANDLE);
     } else if (expect(w, result, true)) {
         m->desc.mesh = like->mesh;
         m->desc.volume = like->volume;
+        m->desc.thin = like->thin;
     }
 }
 
@@ -429,13 +449,23 @@ static void set_run(world *w)
     w->work += 2 * count;
 }
 
-static void refit_mesh(world *w)
+// New positions of a mesh, of points, lines or curves, other heights, or other bounds.
+static void refit(world *w)
 {
-    const pick_mesh *mesh = scene_meshes_refit(&w->meshes, history_byte(&w->h), history_byte(&w->h));
-    if (mesh != NULL) {
+    const uint8_t which = history_byte(&w->h), how = history_byte(&w->h);
+    if (which < 128) {
+        const pick_mesh *mesh = scene_meshes_refit(&w->meshes, which, how);
+        if (mesh == NULL)
+            return;
         pick_scene_mesh_changed(w->scene, mesh);
-        w->work += w->count;
+    } else if (which < 176) {
+        pick_scene_thin_changed(w->scene, scene_things_refit_thin(&w->things, which - 128u, how));
+    } else if (which < 216) {
+        pick_scene_volume_changed(w->scene, scene_things_change_field(&w->things, which - 176u, how));
+    } else {
+        pick_scene_volume_changed(w->scene, scene_things_change_primitive(&w->things, which - 216u, how));
     }
+    w->work += w->count;
 }
 
 static void maintain(world *w)
@@ -501,7 +531,7 @@ static void edit(world *w)
         break;
     case 8:
     case 9:
-        refit_mesh(w);
+        refit(w);
         break;
     case 10:
     case 11:
@@ -546,9 +576,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     (void)history_byte(&w.h); // is there for its sum
     scene_meshes_make(&w.meshes);
     scene_volumes_make(&w.volumes);
+    scene_things_make(&w.things);
     HISTORY_MUST(pick_region_create(NULL, &w.questions.region) == PICK_OK);
     HISTORY_MUST(pick_scene_create(&hook, &w.scene) == PICK_OK);
     w.questions.scene = w.scene;
+    w.questions.things = &w.things;
     while (!history_ended(&w.h) && w.work < w.most_work) {
         edit(&w);
         if (w.count <= SMALL || ++w.unchecked > w.count / CHECK_SHARE)
@@ -564,6 +596,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     pick_region_destroy(w.questions.region);
     scene_meshes_free(&w.meshes);
     scene_volumes_free(&w.volumes);
+    scene_things_free(&w.things);
     free(w.objects);
     free(w.ids);
     free(w.descs);

@@ -66,11 +66,16 @@ static const char *check_derived(const editor_level *level, uint32_t i)
 {
     const editor_object *o = &level->objects[i];
     const editor_object *parent = o->parent == EDITOR_NONE ? NULL : &level->objects[o->parent];
-    const pick_affine world = parent != NULL ? pick_affine_multiply(&parent->world, &o->local) : o->local;
+    const pick_affine local = editor_level_shown_local(level, i), rest = editor_level_rest_world(level, i);
+    const pick_affine world = parent != NULL ? pick_affine_multiply(&parent->world, &local) : local;
+    const pick_affine above = parent != NULL ? editor_level_rest_world(level, o->parent) : o->local;
+    const pick_affine at_rest = parent != NULL ? pick_affine_multiply(&above, &o->local) : o->local;
+    RULE(memcmp(&rest, &at_rest, sizeof rest) == 0);
     RULE(memcmp(world.linear, o->world.linear, sizeof world.linear) == 0);
     RULE(memcmp(&world.origin, &o->world.origin, sizeof world.origin) == 0);
     RULE(o->is_finite);
-    RULE(o->is_off == (o->hidden || (parent && parent->is_off) || covers(o->layers, level->hidden_layers)));
+    const bool is_off = editor_level_is_switched_off(level, i);
+    RULE(o->is_off == (is_off || (parent && parent->is_off) || covers(o->layers, level->hidden_layers)));
     RULE(o->is_outside == (level->is_isolating && !o->isolated && (!parent || parent->is_outside)));
     RULE(o->is_hidden == (o->is_off || o->is_outside || (level->hides_volumes && o->kind == EDITOR_OBJECT_VOLUME)));
     RULE(o->is_locked == (o->locked || (parent && parent->is_locked) || covers(o->layers, level->locked_layers)));

@@ -39,9 +39,35 @@ static void add_mesh(editor_level *level)
     editor_level_add_mesh(level, &mesh);
 }
 
+static void add_points_and_lines(editor_level *level)
+{
+    static const float positions[15] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 2, 2, 2};
+    static const float colors[20] = {1, 0, 0, 1, 0, 1, 0, 1};
+    static const uint32_t counts[2] = {2, 3};
+    static const editor_submesh submesh = {0, 0, 0};
+    editor_mesh mesh = {.name = editor_text_copy("cloud"),
+                        .form = EDITOR_FORM_POINTS,
+                        .positions = copy(positions, sizeof(positions)),
+                        .colors = copy(colors, sizeof(colors)),
+                        .vertex_count = 5,
+                        .submeshes = copy(&submesh, sizeof(submesh)),
+                        .submesh_count = 1,
+                        .width = 7};
+    editor_level_add_mesh(level, &mesh);
+    mesh.name = editor_text_copy("wire");
+    mesh.form = EDITOR_FORM_LINES;
+    mesh.positions = copy(positions, sizeof(positions));
+    mesh.colors = NULL;
+    mesh.submeshes = copy(&submesh, sizeof(submesh));
+    mesh.line_counts = copy(counts, sizeof(counts));
+    mesh.line_count = 2;
+    mesh.width = 0;
+    editor_level_add_mesh(level, &mesh);
+}
+
 static void fill(editor_level *level)
 {
-    editor_level_add_warning(level, "points and lines are not drawn");
+    editor_level_add_warning(level, "bump maps are not drawn");
     editor_material material = EDITOR_MATERIAL_DEFAULT;
     material.name = editor_text_copy("paint");
     material.base_color_image = 1;
@@ -50,11 +76,14 @@ static void fill(editor_level *level)
     material.alpha_mode = EDITOR_ALPHA_MASK;
     editor_level_add_material(level, &material);
     add_mesh(level);
+    add_points_and_lines(level);
     pick_affine local = PICK_AFFINE_IDENTITY;
     local.origin.x = 3;
     const uint32_t group = editor_level_add_object(level, "group", EDITOR_NONE, EDITOR_NONE, &local);
     editor_level_add_object(level, "one", group, 0, &local);
     editor_level_add_object(level, "two", EDITOR_NONE, 0, &PICK_AFFINE_IDENTITY);
+    editor_level_add_object(level, "points", EDITOR_NONE, 1, &PICK_AFFINE_IDENTITY);
+    editor_level_add_object(level, "lines", EDITOR_NONE, 2, &PICK_AFFINE_IDENTITY);
     const editor_light light = {EDITOR_LIGHT_SPOT, {1, 0.5, 0}, 10, 0, 0.2, 0.5};
     editor_level_add_light(level, "lamp", group, &light, &local);
     const editor_lens lens = {.fov = 1, .near_plane = 0.1};

@@ -5,6 +5,10 @@
 
 enum { MOST_HITS = 64, LASSO = 7 };
 
+// Where the near plane, which may be at 1e-3, cuts something larger that is no mesh, its picture is so large that
+// rounding decides what is in a region, or near.
+#define LARGEST_IN_WINDOW 1e5
+
 uint64_t scene_questions_asked, scene_questions_answered;
 
 static void count(bool answered)
@@ -108,7 +112,8 @@ static pick_query choose_query(scene_questions *q)
 static bool same_hit(const pick_hit *a, const pick_hit *b)
 {
     return a->t == b->t && pick_object_id_equal(a->object, b->object) && a->triangle == b->triangle &&
-           a->user == b->user && a->backface == b->backface && a->locked == b->locked;
+           a->user == b->user && a->backface == b->backface && a->locked == b->locked && a->inside == b->inside &&
+           a->from_bounds == b->from_bounds && memcmp(a->barycentric, b->barycentric, sizeof a->barycentric) == 0;
 }
 
 static void compare_hits(const pick_hit *fast, size_t fast_count, const pick_hit *slow, size_t slow_count)
@@ -241,6 +246,7 @@ static void compare_nearest(bool found, const pick_nearest *fast, bool found_slo
     HISTORY_MUST(fast->distance == slow->distance && fast->depth == slow->depth && fast->feature == slow->feature);
     HISTORY_MUST(pick_object_id_equal(fast->object, slow->object) && fast->user == slow->user);
     HISTORY_MUST(fast->triangle == slow->triangle && fast->index == slow->index && fast->locked == slow->locked);
+    HISTORY_MUST(memcmp(&fast->point, &slow->point, sizeof fast->point) == 0 && fast->from_bounds == slow->from_bounds);
     count(found);
 }
 
@@ -257,7 +263,7 @@ static void ask_nearest_in_world(scene_questions *q)
 static void ask_nearest_in_window(scene_questions *q)
 {
     pick_view view;
-    if ((q->volumes && q->slots > MOST_TO_SEE) || !choose_view(q, &view))
+    if ((q->others && q->slots > MOST_TO_SEE) || !choose_view(q, &view))
         return;
     const pick_query query = choose_query(q);
     const pick_vec2 at = aim(q, &view);
@@ -290,29 +296,170 @@ static void ask_cursor(scene_questions *q)
     count(found > 0);
 }
 
-// Where the near plane, which may be at 1e-3, cuts a larger volume, its picture is so large that rounding decides what
-// is in a region, or near.
-#define LARGEST_IN_WINDOW 1e5
+// --- Sweeps ---------------------------------------------------------------------------------------------------------
 
-void scene_questions_ask(scene_questions *q)
+enum { MOST_CORNERS = 8, MOST_TO_SWEEP = 2048 };
+
+// A ball, a box that may be flat, or a rounded hull; near the target, or where it comes from.
+static pick_solid choose_solid(scene_questions *q, pick_vec3 points[MOST_CORNERS])
 {
-    ask_ray(q);
-    switch (q->largest > LARGEST_IN_WINDOW ? random_index(&q->random, 2) : random_index(&q->random, 7)) {
-    case 6:
-        ask_cursor(q);
-        break;
+    test_random *r = &q->random;
+    const double size = choose_distance(q, -3, 2);
+    const pick_vec3 at = random_index(r, 2) == 0 ? choose_point(q) : choose_ray(q).origin;
+    const uint32_t kind = random_index(r, 3);
+    pick_obb box = {.center = at};
+    for (int k = 0; k < 3; k++)
+        box.half_axis[k] = pick_vec3_scale(random_in_cube(r, 1), random_index(r, 6) == 0 ? 0 : size);
+    if (kind == 0)
+        return pick_solid_from_box(&box, points);
+    const uint32_t count = kind == 1 ? 1 : 2 + random_index(r, MOST_CORNERS - 1);
+    for (uint32_t i = 0; i < count; i++)
+        points[i] = kind == 1 ? at : pick_vec3_add(at, random_in_cube(r, size));
+    return (pick_solid){points, count, random_index(r, 4) == 0 ? 0 : size};
+}
+
+static void ask_sweep(scene_questions *q)
+{
+    pick_vec3 points[MOST_CORNERS];
+    pick_contact fast = {0}, slow = {0};
+    if (q->slots > MOST_TO_SWEEP)
+        return;
+    const pick_query query = choose_query(q);
+    const pick_solid solid = choose_solid(q, points);
+    const pick_vec3 motion =
+        pick_vec3_scale(pick_vec3_sub(choose_point(q), points[0]), random_between(&q->random, 0, 3));
+    const bool met = pick_sweep_brute_force(q->scene, &solid, motion, &query, &slow);
+    HISTORY_MUST(pick_sweep(q->scene, &solid, motion, &query, &fast) == met);
+    HISTORY_MUST(fast.t == slow.t && pick_object_id_equal(fast.object, slow.object) && fast.user == slow.user);
+    HISTORY_MUST(fast.triangle == slow.triangle && fast.inside == slow.inside && fast.backface == slow.backface);
+    HISTORY_MUST(memcmp(&fast.point, &slow.point, sizeof fast.point) == 0);
+    HISTORY_MUST(memcmp(&fast.normal, &slow.normal, sizeof fast.normal) == 0);
+    count(met);
+}
+
+static void ask_overlaps(scene_questions *q)
+{
+    pick_vec3 points[MOST_CORNERS];
+    static pick_object_id fast[MOST_TO_SWEEP], slow[MOST_TO_SWEEP];
+    if (q->slots > MOST_TO_SWEEP)
+        return;
+    const pick_query query = choose_query(q);
+    const pick_solid solid = choose_solid(q, points);
+    const size_t found = pick_overlaps_brute_force(q->scene, &solid, &query, slow, MOST_TO_SWEEP);
+    HISTORY_MUST(pick_overlaps(q->scene, &solid, &query, fast, MOST_TO_SWEEP) == found);
+    HISTORY_MUST(memcmp(fast, slow, found * sizeof *slow) == 0);
+    count(found > 0);
+}
+
+static void ask_clearance(scene_questions *q)
+{
+    static pick_object_id ids[MOST_TO_SWEEP];
+    const uint32_t objects = (uint32_t)pick_scene_objects(q->scene, ids, MOST_TO_SWEEP);
+    if (objects == 0 || objects > MOST_TO_SWEEP)
+        return;
+    const pick_object_id a = ids[random_index(&q->random, objects)], b = ids[random_index(&q->random, objects)];
+    pick_clearance fast = {0}, slow = {0};
+    const bool found = pick_object_clearance_brute_force(q->scene, a, b, NULL, &slow);
+    HISTORY_MUST(pick_object_clearance(q->scene, a, b, NULL, &fast) == found);
+    HISTORY_MUST(fast.distance == slow.distance);
+    if (fast.distance > 0) { // else any place where they overlap
+        HISTORY_MUST(memcmp(fast.point, slow.point, sizeof fast.point) == 0);
+        HISTORY_MUST(memcmp(fast.triangle, slow.triangle, sizeof fast.triangle) == 0);
+    }
+    count(found);
+}
+
+// --- Points and curves without a scene ------------------------------------------------------------------------------
+
+static void compare_thin(bool found, const pick_thin_hit *fast, bool found_slow, const pick_thin_hit *slow)
+{
+    HISTORY_MUST(found == found_slow && fast->part == slow->part && fast->along == slow->along);
+    HISTORY_MUST(fast->t == slow->t && fast->distance == slow->distance && fast->depth == slow->depth);
+    HISTORY_MUST(fast->inside == slow->inside && memcmp(&fast->point, &slow->point, sizeof fast->point) == 0);
+    count(found);
+}
+
+static void ask_thin(scene_questions *q)
+{
+    const pick_thin *thin = q->things->thins[random_index(&q->random, SCENE_THINS)];
+    const pick_aabb whole = q->target;
+    pick_transform place = PICK_TRANSFORM_IDENTITY;
+    pick_thin_hit fast = {0}, slow = {0};
+    pick_vec2 lasso[LASSO];
+    pick_view view;
+    const double size = choose_distance(q, -2, 2);
+    const pick_aabb bounds = pick_thin_bounds(thin);
+    for (int i = 0; i < 9; i += 4)
+        place.linear[i] = (float)size;
+    place.linear[1] = random_index(&q->random, 2) == 0 ? 0 : 0.5f;
+    if (bounds.min.x <= bounds.max.x) {
+        q->target.min = pick_transform_point(&place, bounds.min);
+        q->target.max = pick_transform_point(&place, bounds.max);
+    }
+    const pick_ray ray = choose_ray(q);
+    bool found = pick_thin_closest_brute_force(thin, &place, &ray, &slow);
+    compare_thin(pick_thin_closest(thin, &place, &ray, &fast), &fast, found, &slow);
+    if (q->largest <= LARGEST_IN_WINDOW && choose_view(q, &view)) {
+        const pick_vec2 at = aim(q, &view);
+        const double radius = choose_distance(q, -1, 2);
+        fast = slow = (pick_thin_hit){0};
+        found = pick_thin_in_window_brute_force(thin, &place, &view, at, radius, &slow);
+        compare_thin(pick_thin_in_window(thin, &place, &view, at, radius, &fast), &fast, found, &slow);
+    }
+    if (q->largest <= LARGEST_IN_WINDOW && set_shape(q, lasso)) {
+        uint32_t parts[2][MOST_HITS];
+        const pick_region_mode mode = random_index(&q->random, 2) == 0 ? PICK_REGION_TOUCH : PICK_REGION_CONTAIN;
+        const size_t n = pick_thin_in_region_brute_force(thin, &place, q->region, mode, parts[0], MOST_HITS);
+        HISTORY_MUST(pick_thin_in_region(thin, &place, q->region, mode, parts[1], MOST_HITS) == n);
+        count(n > 0);
+    }
+    q->target = whole;
+}
+
+// --- All ------------------------------------------------------------------------------------------------------------
+
+static void ask_anywhere(scene_questions *q)
+{
+    switch (random_index(&q->random, 6)) {
     case 0:
         ask_visible(q);
         break;
     case 1:
+    case 2:
         ask_nearest_in_world(q);
         break;
-    case 2:
     case 3:
-        ask_nearest_in_window(q);
+        ask_sweep(q);
+        break;
+    case 4:
+        ask_overlaps(q);
         break;
     default:
+        ask_clearance(q);
+        break;
+    }
+}
+
+void scene_questions_ask(scene_questions *q)
+{
+    ask_ray(q);
+    switch (q->largest > LARGEST_IN_WINDOW ? 0 : random_index(&q->random, 10)) {
+    case 4:
+    case 5:
+        ask_cursor(q);
+        break;
+    case 6:
+    case 7:
+        ask_nearest_in_window(q);
+        break;
+    case 8:
         ask_region(q);
+        break;
+    case 9:
+        ask_thin(q);
+        break;
+    default:
+        ask_anywhere(q);
         break;
     }
 }

@@ -4,6 +4,7 @@
 
 #include "picking/picking.h"
 #include "random.h"
+#include "scene_things.h"
 
 typedef struct scene_questions {
     const pick_scene *scene;
@@ -11,8 +12,9 @@ typedef struct scene_questions {
     test_random random;
     pick_aabb target; // what most questions point at, finite
     uint32_t slots;   // objects that there ever were, at least
-    bool volumes;     // whether some of them had a volume
-    double largest;   // extent of a volume
+    bool others;      // whether some of them were no meshes
+    double largest;   // extent of what is no mesh
+    const scene_things *things;
 } scene_questions;
 
 // A ray and one question of another kind, around the target. Ends the program where the answers differ.

@@ -6,7 +6,8 @@
 A file depends on the files that it includes, and on those that define what it calls: the symbols of the object files
 below BUILD. It may use its own room and rooms on lower floors. No circle may tie files together. In a library, one
 file alone calls the C library's heap: all others go through the caller's allocator. BUILD is an ordinary build, not a
-unity build. The files that the document's "First guesses" names must be there.
+unity build. The files that the document's "First guesses" names must be there, and those of the table of capabilities
+in docs/how-picking-works.md.
 
 --part checks only that part, by its heading in the document (picking/src).
 --plant adds an arrow between two files of one part, or from a file to a function of the heap. The tests do so, to see that it is noticed.
@@ -172,6 +173,19 @@ def check_guesses(root, document):
             if not os.path.isfile(os.path.join(root, file))]
 
 
+def check_capabilities(root):
+    """Headers, tests and scripts that the table of capabilities names and that are not there."""
+    document = read(os.path.join(root, "docs", "how-picking-works.md"))
+    section = re.search(r"^## 9\. .*?\n(.*?)(?=^#|\Z)", document, re.M | re.S)
+    rows = [line.strip("| ").split(" | ") for line in (section.group(1) if section else "").splitlines()
+            if line.startswith("| ") and ".h`" in line]
+    places = [None, "picking/include/picking/%s", "tests/unit/picking/%s", "tests/e2e/play/%s.play"]
+    files = [place % name for row in rows for cell, place in zip(row, places) if place
+             for name in re.findall(r"`([\w/.]+)`", cell)]
+    return ["capabilities: there is no %s" % file for file in files or ["table"]
+            if not os.path.isfile(os.path.join(root, file))]
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("root")
@@ -180,7 +194,7 @@ def main():
     parser.add_argument("--plant", nargs=2, action="append", default=[])
     arguments = parser.parse_args()
     document = read(os.path.join(arguments.root, "docs", "architecture.md"))
-    faults, files, arrows = check_guesses(arguments.root, document), 0, 0
+    faults, files, arrows = check_guesses(arguments.root, document) + check_capabilities(arguments.root), 0, 0
     for source, public in PARTS:
         if arguments.part and source not in arguments.part:
             continue

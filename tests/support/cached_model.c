@@ -58,12 +58,15 @@ static const char NODES[] =
     "\"meshes\":[{\"name\":\"grid\",\"primitives\":[{\"attributes\":{\"POSITION\":0,\"NORMAL\":1,\"TEXCOORD_0\":2,"
     "\"COLOR_0\":3},\"indices\":4,\"material\":0,\"extensions\":{\"KHR_materials_variants\":{\"mappings\":["
     "{\"material\":1,\"variants\":[1]}]}}}]},"
-    "{\"primitives\":[{\"attributes\":{\"POSITION\":5}}]}],"
+    "{\"primitives\":[{\"attributes\":{\"POSITION\":5}}]},"
+    "{\"name\":\"wire\",\"primitives\":[{\"mode\":3,\"attributes\":{\"POSITION\":5}},"
+    "{\"mode\":0,\"material\":1,\"attributes\":{\"POSITION\":0,\"COLOR_0\":3}}]}],"
     "\"nodes\":[{\"name\":\"group\",\"children\":[1,2,3],\"translation\":[0,0,1]},{\"name\":\"grid\",\"mesh\":0},"
     "{\"mesh\":1,\"extensions\":{\"KHR_node_visibility\":{\"visible\":false}}},"
     "{\"name\":\"eye\",\"camera\":0},{\"name\":\"lamp\",\"extensions\":{\"KHR_lights_punctual\":{\"light\":0}}},"
-    "{\"name\":\"again\",\"mesh\":0,\"scale\":[2,2,2]}],"
-    "\"scenes\":[{\"nodes\":[0,4,5]},{\"nodes\":[5]}],\"scene\":0}";
+    "{\"name\":\"again\",\"mesh\":0,\"scale\":[2,2,2]},"
+    "{\"name\":\"wire\",\"mesh\":2}],"
+    "\"scenes\":[{\"nodes\":[0,4,5,6]},{\"nodes\":[5]}],\"scene\":0}";
 
 void cached_model_write(const char *folder, float height)
 {
@@ -126,7 +129,10 @@ static void add_mesh(uint64_t *hash, const editor_mesh *mesh)
     add(hash, mesh->colors, 16 * n);
     add(hash, mesh->indices, 4 * (size_t)mesh->index_count);
     add(hash, mesh->submeshes, mesh->submesh_count * sizeof(*mesh->submeshes));
-    const uint64_t pick = pick_mesh_hash(mesh->pick);
+    add(hash, mesh->line_counts, mesh->line_count * sizeof(*mesh->line_counts));
+    add(hash, &mesh->form, sizeof(mesh->form));
+    add(hash, &mesh->width, sizeof(mesh->width));
+    const uint64_t pick = mesh->pick ? pick_mesh_hash(mesh->pick) : pick_thin_get_stats(mesh->thin).part_count;
     add(hash, &pick, sizeof(pick));
 }
 

@@ -28,7 +28,7 @@ static void must(bool ok, const char *what)
     exit(1);
 }
 
-// Half of the objects lie in groups, the others at the top; one in ten is a light.
+// Half of the objects lie in groups, the others at the top; one in ten is a light. Below all is a floor to drop to.
 static editor_level *make_level(uint32_t count)
 {
     editor_level *level = editor_level_create();
@@ -54,6 +54,10 @@ static editor_level *make_level(uint32_t count)
                                           : editor_level_add_object(level, name, parent, mesh, &at);
         must(made != EDITOR_NONE, "an object");
     }
+    pick_affine below = {{2.0 * side + 2, 0, 0, 0, 1, 0, 0, 0, 2.0 * side + 2}, {side, -5, -1.0 * side}};
+    const uint32_t floor = editor_level_add_object(level, "floor", EDITOR_NONE, mesh, &below);
+    must(floor != EDITOR_NONE, "the floor");
+    level->objects[floor].locked = true; // nothing selects it
     editor_error error = {""};
     must(editor_level_finish(level, &error), "finishing the level");
     return level;

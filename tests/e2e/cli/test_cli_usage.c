@@ -70,11 +70,12 @@ static void test_report(void **state)
                            "\nDropped triangles: 1\n    1: the corners are in a line; first in mesh \"thin\", "
                            "triangle 0\n"));
     assert_non_null(strstr(result.out, "    Units: none in the file; read as metres, Y up\n"));
-    assert_non_null(strstr(result.out, "\nWarnings: 1\n    mesh \"wire\": points and lines are not drawn\n"));
+    assert_non_null(strstr(result.out, "\nPoints: 0; segments of lines: 1\n"));
+    assert_null(strstr(result.out, "Warnings"));
     assert_string_equal(result.err, "");
     program_free(&result);
     cJSON *report = program_json("info %s --report --json", path);
-    assert_true(program_number(report, "dropped_triangles") == 1 && program_number(report, "submeshes") == 1);
+    assert_true(program_number(report, "dropped_triangles") == 1 && program_number(report, "submeshes") == 2);
     const cJSON *drop = cJSON_GetArrayItem(cJSON_GetObjectItem(report, "dropped"), 0);
     assert_string_equal(program_string(drop, "reason"), "the corners are in a line");
     assert_string_equal(program_string(drop, "name"), "thin");
@@ -353,11 +354,12 @@ static void test_cut_and_wrong_glb(void **state)
 static void test_info_says_what_is_there(void **state)
 {
     (void)state;
-    static const char *const KEYS[] = {"objects",           "meshes",     "triangles",  "instanced_triangles",
-                                       "dropped_triangles", "bounds_min", "bounds_max", "warnings"};
+    static const char *const KEYS[] = {
+        "objects",           "meshes",     "points",     "segments", "triangles", "instanced_triangles",
+        "dropped_triangles", "bounds_min", "bounds_max", "warnings"};
     cJSON *info = program_json("info '%s'", cube_path());
-    assert_int_equal(cJSON_GetArraySize(info), 8);
-    for (int i = 0; i < 8; i++)
+    assert_int_equal(cJSON_GetArraySize(info), 10);
+    for (int i = 0; i < 10; i++)
         assert_string_equal(cJSON_GetArrayItem(info, i)->string, KEYS[i]);
     assert_true(program_number(info, "objects") == 1 && program_number(info, "meshes") == 1);
     assert_true(program_number(info, "triangles") == 12 && program_number(info, "instanced_triangles") == 12);

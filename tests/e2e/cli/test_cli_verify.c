@@ -1,4 +1,5 @@
 // Every pixel of some scenes: CPU and GPU agree except for explained differences, and planted errors are detected.
+#include "effort.h"
 #include "near.h"
 #include "parts.h"
 #include "program.h"
@@ -15,10 +16,24 @@ static double grid_of(const cJSON *tally)
     return fmax(exp2(8 - program_number(tally, "subpixel_bits")), 1);
 }
 
-// Runs verify and returns the tally, after checking that it agreed on something and has nothing unexplained.
+// Arguments whose pictures have half the width and height unless all of a test is run.
+static const char *sampled(const char *arguments)
+{
+    static char text[1024];
+    unsigned width, height;
+    int end = 0;
+    const char *size = strstr(arguments, "--size ");
+    if (test_is_thorough() || size == NULL || sscanf(size, "--size %ux%u%n", &width, &height, &end) != 2)
+        return arguments;
+    snprintf(text, sizeof text, "%.*s--size %ux%u%s", (int)(size - arguments), arguments, (width + 1) / 2,
+             (height + 1) / 2, size + end);
+    return text;
+}
+
+// Runs verify and checks that it agreed on something and has nothing unexplained.
 static void check_agreement(const char *arguments)
 {
-    program_result result = program_expect(0, "verify %s", arguments);
+    program_result result = program_expect(0, "verify %s", sampled(arguments));
     cJSON *tally = program_line(&result, 0);
     assert_true(program_number(tally, "unexplained") == 0);
     assert_true(program_number(tally, "triangle_unexplained") == 0);
@@ -189,7 +204,7 @@ static void test_volumes(void **state)
         "--size 320x240 --views 3 --section 0,0,-1,0.3 --section 0.7,0.2,0,1",
         "--size 240x180 --eye -3,1,0.9 --target 2,0.5,-1 --fov 100 --section 0.1,-1,0.2,1.2"}; // in the box
     char arguments[512];
-    for (size_t i = 0; i < sizeof(VIEWS) / sizeof(VIEWS[0]); i++) {
+    for (size_t i = 0; i < sizeof(VIEWS) / sizeof(VIEWS[0]); i += test_effort(2, 1)) {
         snprintf(arguments, sizeof(arguments), "'%s' %s", program_path("volumes.level.json"), VIEWS[i]);
         check_agreement(arguments);
     }
@@ -205,25 +220,26 @@ static void test_volumes(void **state)
 static void test_many_objects(void **state)
 {
     (void)state;
-    enum { OBJECTS = 2500, LINE = 300 };
+    enum { LINE = 300 };
+    const int count = (int)test_effort(1200, 2500);
     static const char *const SHAPES[] = {"\"primitive\": {\"shape\": \"cube\"}",
                                          "\"primitive\": {\"shape\": \"sphere\"}", "\"volume\": {\"shape\": \"box\"}"};
-    char *text = malloc((size_t)OBJECTS * LINE), arguments[512];
+    char *text = malloc((size_t)count * LINE), arguments[512];
     assert_non_null(text);
     test_random random = {9};
     size_t used = (size_t)snprintf(text, LINE, "{\"vkpick_level\": 2, \"objects\": [\n");
-    for (int i = 0; i < OBJECTS; i++) {
+    for (int i = 0; i < count; i++) {
         const double size = random_between(&random, 0.2, 0.8);
         used += (size_t)snprintf(text + used, LINE,
                                  "{\"id\": %d, \"name\": \"o%d\", %s, \"position\": [%.3f, %.3f, %.3f], \"basis\": "
                                  "[%.2f, 0, 0, 0, %.2f, 0, 0, 0, %.2f]}%s\n",
                                  i + 1, i, SHAPES[i % 50 == 7 ? 2 : i % 2], random_between(&random, -9, 9),
                                  random_between(&random, -5, 5), random_between(&random, -9, 9),
-                                 i % 8 == 0 ? -size : size, size, size, i < OBJECTS - 1 ? "," : "]}");
+                                 i % 8 == 0 ? -size : size, size, size, i < count - 1 ? "," : "]}");
     }
     program_write_file("many.level.json", text, used);
     free(text);
-    for (int masked = 0; masked < 2; masked++) {
+    for (int masked = (int)test_effort(1, 0); masked < 2; masked++) {
         snprintf(arguments, sizeof(arguments), "'%s' --size 240x160 --views 2 %s", program_path("many.level.json"),
                  masked ? "--mask storage-range" : "");
         check_agreement(arguments);
@@ -259,7 +275,7 @@ static void test_planted_errors_are_found(void **state)
 {
     (void)state;
     static const char *const PLANTS[] = {"half-pixel", "flip-y", "wrong-cull"};
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = test_effort(2, 0); i < 3; i++) { // test_cli_verify_matrix samples the others
         program_result result = program_expect(1, "verify demo --size 320x180 --plant %s", PLANTS[i]);
         cJSON *tally = program_line(&result, 0);
         check_detection(tally);

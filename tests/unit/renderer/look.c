@@ -1,6 +1,7 @@
 // look.c: draws the pictures that a person should look at after a change to the shaders: `look FOLDER`.
 #include "fixture.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -159,6 +160,92 @@ static void shoot_volumes(fixture *it, const char *folder)
     shoot(it, folder, "volumes_inside", &frame);
 }
 
+static render_mesh make_thin(render_scene *scene, const render_thin_desc *desc)
+{
+    render_mesh mesh;
+    assert_int_equal(render_thin_create(scene, desc, &mesh), RENDER_OK);
+    return mesh;
+}
+
+// A coloured ball of points, wires that sag, a drawing on screen, over a floor and around a cube.
+static void set_thin(fixture *it, uint32_t slot)
+{
+    enum { POINTS = 1500, WIRE = 33 };
+    static float points[3 * POINTS], colors[4 * POINTS], wires[4 * 3 * WIRE];
+    static const uint32_t counts[4] = {WIRE, WIRE, WIRE, WIRE};
+    for (int i = 0; i < POINTS; i++) { // a spiral on a sphere
+        const float y = 1 - 2 * ((float)i + 0.5f) / POINTS, ring = sqrtf(1 - y * y), angle = 2.399963f * (float)i;
+        const float place[3] = {ring * cosf(angle), y, ring * sinf(angle)};
+        for (int k = 0; k < 3; k++) {
+            points[3 * i + k] = place[k];
+            colors[4 * i + k] = 0.25f + 0.25f * (place[k] + 1);
+        }
+    }
+    for (int i = 0; i < 4 * WIRE; i++) {
+        const float part = (float)(i % WIRE) / (WIRE - 1), side = (float)(i / WIRE);
+        wires[3 * i] = 8 * part - 4;
+        wires[3 * i + 1] = 2.0f - 2.6f * part * (1 - part) + 0.25f * side;
+        wires[3 * i + 2] = -1.2f + 0.3f * side;
+    }
+    const render_material copper = fixture_material(it->scene, 0.55f, 0.26f, 0.14f);
+    const render_material blue = fixture_material(it->scene, 0.1f, 0.3f, 0.6f);
+    render_thin_desc desc = {
+        .name = "cloud", .positions = points, .colors = colors, .position_count = POINTS, .radius = 0.028};
+    render_object objects[4] = {fixture_object(make_thin(it->scene, &desc), -2.2, 1, 0.6)};
+    desc.radius = 3;
+    desc.unit = RENDER_THIN_ON_SCREEN;
+    objects[1] = fixture_object(make_thin(it->scene, &desc), 2.2, 1, 0.6);
+    desc = (render_thin_desc){.name = "wires",
+                              .kind = RENDER_THIN_LINES,
+                              .positions = wires,
+                              .position_count = 4 * WIRE,
+                              .counts = counts,
+                              .chain_count = 4,
+                              .radius = 0.04,
+                              .material = copper};
+    objects[2] = fixture_object(make_thin(it->scene, &desc), 0, 0, 0);
+    desc.unit = RENDER_THIN_ON_SCREEN;
+    desc.radius = 1;
+    desc.material = blue;
+    objects[3] = fixture_object(make_thin(it->scene, &desc), 0, -0.8, 1.6);
+    for (uint32_t i = 0; i < 4; i++)
+        assert_int_equal(render_scene_set_object(it->scene, slot + i, &objects[i]), RENDER_OK);
+}
+
+static void shoot_thin(fixture *it, const char *folder)
+{
+    static const double eye[3] = {1.5, 2.2, 6.5}, middle[3] = {0, 0.8, 0}, near[3] = {-2.9, 1.2, 2.1};
+    static const double ball[3] = {-2.2, 1, 0.6};
+    render_object floor_object = fixture_object(fixture_cube(it->scene, 0), 0, -0.5, 0);
+    fixture_scale(&floor_object, 12, 1, 6);
+    assert_int_equal(render_scene_set_object(it->scene, 50, &floor_object), RENDER_OK);
+    render_object cube = fixture_object(fixture_cube(it->scene, 0), 0, 0.5, -0.8);
+    assert_int_equal(render_scene_set_object(it->scene, 51, &cube), RENDER_OK);
+    set_thin(it, 52);
+    render_frame frame = fixture_look(eye, middle, 0.8f, (float)WIDTH / HEIGHT);
+    frame.grid = true;
+    shoot(it, folder, "thin", &frame);
+    frame.shadows = true;
+    frame.section_count = 1;
+    frame.section[0] = (render_plane){{-0.8, 0, -0.6}, -1};
+    shoot(it, folder, "thin_section", &frame);
+    frame.section_count = 0;
+    for (uint32_t i = 0; i < 4; i++)
+        render_scene_set_flags(it->scene, 52 + i,
+                               i == 1   ? RENDER_OBJECT_HOVERED
+                               : i == 2 ? RENDER_OBJECT_SELECTED | RENDER_OBJECT_ACTIVE
+                                        : RENDER_OBJECT_SELECTED | RENDER_OBJECT_OUTLINE(i));
+    shoot(it, folder, "thin_marked", &frame);
+    const render_overlay large_points = {.scale = 2.0f};
+    frame.overlay = &large_points;
+    shoot(it, folder, "thin_marked_2x", &frame);
+    frame = fixture_look(near, ball, 1.0f, (float)WIDTH / HEIGHT);
+    frame.wireframe = true;
+    for (uint32_t i = 0; i < 4; i++)
+        render_scene_set_flags(it->scene, 52 + i, i == 2 ? RENDER_OBJECT_DIMMED : 0u);
+    shoot(it, folder, "thin_near", &frame);
+}
+
 int main(int argc, char **argv)
 {
     const char *folder = argc > 1 ? argv[1] : ".";
@@ -206,6 +293,9 @@ int main(int argc, char **argv)
     shoot(&it, folder, "room", &in_room);
     assert_int_equal(render_scene_set_flags(it.scene, 20, RENDER_OBJECT_HIDDEN), RENDER_OK);
     shoot_volumes(&it, folder);
+    for (uint32_t i = 0; i < render_scene_slot_count(it.scene); i++)
+        render_scene_set_flags(it.scene, i, RENDER_OBJECT_HIDDEN);
+    shoot_thin(&it, folder);
     fixture_close(&it);
     return 0;
 }

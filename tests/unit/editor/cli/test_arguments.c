@@ -95,6 +95,9 @@ static void test_options_come_in_any_order(void **state)
     assert_string_equal(seen.name, "a=b");
     assert_string_equal(file, "--flag");
     assert_int_equal(seen.flags, 0);
+    const char *const option[] = {"--name=--help"};
+    assert_int_equal(parse(&seen, &file, &error, 1, option), EDITOR_CLI_PARSED);
+    assert_string_equal(seen.name, "--help");
     const char *const help[] = {"file", "--help", "--nonsense"};
     assert_int_equal(parse(&seen, &file, &error, 3, help), EDITOR_CLI_HELP_ASKED);
 }
@@ -109,6 +112,10 @@ static void test_wrong_options_say_why(void **state)
     } CASES[] = {{{"--nonsense"}, 1, "unknown option --nonsense"},
                  {{"--nam", "x"}, 2, "unknown option --nam"},
                  {{"--name"}, 1, "--name needs a value"},
+                 {{"--name", "--help"}, 2, "--name needs a value"},
+                 {{"--name", "-h"}, 2, "--name needs a value"},
+                 {{"--name", "--flag"}, 2, "--name needs a value"},
+                 {{"--name", "--name=x"}, 2, "--name needs a value"},
                  {{"--flag=1"}, 1, "--flag takes no value"},
                  {{"--name", "bad"}, 2, "a bad name"},
                  {{"a", "b"}, 2, "second one"}};

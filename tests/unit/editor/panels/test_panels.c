@@ -337,7 +337,7 @@ static void rows_are_renamed_in_place(void **state)
 
     // Hidden rows have no field.
     b->settings.hide_outliner = true;
-    editor_panels_arrange(b->panels, &b->settings);
+    editor_panels_arrange(b->panels, &b->settings, false);
     settle(b);
     assert_false(editor_panels_rename(b->panels, b->level, 1));
     drop(b);
@@ -598,7 +598,7 @@ static bench *make_history(uint32_t steps)
         assert_int_equal(editor_edit_select_objects(b->document, PICK_SELECTION_REPLACE, &object, 1), EDITOR_EDIT_DONE);
     }
     b->settings.history = true;
-    editor_panels_arrange(b->panels, &b->settings);
+    editor_panels_arrange(b->panels, &b->settings, false);
     settle(b);
     return b;
 }

@@ -1,4 +1,7 @@
 // Levels on the GPU: which objects are drawn, from which slots, where, and with which highlights.
+#include "document/file/level_file.h"
+#include "document/history/edit.h"
+#include "document/import/import.h"
 #include "document/level/alpha.h"
 #include "document/level/level_internal.h"
 #include "near.h"
@@ -327,6 +330,151 @@ static void test_steps_and_leaps_look_alike(void **state)
     assert_true(news > STEPS / 4);
 }
 
+// What a level looks like that is posed, painted and edited in between: at each pixel away from edges the object that
+// picks find there.
+static void test_poses_are_drawn_where_they_are_picked(void **state)
+{
+    stage *it = *state;
+    enum { TIMES = 12 };
+    editor_error error = {""};
+    editor_level *level = editor_import(ARM, NULL, NULL, &error);
+    assert_non_null(level);
+    editor_document *document = editor_document_create(level, NULL);
+    editor_draw_list *list;
+    assert_int_equal(editor_draw_list_create(it->device, level, &list), RENDER_OK);
+    test_random random = {3};
+    const editor_camera kept = it->camera;
+    it->camera.eye = pick_vec3_make(3, 1, 5);
+    it->camera.target = pick_vec3_make(3, 1, 0);
+    it->camera.ortho_height = 10;
+    pick_view view;
+    assert_int_equal(editor_camera_get_view(&it->camera, (pick_rect){0, 0, SIZE, SIZE}, &view), PICK_OK);
+    const pick_query query = editor_level_query(level);
+    uint32_t hits = 0, pixels = 0, changes = 0;
+    static render_pixel_id ids[SIZE * SIZE], before[SIZE * SIZE];
+    for (int i = 0; i < TIMES; i++) {
+        const uint32_t object = editor_level_find(level, i % 2 ? "face" : "wheel", EDITOR_NONE);
+        if (i % 4 == 3)
+            editor_level_clear_pose(level);
+        else
+            assert_true(editor_level_set_pose(level, i % 5 ? "bend" : "slide", random_between(&random, 0, 2), &error));
+        const editor_override red = {.slot = 0, .fields = EDITOR_OVERRIDE_ROUGHNESS, .roughness = 0.1 * i};
+        pick_affine moved = level->objects[object].local;
+        moved.origin.x += 0.3;
+        if (i % 3 == 1)
+            assert_int_equal(editor_edit_set_overrides(document, &object, &red, 1), EDITOR_EDIT_DONE);
+        if (i % 3 == 2)
+            assert_int_equal(editor_edit_set_locals(document, &object, &moved, 1), EDITOR_EDIT_DONE);
+        if (i == 7)
+            assert_int_equal(editor_edit_duplicate(document, &object, 1), EDITOR_EDIT_DONE);
+        assert_int_equal(editor_draw_list_sync(list), RENDER_OK);
+        const render_frame frame = make_frame(it);
+        assert_int_equal(render_target_draw_ids(it->target, editor_draw_list_scene(list), &frame, ids, SIZE * SIZE),
+                         RENDER_OK);
+        for (int p = 0; p < SIZE * SIZE; p++) {
+            uint32_t found[9];
+            bool same = true;
+            for (int k = 0; k < 9; k++) {
+                const pick_vec2 at = {p % SIZE + 0.5 + 0.1 * (k % 3 - 1), p / SIZE + 0.5 + 0.1 * (k / 3 - 1)};
+                const pick_ray ray = pick_view_ray(&view, at);
+                pick_hit hit;
+                found[k] = pick_closest(level->scene, &ray, &query, &hit) ? (uint32_t)hit.user + 1 : 0;
+                same = same && found[k] == found[0];
+            }
+            if (!same)
+                continue;
+            assert_int_equal(ids[p].object, found[0]);
+            pixels++;
+            hits += found[0] != 0;
+            changes += i > 0 && ids[p].object != before[p].object;
+        }
+        memcpy(before, ids, sizeof(ids));
+    }
+    assert_true(pixels > TIMES * SIZE * SIZE * 8 / 10 && hits > TIMES * 300 && changes > TIMES * 20);
+    it->camera = kept;
+    editor_draw_list_destroy(list);
+    editor_document_destroy(document);
+}
+
+// A level that is one model: a square.
+static editor_level *model_of_square(pick_vec3 middle)
+{
+    editor_error error = {""};
+    editor_level *level = editor_level_create();
+    assert_non_null(level);
+    add(level, EDITOR_NONE, add_square_mesh(level, middle), 0, 0, 1);
+    assert_true(editor_level_add_own_asset(level, "square.obj", false));
+    assert_true(editor_level_finish(level, &error));
+    return level;
+}
+
+// The numbers of meshes stay when a model is read again.
+static void test_a_model_that_was_read_again_is_drawn(void **state)
+{
+    stage it = *(const stage *)*state;
+    it.camera = EDITOR_CAMERA_DEFAULT;
+    it.camera.eye = pick_vec3_make(0, 0, 5);
+    it.camera.orthographic = true;
+    it.camera.ortho_height = 8;
+    it.level = model_of_square(pick_vec3_make(-2, 0, 0));
+    assert_int_equal(editor_draw_list_create(it.device, it.level, &it.list), RENDER_OK);
+    for (int i = -1; i < 2; i++) {
+        assert_int_equal(object_at(&it, 2 * i, 0), 0);
+        const uint32_t from = editor_level_absorb(it.level, model_of_square(pick_vec3_make(2 * i + 2, 0, 0)));
+        assert_true(from != EDITOR_NONE && editor_level_graft(it.level, 0, from));
+        assert_int_equal(editor_draw_list_sync(it.list), RENDER_OK);
+        assert_int_equal(object_at(&it, 2 * i, 0), EDITOR_NONE);
+    }
+    assert_int_equal(it.level->mesh_count, 1);
+    editor_draw_list_destroy(it.list);
+    editor_level_destroy(it.level);
+}
+
+// What is still to be read is drawn as the edges of its box, and what is missing as the whole box.
+static void test_boxes_of_unread_models_are_outlines(void **state)
+{
+    static const char path[] = "test_draw_list.vkpick", model[] = "test_draw_list.obj";
+    static const char *const names[] = {"plain", "painted"};
+    stage it = *(const stage *)*state;
+    it.camera = EDITOR_CAMERA_DEFAULT;
+    it.camera.eye = pick_vec3_make(0, 0, 5);
+    it.camera.orthographic = true;
+    it.camera.ortho_height = 8;
+    FILE *file = fopen(model, "wb");
+    assert_non_null(file);
+    fputs("no model", file);
+    assert_int_equal(fclose(file), 0);
+    file = fopen(path, "wb");
+    assert_non_null(file);
+    fputs("{\"vkpick_level\": 2, \"assets\": [{\"id\": 1, \"path\": \"test_draw_list.obj\", \"mesh_names\": [\"m\"], "
+          "\"mesh_boxes\": [[-1.05, -1.05, 0, 1.05, 1.05, 0]]}], \"objects\": [",
+          file);
+    for (int i = 0; i < 2; i++)
+        fprintf(file, "%s{\"id\": %d, \"name\": \"%s\", \"asset\": 1, \"mesh\": 0, \"position\": [%d, 0, 0]%s}",
+                i ? ", " : "", i + 1, names[i], 4 * i - 2,
+                i ? ", \"materials\": [{\"slot\": 0, \"metallic\": 1}]" : "");
+    fputs("]}", file);
+    assert_int_equal(fclose(file), 0);
+    editor_error error = {""};
+    it.level = editor_level_read_boxes(path, 1, NULL, NULL, NULL, &error);
+    remove(path);
+    remove(model);
+    assert_non_null(it.level);
+    assert_int_equal(editor_draw_list_create(it.device, it.level, &it.list), RENDER_OK);
+    for (int missing = 0; missing < 2; missing++) {
+        for (uint32_t i = 0; i < 2; i++) {
+            const double x = 4 * (double)i - 2;
+            assert_int_equal(object_at(&it, x, 0), missing ? i : EDITOR_NONE);
+            assert_int_equal(object_at(&it, x + 0.9, 0.9), missing ? i : EDITOR_NONE);
+            assert_int_equal(object_at(&it, x + 1.05, 0), missing ? EDITOR_NONE : i);
+        }
+        assert_true(editor_level_settle_missing(it.level, 0));
+        assert_int_equal(editor_draw_list_sync(it.list), RENDER_OK);
+    }
+    editor_draw_list_destroy(it.list);
+    editor_level_destroy(it.level);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -338,6 +486,9 @@ int main(void)
         cmocka_unit_test(test_marks_show_and_go_away),
         cmocka_unit_test(test_what_is_outside_a_group_is_dimmed),
         cmocka_unit_test(test_steps_and_leaps_look_alike),
+        cmocka_unit_test(test_poses_are_drawn_where_they_are_picked),
+        cmocka_unit_test(test_a_model_that_was_read_again_is_drawn),
+        cmocka_unit_test(test_boxes_of_unread_models_are_outlines),
     };
     return cmocka_run_group_tests(tests, open_stage, close_stage);
 }

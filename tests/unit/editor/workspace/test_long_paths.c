@@ -112,6 +112,38 @@ static void a_long_path_is_carried_whole(void **state)
     editor_workspace_destroy(workspace);
 }
 
+// A file whose name is blanks would look like none in every folder.
+static void a_name_of_blanks_is_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        editor_purpose purpose;
+        const char *label, *name;
+    } cases[] = {
+        {EDITOR_FOR_SAVE, "Save", "   "},       {EDITOR_FOR_SAVE, "Save", "   .vkpick"},
+        {EDITOR_FOR_SAVE, "Save", ".vkpick"},   {EDITOR_FOR_SAVE, "Save", "\t.vkpick"},
+        {EDITOR_FOR_EXPORT, "Export", " .glb"}, {EDITOR_FOR_EXPORT, "Export", " .gltf"},
+    };
+    editor_workspace *workspace = open_editor();
+    char path[EDITOR_PATH_SIZE + 32];
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        snprintf(path, sizeof(path), "%s/%s", deep, cases[i].name);
+        answer_path(workspace, cases[i].purpose, path, cases[i].label);
+        assert_int_equal(workspace->dialog.kind, EDITOR_DIALOG_FILE);
+        assert_non_null(workspace->dialog.note);
+        assert_non_null(strstr(workspace->dialog.note, "needs a name"));
+        assert_string_equal(workspace->dialog.text, path); // to go on typing
+        assert_false(editor_file_look(path).exists);
+        editor_workspace_close_dialog(workspace);
+    }
+    snprintf(path, sizeof(path), "%s/ a", deep); // a name that has more
+    answer_path(workspace, EDITOR_FOR_SAVE, path, "Save");
+    assert_int_equal(workspace->dialog.kind, EDITOR_DIALOG_NONE);
+    snprintf(path, sizeof(path), "%s/ a.vkpick", deep);
+    assert_true(editor_file_look(path).exists);
+    editor_workspace_destroy(workspace);
+}
+
 static void the_longest_path(void **state)
 {
     (void)state;
@@ -180,6 +212,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(a_long_path_is_carried_whole, set_up),
+        cmocka_unit_test_setup(a_name_of_blanks_is_refused, set_up),
         cmocka_unit_test_setup(the_longest_path, set_up),
         cmocka_unit_test_setup(longer_ones_are_refused, set_up),
         cmocka_unit_test_setup(a_recent_line_that_is_too_long_is_no_path, set_up),

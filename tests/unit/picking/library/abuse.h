@@ -30,12 +30,16 @@ void abuse_check(const char *function, const char *expression, bool holds, const
 // Whether all bytes of a value are zero.
 bool abuse_is_zero(const void *value, size_t size);
 
-void abuse_values(const abuse *a);  // base, math, affine, view, layers
-void abuse_shapes(const abuse *a);  // shape
-void abuse_meshes(const abuse *a);  // mesh
-void abuse_scenes(const abuse *a);  // scene
-void abuse_queries(const abuse *a); // query, nearest, cursor, region, explain
-void abuse_parts(const abuse *a);   // parts, topology
+void abuse_values(const abuse *a);    // base, math, affine, view, layers
+void abuse_shapes(const abuse *a);    // shape
+void abuse_meshes(const abuse *a);    // mesh
+void abuse_scenes(const abuse *a);    // scene
+void abuse_queries(const abuse *a);   // query, nearest, cursor, region, explain
+void abuse_parts(const abuse *a);     // parts, topology
+void abuse_thin(const abuse *a);      // thin, points, curves, thin_query
+void abuse_primitive(const abuse *a); // primitive, height_field
+void abuse_snap(const abuse *a);
+void abuse_sweep(const abuse *a);
 void abuse_selection(const abuse *a);
 void abuse_pointer(const abuse *a);
 void abuse_gizmo(const abuse *a);

@@ -72,8 +72,22 @@ static void along_rays(const abuse *a)
     CHECK(pick_closest_batch, pick_closest_batch(a->scene, rays, 2, NULL, hit, NULL) == 0);
     CHECK(pick_closest_batch, pick_closest_batch(a->scene, rays, 2, &a->bad_cull, hit, found) == 0 && hit[1].t == 7);
     CHECK(pick_closest_batch, pick_closest_batch(a->scene, NULL, 0, NULL, NULL, NULL) == 0);
+    CHECK(pick_closest_batch, pick_closest_batch(a->scene, rays, 0, NULL, hit, found) == 0);
     CHECK(pick_closest_batch,
           pick_closest_batch(a->scene, rays, 2, NULL, hit, found) == 1 && !found[0] && hit[0].t == 7);
+    const pick_task_hook no_threads = {0};
+    const pick_query lent = {.tasks = &no_threads};
+    found[0] = true;
+    CHECK(pick_closest_batch, pick_closest_batch(a->scene, rays, 2, &lent, hit, found) == 0 && found[0]);
+    const pick_vec3 from[2] = {a->ray.origin, {a->not_a_number, 0, 0}}, to[2] = {a->ray.origin, a->ray.origin};
+    CHECK(pick_visible_batch, pick_visible_batch(NULL, from, to, 2, NULL, found) == 0);
+    CHECK(pick_visible_batch, pick_visible_batch(a->scene, NULL, to, 2, NULL, found) == 0);
+    CHECK(pick_visible_batch, pick_visible_batch(a->scene, from, NULL, 2, NULL, found) == 0);
+    CHECK(pick_visible_batch, pick_visible_batch(a->scene, from, to, 2, NULL, NULL) == 0);
+    CHECK(pick_visible_batch, pick_visible_batch(a->scene, NULL, NULL, 0, NULL, NULL) == 0);
+    CHECK(pick_visible_batch, pick_visible_batch(a->scene, from, to, 2, &lent, found) == 0 && found[0]);
+    CHECK(pick_visible_batch, pick_visible_batch(a->scene, from, to, 2, &a->bad_cull, found) == 0 && !found[0]);
+    CHECK(pick_visible_batch, pick_visible_batch(a->scene, from, to, 2, NULL, found) == 1 && found[0] && !found[1]);
 }
 
 #define CHECK_WINDOW(function)                                                                                         \

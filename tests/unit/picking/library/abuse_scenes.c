@@ -189,6 +189,11 @@ static void changing(const abuse *a)
     CHECK(pick_scene_set_transform, pick_scene_set_transform(a->scene, a->id, NULL) == INVALID);
     CHECK(pick_scene_set_transform,
           pick_scene_set_transform(a->scene, a->id, &a->nan_transform) == PICK_ERROR_NOT_FINITE);
+    CHECK(pick_scene_set_nested, pick_scene_set_nested(NULL, a->id, a->scene) == INVALID);
+    CHECK(pick_scene_set_nested, pick_scene_set_nested(a->scene, a->id, NULL) == INVALID);
+    CHECK(pick_scene_set_nested, pick_scene_set_nested(a->scene, a->id, a->scene) == INVALID);
+    CHECK(pick_scene_nested_changed, (pick_scene_nested_changed(NULL, a->scene), true));
+    CHECK(pick_scene_nested_changed, (pick_scene_nested_changed(a->scene, NULL), true));
     CHECK(pick_scene_set_mesh, pick_scene_set_mesh(NULL, a->id, a->mesh) == INVALID);
     CHECK(pick_scene_set_mesh, pick_scene_set_mesh(a->scene, a->id, NULL) == INVALID);
     CHECK(pick_scene_set_layers, pick_scene_set_layers(NULL, a->id, 1) == INVALID);
@@ -204,6 +209,8 @@ static void changing(const abuse *a)
         CHECK(pick_scene_set_transform, pick_scene_set_transform(a->scene, gone[i], &a->transform) == stale);
         CHECK(pick_scene_set_mesh, pick_scene_set_mesh(a->scene, gone[i], a->mesh) == stale);
         CHECK(pick_scene_set_mesh, pick_scene_set_mesh(a->scene, gone[i], NULL) == stale);
+        CHECK(pick_scene_set_nested, pick_scene_set_nested(a->scene, gone[i], a->scene) == stale);
+        CHECK(pick_scene_set_nested, pick_scene_set_nested(a->scene, gone[i], NULL) == stale);
         CHECK(pick_scene_set_layers, pick_scene_set_layers(a->scene, gone[i], 1) == stale);
         CHECK(pick_scene_set_flags, pick_scene_set_flags(a->scene, gone[i], 0) == stale);
         CHECK(pick_scene_set_user, pick_scene_set_user(a->scene, gone[i], 1) == stale);

@@ -114,6 +114,10 @@ ABUSE(meshes)
 ABUSE(scenes)
 ABUSE(queries)
 ABUSE(parts)
+ABUSE(primitive)
+ABUSE(thin)
+ABUSE(snap)
+ABUSE(sweep)
 ABUSE(selection)
 ABUSE(pointer)
 ABUSE(gizmo)
@@ -137,6 +141,8 @@ static void defaults_agree(void **state)
     SAME(pick_nearest_query_default, PICK_NEAREST_QUERY_DEFAULT, radius);
     SAME(pick_part_query_default, PICK_PART_QUERY_DEFAULT, kinds);
     SAME(pick_part_query_default, PICK_PART_QUERY_DEFAULT, reach);
+    SAME(pick_snap_query_default, PICK_SNAP_QUERY_DEFAULT, rules);
+    SAME(pick_snap_query_default, PICK_SNAP_QUERY_DEFAULT, reach);
     SAME(pick_cursor_query_default, PICK_CURSOR_QUERY_DEFAULT, scale);
     SAME(pick_cursor_query_default, PICK_CURSOR_QUERY_DEFAULT, tolerance);
     SAME(pick_pointer_desc_default, PICK_POINTER_DESC_DEFAULT, dead_zone);
@@ -201,6 +207,10 @@ int main(void)
         TEST(scenes),
         TEST(queries),
         TEST(parts),
+        TEST(primitive),
+        TEST(thin),
+        TEST(snap),
+        TEST(sweep),
         TEST(selection),
         TEST(pointer),
         TEST(gizmo),

@@ -194,6 +194,32 @@ static void ask_screen(void *data, uint32_t index)
     (void)pick_cursor_all(l->scene, &l->s.view, position, &cursor, hits, 4);
 }
 
+static void ask_snaps(void *data, uint32_t index)
+{
+    const level *l = data;
+    pick_snap_query wanted = PICK_SNAP_QUERY_DEFAULT;
+    pick_snap snap;
+    wanted.rules = 1u << index;
+    wanted.reach = 20;
+    wanted.has_held = wanted.has_box = true;
+    wanted.box = (pick_aabb){l->at, l->at};
+    (void)pick_snap_in_window(l->scene, &l->s.view, (pick_vec2){52, 50}, &wanted, NULL, &snap);
+}
+
+static void ask_sweeps(void *data, uint32_t index)
+{
+    const level *l = data;
+    const pick_sphere ball = {l->at, 0.1 * index};
+    const pick_solid solid = pick_solid_from_sphere(&ball);
+    pick_object_id ids[2] = {{0, 0}, {0, 0}};
+    pick_contact contact;
+    pick_clearance clearance;
+    (void)pick_sweep(l->scene, &solid, pick_vec3_make(1, 2, 3), NULL, &contact);
+    (void)pick_overlaps(l->scene, &solid, NULL, NULL, 0);
+    (void)pick_scene_objects(l->scene, ids, 2);
+    assert_true(pick_object_clearance(l->scene, ids[0], ids[1], NULL, &clearance));
+}
+
 static void ask_regions(void *data, uint32_t index)
 {
     const level *l = data;
@@ -238,6 +264,8 @@ static void stacks_of_64_kilobytes_suffice(void **state)
     assert_int_equal(pick_scene_create(NULL, &l.scene), PICK_OK);
     tell("edits of a scene", on_small_stack(fill, &l, 0));
     tell("rays", deepest_of(ask_rays, &l, 20));
+    tell("snapping", deepest_of(ask_snaps, &l, 10));
+    tell("sweeps and clearances", deepest_of(ask_sweeps, &l, 4));
     tell("regions", deepest_of(ask_regions, &l, 8));
     tell("nearest and cursor", deepest_of(ask_screen, &l, 12));
     pick_scene_destroy(l.scene);

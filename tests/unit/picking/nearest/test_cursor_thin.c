@@ -309,6 +309,57 @@ static void above_the_horizon(void **state)
     squares_free(&s);
 }
 
+// What is exactly under the mouse is large if it covers three neighbours of the sixteen directions, whichever they are.
+static void arcs_in_all_directions(void **state)
+{
+    (void)state;
+    for (int direction = 0; direction < 16; direction++) {
+        for (int narrow = 0; narrow < 2; narrow++) {
+            squares s = squares_make();
+            const double middle = direction * 0.39269908169872414, half = narrow ? 0.3 : 0.5; // 22.5 degrees are 0.39
+            const double way[2] = {cos(middle), -sin(middle)};
+            float corner[9] = {(float)(-0.02 * way[0]), (float)(-0.02 * way[1]), 0};
+            for (int side = 0; side < 2; side++) {
+                const double angle = -middle + (side == 0 ? -half : half);
+                corner[3 + 3 * side] = (float)(5 * cos(angle));
+                corner[4 + 3 * side] = (float)(5 * sin(angle));
+            }
+            pick_mesh *mesh = NULL;
+            const pick_mesh_desc desc = {.positions = corner, .vertex_count = 3};
+            assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+            const pick_object_id wedge = squares_put(&s, mesh, 0, 0, -5);
+            const pick_object_id crumb = put(&s, pick_vec3_make(-0.6 * way[0], -0.6 * way[1], 0), 0.02, 0.02);
+            assert_true(finds(&s, 50, 50, narrow ? wedge : crumb));
+            pick_scene_destroy(s.scene);
+            s.scene = NULL;
+            pick_mesh_destroy(mesh);
+            squares_free(&s);
+        }
+    }
+}
+
+// A wall that runs away from the eye, towards each corner of the reach: something small in front of it there may be
+// much farther away than what is under the mouse.
+static void before_a_wall_that_runs_away(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        squares s = squares_make();
+        const double x = i % 2 ? 1 : -1, y = i / 2 ? 1 : -1;
+        const pick_object_id wall = put(&s, pick_vec3_make(0, 0, -5), 20, 20);
+        pick_transform t = PICK_TRANSFORM_IDENTITY;
+        t.linear[0] = t.linear[4] = 20;
+        t.linear[2] = (float)(-80 * x);
+        t.linear[5] = (float)(-80 * y);
+        t.origin = pick_vec3_make(0, 0, -5);
+        assert_int_equal(pick_scene_set_transform(s.scene, wall, &t), PICK_OK);
+        assert_true(finds(&s, 50, 50, wall));
+        const pick_object_id crumb = put(&s, pick_vec3_make(2.8 * x, 2.8 * y, -25), 0.05, 0.05); // the wall: at -32
+        assert_true(finds(&s, 50, 50, crumb));
+        squares_free(&s);
+    }
+}
+
 static void locked_things(void **state)
 {
     (void)state;
@@ -472,6 +523,8 @@ int main(void)
         cmocka_unit_test(on_a_hull),
         cmocka_unit_test(two_bars),
         cmocka_unit_test(behind_a_near_part),
+        cmocka_unit_test(arcs_in_all_directions),
+        cmocka_unit_test(before_a_wall_that_runs_away),
         cmocka_unit_test(locked_things),
         cmocka_unit_test(the_order_of_thin_things),
         cmocka_unit_test(objects_are_listed_once),

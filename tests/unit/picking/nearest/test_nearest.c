@@ -347,6 +347,83 @@ static void degenerate_and_removed_ones_are_not_found(void **state)
     squares_free(&s);
 }
 
+// A sheet of half size 2, of side x side cells of two triangles each: 20 points wide at 10 m. No vertices are equally
+// far from anywhere, and the numbers of its triangles say nothing of where they are.
+static pick_mesh *make_sheet(test_random *random, uint32_t side)
+{
+    enum { MOST = 100 };
+    static float positions[(MOST + 1) * (MOST + 1)][3];
+    static uint32_t indices[2 * MOST * MOST][3];
+    const uint32_t row = side + 1, count = 2 * side * side;
+    assert_in_range(side, 1, MOST);
+    for (uint32_t i = 0; i < row * row; i++) {
+        positions[i][0] = (float)((i % row + random_between(random, 0, 0.5)) * 4 / side - 2);
+        positions[i][1] = (float)((i / row + random_between(random, 0, 0.5)) * 4 / side - 2);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t a = i / 2 / side * row + i / 2 % side, b = a + row + 1, other = random_index(random, i + 1);
+        const uint32_t corners[3] = {a, i % 2 == 0 ? a + 1 : b, i % 2 == 0 ? b : a + row};
+        memcpy(indices[i], indices[other], sizeof corners);
+        memcpy(indices[other], corners, sizeof corners);
+    }
+    const pick_mesh_desc desc = {.positions = positions[0],
+                                 .vertex_count = row * row,
+                                 .indices = indices,
+                                 .index_type = PICK_INDEX_UINT32,
+                                 .index_count = 3 * count};
+    pick_mesh *mesh = NULL;
+    assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+    return mesh;
+}
+
+// Far more candidates within reach than are remembered. Each vertex has six triangles in each of two sheets that lie in
+// the same place: the first of them all answers.
+static void dense_meshes(void **state)
+{
+    (void)state;
+    test_random r = {12};
+    squares s = squares_make();
+    pick_mesh *sheet = make_sheet(&r, 30);
+    squares_put(&s, sheet, 0, 0, 0); // 40..60 on screen
+    squares_put(&s, sheet, 0, 0, 0);
+    for (int i = 0; i < 16; i++) { // on it, left of it, right of it
+        const double x = i % 4 < 2 ? random_between(&r, 42, 58) : 50 + (i % 4 * 2 - 5) * random_between(&r, 12, 18);
+        const uint32_t feature = i % 8 < 4 ? PICK_FEATURE_VERTEX : PICK_FEATURE_EDGE;
+        const pick_nearest n = find(&s, x, random_between(&r, 42, 58), feature, 20, true);
+        assert_true(pick_object_id_equal(n.object, s.ids[0]));
+    }
+    squares_put(&s, s.square, 0, 0, 8); // hides them in 45..55
+    s.view = squares_view(10, 0.1, 100, true);
+    for (int i = 0; i < 2; i++) {
+        const pick_nearest n = find(&s, i == 0 ? 45.7 : 54.3, 50, PICK_FEATURE_VERTEX, 2, true);
+        assert_true(pick_object_id_equal(n.object, s.ids[0]));
+    }
+    pick_scene_destroy(s.scene);
+    s.scene = NULL;
+    pick_mesh_destroy(sheet);
+    squares_free(&s);
+}
+
+// A square that begins beside a mesh and has thousands of its triangles is left for narrower ones, again and again.
+static void beside_dense_meshes(void **state)
+{
+    (void)state;
+    test_random r = {13};
+    squares s = squares_make();
+    pick_mesh *sheet = make_sheet(&r, 100);
+    squares_put(&s, sheet, 0, 0, 0); // 40..60 on screen
+    for (int i = 0; i < 16; i++) {
+        const double away = (i % 2 * 2 - 1) * random_between(&r, 18.5, 19.5), along = random_between(&r, 38, 62);
+        const bool level = i % 4 < 2;
+        (void)find(&s, level ? 50 + away : along, level ? along : 50 + away, PICK_FEATURE_VERTEX + (uint32_t)i % 8 / 4,
+                   20, false);
+    }
+    pick_scene_destroy(s.scene);
+    s.scene = NULL;
+    pick_mesh_destroy(sheet);
+    squares_free(&s);
+}
+
 static bool right_half(void *user, const pick_hit *candidate)
 {
     (void)user;
@@ -502,6 +579,8 @@ int main(void)
         cmocka_unit_test(wrong_input_finds_nothing),
         cmocka_unit_test(ties_and_counts),
         cmocka_unit_test(degenerate_and_removed_ones_are_not_found),
+        cmocka_unit_test(dense_meshes),
+        cmocka_unit_test(beside_dense_meshes),
         cmocka_unit_test(filters_decide_between_corners),
         cmocka_unit_test(triangles_seen_from_their_edge),
     };

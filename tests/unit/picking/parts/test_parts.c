@@ -110,6 +110,67 @@ static void hidden_parts(void **state)
     squares_free(&s);
 }
 
+// A square of 16 x 16 cells of two triangles each, which has both sides: 10 points wide, as the others.
+static pick_mesh *make_dense(void)
+{
+    enum { SIDE = 16, ROW = SIDE + 1 };
+    float positions[ROW * ROW][3];
+    uint32_t indices[SIDE * SIDE][6];
+    for (uint32_t i = 0; i < ROW * ROW; i++) {
+        positions[i][0] = (float)(i % ROW) * 2 / SIDE - 1;
+        positions[i][1] = (float)(i / ROW) * 2 / SIDE - 1;
+        positions[i][2] = 0;
+    }
+    for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+        const uint32_t a = i / SIDE * ROW + i % SIDE;
+        const uint32_t cell[6] = {a, a + 1, a + ROW + 1, a, a + ROW + 1, a + ROW};
+        memcpy(indices[i * 97 % (SIDE * SIDE)], cell, sizeof cell); // most neighbours have distant numbers
+    }
+    const pick_submesh all = {.triangle_count = 2 * SIDE * SIDE, .flags = PICK_SUBMESH_DOUBLE_SIDED};
+    const pick_mesh_desc desc = {.positions = positions[0],
+                                 .vertex_count = ROW * ROW,
+                                 .indices = indices,
+                                 .index_type = PICK_INDEX_UINT32,
+                                 .index_count = 6 * SIDE * SIDE,
+                                 .submeshes = &all,
+                                 .submesh_count = 1};
+    pick_mesh *mesh = NULL;
+    assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+    return mesh;
+}
+
+// More parts within reach than are remembered at once: some visible, or all behind a square, and a search that finds
+// the first of them far from the mouse.
+static void parts_of_dense_meshes(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_mesh *dense = make_dense();
+    pick_part_hit hit;
+    const pick_object_id front = squares_put(&s, dense, 0, 0, 0);
+    (void)squares_put(&s, dense, 0, 0, -0.1);
+    (void)squares_put(&s, dense, 0.3, 0.1, -0.2);
+    for (uint32_t kind = PICK_PART_VERTEX; kind <= PICK_PART_EDGE; kind++) {
+        assert_true(find(&s, 50.2, 49.9, kind, 8, false, &hit));
+        assert_true(pick_object_id_equal(hit.part.object, front));
+        assert_true(hit.place.distance < 0.5);
+        assert_true(find(&s, 61.1, 49.9, kind, 8, false, &hit)); // left to right: the third, the second, the first
+        assert_near(hit.place.distance, 4.7, 0.2);
+        assert_true(find(&s, 60.3, 58.3, kind, 10, false, &hit)); // a corner
+        assert_true(find(&s, 40.3, 41.3, kind, 10, false, &hit));
+        assert_true(pick_object_id_equal(hit.part.object, front));
+    }
+    test_random r = {8};
+    for (int i = 0; i < 40; i++) // beside it, on the left and on the right
+        assert_true(find(&s, i % 2 == 0 ? random_between(&r, 37, 43) : random_between(&r, 57, 63),
+                         random_between(&r, 45, 55), PICK_PART_VERTEX + (uint32_t)i / 20, 10, false, &hit));
+    (void)squares_put(&s, s.square, 0, 0, 5); // 40..60 on screen
+    assert_false(find(&s, 50.2, 49.9, PICK_PART_VERTEX, 3, false, &hit));
+    assert_true(find(&s, 50.2, 49.9, PICK_PART_VERTEX, 3, true, &hit));
+    squares_free(&s);
+    pick_mesh_destroy(dense);
+}
+
 static void volumes_have_no_parts(void **state)
 {
     (void)state;
@@ -475,6 +536,7 @@ int main(void)
         cmocka_unit_test(neighbours_share_names),
         cmocka_unit_test(order_of_parts),
         cmocka_unit_test(hidden_parts),
+        cmocka_unit_test(parts_of_dense_meshes),
         cmocka_unit_test(volumes_have_no_parts),
         cmocka_unit_test(places_of_parts),
         cmocka_unit_test(parts_in_regions),

@@ -290,6 +290,12 @@ static void memory_runs_out(void **state)
     memory.calls = 0;
     assert_int_equal(pick_topology_flat(t, 1, set), PICK_ERROR_OUT_OF_MEMORY);
     assert_int_equal(size_of(t, PICK_PART_VERTEX, set), 1);
+    memory.fail_at = 0;
+    const size_t held = memory.held_bytes;
+    assert_int_equal(pick_topology_linked(t, PICK_PART_VERTEX, set), PICK_OK);
+    assert_int_equal(memory.held_bytes, held);
+    assert_int_equal(pick_topology_flat(t, 1, set), PICK_OK);
+    assert_int_equal(memory.held_bytes, held);
     pick_topology_destroy(t);
     assert_int_equal(memory.held_bytes, 0);
     pick_mesh_destroy(mesh);

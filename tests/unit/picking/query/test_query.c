@@ -522,6 +522,13 @@ static void the_lowest_triangle_stands_for_its_object(void **state)
     teardown(&f);
 }
 
+static void run_backwards(void *user, void (*task)(void *data, uint32_t index), void *data, uint32_t count)
+{
+    *(uint32_t *)user += count;
+    while (count-- > 0)
+        task(data, count);
+}
+
 static void batches_answer_as_single_rays(void **state)
 {
     (void)state;
@@ -548,6 +555,33 @@ static void batches_answer_as_single_rays(void **state)
     }
     assert_int_equal(single, total);
     assert_true(total > 5 && total < COUNT - 5);
+    // Lines of sight, and both on lent threads: here the caller's, from the last task to the first.
+    uint32_t tasks = 0;
+    const pick_task_hook hook = {run_backwards, &tasks};
+    const pick_query lent = {.tasks = &hook};
+    pick_vec3 from[COUNT], to[COUNT];
+    bool sees[COUNT], lent_found[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+        from[i] = rays[i].origin;
+        to[i] = pick_vec3_add(from[i], pick_vec3_scale(rays[i].direction, 4.5));
+    }
+    const size_t open = pick_visible_batch(f.scene, from, to, COUNT, &lent, sees);
+    assert_int_equal(tasks, (COUNT + 31) / 32);
+    assert_int_equal(pick_closest_batch(f.scene, rays, COUNT, &lent, hits, lent_found), total);
+    assert_int_equal(tasks, 2 * ((COUNT + 31) / 32));
+    assert_memory_equal(found, lent_found, sizeof found);
+    // Counted ones stay where they are.
+    pick_stats stats = {0};
+    const pick_query counted = {.tasks = &hook, .stats = &stats};
+    assert_int_equal(pick_visible_batch(f.scene, from, to, COUNT, &counted, sees), open);
+    assert_true(tasks == 2 * ((COUNT + 31) / 32) && stats.nodes > 0);
+    single = 0;
+    for (int i = 0; i < COUNT; i++) {
+        assert_int_equal(pick_visible(f.scene, from[i], to[i], NULL), sees[i]);
+        single += sees[i];
+    }
+    assert_int_equal(single, open);
+    assert_true(open > 5 && open < COUNT - 5);
     assert_int_equal(pick_closest_batch(f.scene, NULL, 0, NULL, NULL, NULL), 0);
     teardown(&f);
 }

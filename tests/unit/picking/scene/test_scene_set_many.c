@@ -160,6 +160,12 @@ static void random_batches_are_as_one_by_one(void **state)
     assert_true(hits > 10);
 }
 
+static void hide_given(world *w)
+{
+    for (uint32_t i = 0; i < w->given; i++)
+        w->descs[i].flags |= PICK_OBJECT_HIDDEN;
+}
+
 // Many are moved by a new tree, few by edits of the old one, and what stays in its place edits nothing.
 static void builds_for_many_only(void **state)
 {
@@ -188,8 +194,7 @@ static void builds_for_many_only(void **state)
     assert_int_not_equal(w->scene->tree.which, which);
     assert_null(w->scene->upkeep.rebuild);
     give(w, 0, 1);
-    for (uint32_t i = 0; i < w->given; i++)
-        w->descs[i].flags |= PICK_OBJECT_HIDDEN;
+    hide_given(w);
     set_in_both(w);
     assert_int_equal(w->scene->tree.object_count, 0);
     for (uint32_t i = 0; i < w->given; i++)
@@ -197,6 +202,45 @@ static void builds_for_many_only(void **state)
     set_in_both(w);
     assert_true(w->scene->tree.object_count > 800);
     free_world(w);
+}
+
+// Many are taken out of the tree faster than one of the others is built, unless few are left, or a rebuild would have
+// to note each. Those that come back, few beside the others, begin no rebuild meanwhile.
+static void removes_one_by_one(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < 3; kind++) {
+        world *w = make_world(1000, NULL);
+        while (pick_scene_maintain(w->scene, UINT64_MAX)) {
+        }
+        if (kind == 2) {
+            for (uint32_t i = 0; i < 300 && w->scene->upkeep.rebuild == NULL; i++) {
+                upkeep_move(w->scene, w->all[i], pick_vec3_make(30, 0.1 * i, 0));
+                upkeep_move(w->twin, w->all[i], pick_vec3_make(30, 0.1 * i, 0));
+            }
+            assert_non_null(w->scene->upkeep.rebuild);
+        }
+        const uint32_t which = w->scene->tree.which;
+        give(w, kind == 1 ? 20 : 0, kind == 1 ? 1 : 2);
+        hide_given(w);
+        set_in_both(w);
+        assert_int_equal(w->scene->tree.which != which, kind > 0);
+        assert_null(w->scene->upkeep.rebuild);
+        const uint32_t debt = w->scene->upkeep.debt;
+        w->given = w->scene->tree.object_count / 4;
+        for (uint32_t i = 0; i < w->given; i++)
+            w->descs[i].flags = 0;
+        set_in_both(w);
+        if (kind == 0) {
+            assert_true(w->scene->upkeep.debt > debt + 70);
+            assert_null(w->scene->upkeep.rebuild);
+            assert_int_equal(w->scene->tree.which, which);
+            const pick_transform t = PICK_TRANSFORM_IDENTITY; // this edit begins the rebuild
+            assert_int_equal(pick_scene_set_transform(w->scene, w->all[1], &t), PICK_OK);
+            assert_true(w->scene->upkeep.rebuild != NULL || w->scene->tree.which != which);
+        }
+        free_world(w);
+    }
 }
 
 // All that would be in a new tree are flat or have no triangles: there is none to build.
@@ -385,6 +429,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_batches_are_as_one_by_one),
         cmocka_unit_test(builds_for_many_only),
+        cmocka_unit_test(removes_one_by_one),
         cmocka_unit_test(many_become_unpickable),
         cmocka_unit_test(the_last_of_two_counts),
         cmocka_unit_test(during_a_rebuild),

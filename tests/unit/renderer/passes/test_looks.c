@@ -1,4 +1,5 @@
 // Materials, lights, icons, labels and outlines in pictures: the direction of each effect, not the exact colour.
+#include "effort.h"
 #include "fixture.h"
 
 #include <math.h>
@@ -406,7 +407,8 @@ static void test_shadows_stand_still(void **state)
     }
     sun_from(it, 1, 1, 0.3f);
     int moves = 0;
-    for (int i = 1; i < 20; i++) {
+    const int views = (int)test_effort(6, 19);
+    for (int i = 1; i <= views; i++) {
         const double from[3] = {0.1, 100, 0.1001}, under[3] = {0.1, 0, 0.1};
         render_frame frame = fixture_look_orthographic(from, under, 2.56f, 1); // 25 pixels a metre
         frame.shadows = true;
@@ -418,7 +420,7 @@ static void test_shadows_stand_still(void **state)
         draw(it, &frame, &bare);
         moves += count_moved(&bare, &next, 0);
     }
-    assert_true(moves > 19 * 200); // there are shadows
+    assert_true(moves > views * 200); // there are shadows
 }
 
 // The map follows camera, sun and objects: a target that has drawn others before shows what a new one shows.

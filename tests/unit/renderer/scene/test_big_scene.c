@@ -203,7 +203,7 @@ static void test_changes_in_flight(void **state)
     render_target *target;
     assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
     render_mesh mesh = fixture_sphere(it->scene, 0, 60, false);
-    for (uint32_t round = test_effort(12, 40); round > 0; round--) {
+    for (uint32_t round = test_effort(6, 40); round > 0; round--) {
         render_id_request requests[RENDER_ID_REQUESTS];
         uint32_t made = 0;
         for (uint32_t i = 0; i < RENDER_ID_REQUESTS; i++) {
@@ -240,7 +240,7 @@ static void test_meshes_come_and_go(void **state)
     render_target *target;
     assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
     render_frame frame = fixture_front_view();
-    const uint32_t rounds = test_effort(10, 30);
+    const uint32_t rounds = test_effort(5, 30);
     for (uint32_t round = 0; round < rounds; round++) {
         render_mesh passing = fixture_sphere(it->scene, 0, 3 + round, round % 3 != 0);
         render_mesh_destroy(it->scene, passing);

@@ -1,4 +1,5 @@
 // Several views in a frame: each has the picture that it would have alone.
+#include "effort.h"
 #include "fixture.h"
 
 #include <setjmp.h>
@@ -59,7 +60,7 @@ static void check_four_views(fixture *it, bool highlighted)
     make_views(views);
     assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
     // Twice: the second frame meets the images as the first left them.
-    for (int round = 0; round < 2; round++)
+    for (uint32_t round = test_effort(1, 2); round > 0; round--)
         assert_int_equal(render_target_draw_views(target, it->scene, views, 4), RENDER_OK);
     read(target, 0);
     uint32_t colors = 0;
@@ -125,6 +126,77 @@ static void test_overlap_and_overlay(void **state)
     render_target_destroy(target);
 }
 
+// A view with every pass: a volume, highlights, shadows, occlusion, and planes that keep all but what the last one
+// cuts.
+static render_frame everything(fixture *it)
+{
+    const render_volume_desc volume = {.shape = RENDER_VOLUME_SPHERE, .half = {0.3f, 0.3f, 0.3f}};
+    render_object object = {.linear = {1, 0, 0, 0, 1, 0, 0, 0, 1}, .origin = {0.7, -0.7, 0}};
+    render_frame frame = fixture_front_view();
+    fill(it, true);
+    object.flags = RENDER_OBJECT_SELECTED;
+    assert_int_equal(render_volume_create(it->scene, &volume, &object.mesh), RENDER_OK);
+    fixture_set(it, 3, &object);
+    frame.shadows = frame.ambient_occlusion = frame.grid = true;
+    frame.section_count = RENDER_SECTION_PLANES;
+    for (int i = 0; i < (int)RENDER_SECTION_PLANES; i++)
+        frame.section[i] = (render_plane){{0, 0, -1}, 100};
+    return frame;
+}
+
+// The smallest targets show in their middle what a section leaves there.
+static void test_smallest(void **state)
+{
+    fixture *it = *state;
+    static const uint32_t sizes[][2] = {{1, 1}, {1, SIZE}, {SIZE, 1}, {3, 5}, {1, 1}};
+    static render_pixel_id ids[SIZE * SIZE];
+    render_frame frame = everything(it);
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i += test_effort(3, 1)) {
+        const uint32_t width = sizes[i][0], height = sizes[i][1], middle = width * (height / 2) + width / 2;
+        render_target *target;
+        assert_int_equal(render_target_create(it->device, width, height, &target), RENDER_OK);
+        for (int cut = 0; cut < 3; cut++) {
+            frame.section[RENDER_SECTION_PLANES - 1].offset = cut > 0 ? 0.01 : 100; // the front of the cube
+            frame.both_sides = cut == 2;                                            // then its inside
+            assert_int_equal(render_target_draw(target, it->scene, &frame), RENDER_OK);
+            assert_int_equal(render_target_read_color(target, pixels[0], sizeof pixels[0], NULL, NULL), RENDER_OK);
+            assert_int_equal(render_target_draw_ids(target, it->scene, &frame, ids, sizeof ids / sizeof ids[0]),
+                             RENDER_OK);
+            assert_int_equal(ids[middle].object, cut == 1 ? 0 : 1);
+        }
+        render_target_destroy(target);
+    }
+}
+
+// As many views as a frame may have: all the same.
+static void test_most(void **state)
+{
+    fixture *it = *state;
+    enum { ROW = 4, PART = SIZE / ROW };
+    render_target *target;
+    render_frame views[RENDER_MAX_VIEWS];
+    const render_frame frame = everything(it);
+    for (int i = 0; i < (int)RENDER_MAX_VIEWS; i++) {
+        views[i] = frame;
+        views[i].viewport = (render_rect){(float)(i % ROW * PART), (float)(i / ROW * PART), PART, PART};
+    }
+    assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
+    for (int round = 0; round < 2; round++)
+        assert_int_equal(render_target_draw_views(target, it->scene, views, RENDER_MAX_VIEWS), RENDER_OK);
+    read(target, 0);
+    uint32_t colors = 0;
+    for (int i = 0; i < SIZE * PART; i++)
+        colors += i % SIZE > 0 && i % SIZE < PART && memcmp(pixels[0] + 4 * i, pixels[0] + 4 * i - 4, 4) != 0;
+    assert_true(colors > PART * PART / 8);
+    for (int i = 0; i < SIZE * SIZE * 4; i++) {
+        const int x = i / 4 % SIZE % PART, y = i / 4 / SIZE % PART;
+        const int difference = pixels[0][i] - pixel_at(0, x, y)[i % 4];
+        if (difference < -1 || difference > 1) // dithered by the place in the target
+            fail_msg("pixel %d, %d differs by %d", i / 4 % SIZE, i / 4 / SIZE, difference);
+    }
+    render_target_destroy(target);
+}
+
 // renderer_views [TEST]: all, or one by its name.
 int main(int argc, char **argv)
 {
@@ -136,6 +208,8 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(test_four_views, fixture_setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(test_four_highlighted, fixture_setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(test_overlap_and_overlay, fixture_setup, fixture_teardown),
+        FIXTURE_TEST(test_smallest),
+        FIXTURE_TEST(test_most),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -174,7 +174,9 @@ static void test_demo_round_trip(void **state)
     const editor_level *level = editor_document_level(document);
     editor_level *again = must_read(LEVEL);
     editor_level_counts a = editor_level_count(level), b = editor_level_count(again);
-    assert_memory_equal(&a, &b, sizeof(a));
+    assert_true(a.objects == b.objects && a.all == b.all && a.meshes == b.meshes);
+    assert_true(a.points == b.points && a.segments == b.segments && a.triangles == b.triangles);
+    assert_true(a.instanced_triangles == b.instanced_triangles && a.dropped_triangles == b.dropped_triangles);
     pick_aabb x = pick_scene_bounds(level->scene), y = pick_scene_bounds(again->scene);
     assert_memory_equal(&x, &y, sizeof(x));
     editor_level_destroy(again);

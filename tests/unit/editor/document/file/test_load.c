@@ -118,7 +118,7 @@ static uint64_t take_hash(editor_load *load)
 {
     editor_error error;
     assert_int_equal(editor_load_wait(load), EDITOR_LOAD_DONE);
-    editor_level *level = editor_load_take(load, &error);
+    editor_level *level = editor_load_take(load, 0, &error);
     assert_non_null(level);
     assert_null(level->progress); // nobody looks any more
     assert_true(fixture_is_consistent(level));
@@ -168,7 +168,7 @@ static void must_fail(const char *path, bool only_models, const char *expected)
         editor_error error = {""};
         assert_non_null(load);
         assert_int_equal(editor_load_wait(load), EDITOR_LOAD_FAILED);
-        assert_null(editor_load_take(load, &error));
+        assert_null(editor_load_take(load, 0, &error));
         assert_non_null(strstr(error.text, path));
         assert_non_null(strstr(error.text, expected));
         editor_load_cancel(load); // too late
@@ -192,7 +192,7 @@ static void must_be_cancelled(editor_load *load)
 {
     editor_error error = {""};
     assert_int_equal(editor_load_wait(load), EDITOR_LOAD_CANCELLED);
-    assert_null(editor_load_take(load, &error));
+    assert_null(editor_load_take(load, 0, &error));
     assert_non_null(strstr(error.text, "cancelled"));
     editor_load_destroy(load);
 }
@@ -287,7 +287,7 @@ static void edit(editor_document *document, uint32_t what)
 static void adopt(editor_document *document, const char *path, editor_load *load)
 {
     editor_error error;
-    editor_level *source = editor_load_take(load, &error);
+    editor_level *source = editor_load_take(load, 0, &error);
     uint32_t made;
     assert_non_null(source);
     editor_level *level = (editor_level *)(uintptr_t)editor_document_level(document);

@@ -213,6 +213,54 @@ static editor_level *slab_level(void)
     return level;
 }
 
+// What is lowest, and what is highest below it, decides, wherever they are: at a corner, or between all of them.
+static void test_drop_finds_the_smallest_gap(void **state)
+{
+    (void)state;
+    editor_level *level = slab_level();
+    editor_document *document = editor_document_create(level, NULL);
+    const uint32_t slab = 0, post = 1, other = 2;
+    pick_affine wide = {{8, 0, 0, 0, 1, 0, 0, 0, 8}, {0, 9, 0}}, thin = {{0.9, 0, 0, 0, 3, 0, 0, 0, 0.9}, {0, 1.5, 0}};
+    pick_affine edge = {{0.8, 0.6, 0, -0.6, 0.8, 0, 0, 0, 1}, {3, 30, 0}};
+    // A wide one onto a thin one below its middle, where it has no vertex.
+    assert_int_equal(editor_edit_set_locals(document, &other, &wide, 1), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_set_locals(document, &post, &thin, 1), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_drop_to_surface(document, &other, 1), EDITOR_EDIT_DONE);
+    assert_true(fabs(level->objects[other].world.origin.y - 3.5) < 1e-9);
+    // The same where the thin one is below a side.
+    thin.origin.x = 3.4;
+    assert_int_equal(editor_edit_set_locals(document, &post, &thin, 1), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_set_locals(document, &other, &wide, 1), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_drop_to_surface(document, &other, 1), EDITOR_EDIT_DONE);
+    assert_true(fabs(level->objects[other].world.origin.y - 3.5) < 1e-9);
+    // One that stands on an edge, above a corner of its box alone: its box would stop at the thin one's top. It can go
+    // deeper, because its edge is beside that.
+    thin.origin = pick_vec3_make(3.9, 1.5, 0);
+    thin.linear[0] = 0.3;
+    edge.origin.x = 3.2;
+    wide.origin.y = -90;
+    assert_int_equal(editor_edit_set_locals(document, &other, &wide, 1), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_set_locals(document, &post, &edge, 1), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_duplicate(document, &post, 1), EDITOR_EDIT_DONE);
+    const uint32_t copy = editor_document_active(document);
+    assert_int_equal(editor_edit_set_locals(document, &post, &thin, 1), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_drop_to_surface(document, &copy, 1), EDITOR_EDIT_DONE);
+    const double deep = level->objects[copy].world.origin.y;
+    const double lowest = 0.7;                // of the edge, below the origin
+    const double foot = 3.2 - 0.1;            // where the edge is: 0.5 (0.6 - 0.8) beside the origin
+    const double rise = (3.75 - foot) * 0.75; // of the side above the edge, at the thin one
+    assert_true(fabs(deep - (3 + lowest - rise)) < 0.06 && deep < 3 + lowest - 0.1);
+    // Hidden ones hold nothing.
+    assert_int_equal(editor_edit_set_hidden(document, &post, 1, true), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_drop_to_surface(document, &copy, 1), EDITOR_EDIT_DONE);
+    assert_true(fabs(level->objects[copy].world.origin.y - lowest) < 1e-6);
+    assert_int_equal(editor_edit_set_hidden(document, &slab, 1, true), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_drop_to_surface(document, &copy, 1), EDITOR_EDIT_DONE); // onto the wide one
+    assert_true(fabs(level->objects[copy].world.origin.y - lowest + 89.5) < 1e-6);
+    assert_true(fixture_is_consistent(level));
+    editor_document_destroy(document);
+}
+
 static void test_stand(void **state)
 {
     (void)state;
@@ -625,6 +673,7 @@ int main(void)
         cmocka_unit_test(test_too_large_below),
         cmocka_unit_test(test_align),
         cmocka_unit_test(test_drop),
+        cmocka_unit_test(test_drop_finds_the_smallest_gap),
         cmocka_unit_test(test_stand),
         cmocka_unit_test(test_outline_of_the_fixture),
         cmocka_unit_test(test_add),

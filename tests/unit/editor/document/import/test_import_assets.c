@@ -112,8 +112,11 @@ static bool check_counts(const row *r, const editor_level *level)
         ok = report(file, "triangles", (double)counts.triangles, triangles);
     if ((double)counts.instanced_triangles != instanced)
         ok = report(file, "instanced_triangles", (double)counts.instanced_triangles, instanced);
-    // Instances of EXT_mesh_gpu_instancing are objects here, one node there; OBJ rows count groups instead.
+    // Instances of EXT_mesh_gpu_instancing are objects here, one node there, and so are the points or lines (modes 0 to
+    // 3) beside a node's triangles; OBJ rows count groups instead.
     bool nodes = r->column[NODES][0] >= '0' && r->column[NODES][0] <= '9' && !strstr(r->column[FLAGS], "gpuinst");
+    for (uint32_t i = 0; i < level->mesh_count && nodes; i++)
+        nodes = !level->meshes[i].thin;
     if (nodes && counts.objects != (uint32_t)atoi(r->column[NODES]))
         ok = report(file, "objects", counts.objects, atof(r->column[NODES]));
     // Strips repeat vertices on purpose, which the manifest does not count; a polygon with more than three corners can

@@ -98,6 +98,15 @@ static void test_all(void **state)
     assert_true(sum.with_triangles >= 270);
 }
 
+// Assimp 5.2 alone refuses it.
+static void test_utf16(void **state)
+{
+    (void)state;
+    tally sum = {0};
+    import_file(FOLDER "/Collada/cube_UTF16LE.dae", false, &sum);
+    assert_int_equal(sum.with_triangles, 1);
+}
+
 int main(void)
 {
     DIR *directory = opendir(FOLDER);
@@ -106,6 +115,6 @@ int main(void)
         return 77;
     }
     closedir(directory);
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_all)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_all), cmocka_unit_test(test_utf16)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,21 +6,22 @@
 #include "child_killer.h"
 #include "effort.h"
 
-#define FILE_NAME "test_import_killed.obj"
+#define FILE_NAME "test_import_killed.off"
 
 // A grid of squares, large enough that its reader takes some milliseconds.
 static void write_grid(int side)
 {
     FILE *file = fopen(FILE_NAME, "wb");
     assert_non_null(file);
+    fprintf(file, "OFF\n%d %d 0\n", (side + 1) * (side + 1), side * side);
     for (int y = 0; y <= side; y++) {
         for (int x = 0; x <= side; x++)
-            fprintf(file, "v %d %d 0\n", x, y);
+            fprintf(file, "%d %d 0\n", x, y);
     }
     for (int y = 0; y < side; y++) {
         for (int x = 0; x < side; x++) {
-            const int first = y * (side + 1) + x + 1;
-            fprintf(file, "f %d %d %d %d\n", first, first + 1, first + side + 2, first + side + 1);
+            const int first = y * (side + 1) + x;
+            fprintf(file, "4 %d %d %d %d\n", first, first + 1, first + side + 2, first + side + 1);
         }
     }
     assert_int_equal(fclose(file), 0);

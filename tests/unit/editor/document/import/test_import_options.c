@@ -363,9 +363,10 @@ static void test_level_files_keep_it(void **state)
     rename(GLTF ".gone", GLTF);
     level = editor_open(LEVEL, NULL, NULL, &error);
     document = document_of(level);
-    assert_true(editor_document_reload_model(document, 0, NULL, NULL, &error));
+    assert_true(reload_model(document, 0, NULL, &error));
     assert_string_equal(editor_document_level(document)->assets[0].nodes[0].name, "sun");
     assert_string_equal(editor_document_level(document)->assets[0].scene, "day");
+    assert_true(editor_document_level(document)->assets[0].fit.scale == 0.1);
     editor_document_destroy(document);
     assert_null(editor_open_model(LEVEL, &options, NULL, NULL, &error));
     assert_non_null(strstr(error.text, "a level, whose models are read as it says"));

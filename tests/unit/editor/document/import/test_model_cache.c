@@ -101,6 +101,9 @@ static void test_the_second_time_it_is_the_same(void **state)
     assert_true(first->warning_count > 0);
     assert_true(second->objects[2].hidden && second->objects[2].is_hidden);
     assert_null(second->progress);
+    const editor_mesh *wire = &second->meshes[2], *points = &second->meshes[3];
+    assert_true(wire->form == EDITOR_FORM_LINES && wire->mapping && wire->line_count == 1 && wire->vertex_count == 51);
+    assert_true(points->form == EDITOR_FORM_POINTS && points->mapping && points->colors && points->thin);
     editor_level_destroy(first);
     char path[256];
     assert_int_equal(count_entries(path, sizeof(path)), 1);
@@ -313,7 +316,7 @@ static void test_a_load_on_a_thread(void **state)
             editor_load_begin(&(editor_load_desc){.path = model, .decoder = cached_model_decode, .behind = true});
         assert_int_equal(editor_load_wait(load), EDITOR_LOAD_DONE);
         editor_error error;
-        editor_level *level = editor_load_take(load, &error);
+        editor_level *level = editor_load_take(load, 0, &error);
         editor_load_destroy(load);
         editor_cache_wait();
         assert_int_equal(is_mapped(level), i);

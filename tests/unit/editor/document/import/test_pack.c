@@ -10,6 +10,7 @@
 #include "document/import/common/decode.h"
 #include "document/import/common/pack.h"
 #include "pack_model.h"
+#include "system/file_read.h"
 
 static bool decode(void *user, const void *bytes, size_t size, editor_image *out, editor_error *error)
 {
@@ -34,7 +35,7 @@ static void test_round_trip(void **state)
     assert_true(facts->unit == 0.01 && facts->up == EDITOR_AXIS_Z && facts->is_converted);
     assert_true(facts->animations == 1 && facts->skins == 2 && facts->morphs == 3);
     assert_int_equal(level->warning_count, 2);
-    assert_string_equal(level->warnings[0], "points and lines are not drawn");
+    assert_string_equal(level->warnings[0], "bump maps are not drawn");
     assert_string_equal(level->warnings[1], "texture \"paint.png\": no such file; drawn without it");
     assert_int_equal(level->image_count, 2); // the file is missing
     assert_int_equal(level->images[0].width, 2);
@@ -50,12 +51,17 @@ static void test_round_trip(void **state)
     assert_string_equal(mesh->name, "square");
     assert_true(mesh->vertex_count == 4 && mesh->index_count == 6 && mesh->submesh_count == 2);
     assert_true(mesh->normals[2] == 1 && mesh->uvs[7] == 1 && mesh->colors[8] == 1 && mesh->indices[5] == 3);
-    assert_int_equal(level->object_count, 5);
+    const editor_mesh *cloud = &level->meshes[1], *wire = &level->meshes[2];
+    assert_true(cloud->form == EDITOR_FORM_POINTS && cloud->vertex_count == 5 && cloud->line_count == 0);
+    assert_true(cloud->width == 7 && cloud->colors[5] == 1 && cloud->positions[12] == 2 && !cloud->pick);
+    assert_true(wire->form == EDITOR_FORM_LINES && wire->line_count == 2 && wire->line_counts[1] == 3 && !wire->colors);
+    assert_true(wire->submesh_count == 1 && wire->submeshes[0].material == 0 && wire->width == 0);
+    assert_int_equal(level->object_count, 7);
     assert_int_equal(level->objects[1].parent, 0);
     assert_string_equal(level->objects[2].name, "two");
     assert_true(level->objects[1].local.origin.x == 3);
-    assert_true(level->objects[3].kind == EDITOR_OBJECT_LIGHT && level->objects[3].light.outer == 0.5);
-    assert_true(level->objects[4].kind == EDITOR_OBJECT_CAMERA && level->objects[4].lens.near_plane == 0.1);
+    assert_true(level->objects[5].kind == EDITOR_OBJECT_LIGHT && level->objects[5].light.outer == 0.5);
+    assert_true(level->objects[6].kind == EDITOR_OBJECT_CAMERA && level->objects[6].lens.near_plane == 0.1);
     editor_decode_end(&importer);
     editor_import_free_images(&importer);
     editor_level_destroy(level);
@@ -98,8 +104,91 @@ static void test_nonsense(void **state)
     free(bytes);
 }
 
+// The level as a pack, read again. The refusal is in `error`.
+static bool read_back(editor_level *level, editor_error *error)
+{
+    const editor_model_facts facts = {.format = "Paper"};
+    FILE *file = tmpfile();
+    size_t size = 0;
+    uint8_t *bytes = NULL;
+    assert_true(editor_pack_write(level, &facts, NULL, 0, file));
+    rewind(file);
+    editor_file_read_rest(file, SIZE_MAX, &bytes, &size);
+    editor_level_destroy(level);
+    error->text[0] = '\0';
+    editor_importer importer = {.path = "model", .error = error, .level = editor_level_create()};
+    const bool ok = editor_pack_read(&importer, bytes, size);
+    editor_level_destroy(importer.level);
+    free(bytes);
+    return ok;
+}
+
+static void *zeros(size_t size)
+{
+    void *memory = calloc(1, size);
+    assert_non_null(memory);
+    return memory;
+}
+
+// Four vertices as lines of these counts.
+static editor_level *make_lines(uint32_t first, uint32_t second)
+{
+    editor_level *level = editor_level_create();
+    editor_mesh mesh = {.name = zeros(1),
+                        .form = EDITOR_FORM_LINES,
+                        .positions = zeros(12 * sizeof(float)),
+                        .vertex_count = 4,
+                        .submeshes = zeros(sizeof(editor_submesh)),
+                        .submesh_count = 1,
+                        .line_counts = zeros(2 * sizeof(uint32_t)),
+                        .line_count = 2};
+    mesh.submeshes[0].material = EDITOR_NONE;
+    mesh.line_counts[0] = first;
+    mesh.line_counts[1] = second;
+    assert_true(editor_level_add_mesh(level, &mesh) != EDITOR_NONE);
+    return level;
+}
+
+static void expect_refusal(editor_level *level, const char *why)
+{
+    editor_error error;
+    assert_false(read_back(level, &error));
+    if (!strstr(error.text, why))
+        fail_msg("%s", error.text);
+}
+
+static void test_bad_lines_and_points(void **state)
+{
+    (void)state;
+    editor_error error;
+    if (!read_back(make_lines(2, 2), &error))
+        fail_msg("%s", error.text);
+    expect_refusal(make_lines(1, 3), "a bad line");
+    expect_refusal(make_lines(0, 4), "a bad line");
+    expect_refusal(make_lines(0x80000002, 0x80000002), "a bad line"); // 4, as 32 bits
+    expect_refusal(make_lines(2, 3), "a bad line");
+    editor_level *level = make_lines(2, 2);
+    level->meshes[0].vertex_count = 3;
+    expect_refusal(level, "a bad line");
+    level = make_lines(2, 2);
+    level->meshes[0].positions = realloc(level->meshes[0].positions, 18 * sizeof(float));
+    memset(level->meshes[0].positions, 0, 18 * sizeof(float));
+    level->meshes[0].vertex_count = 6;
+    expect_refusal(level, "vertices without a line");
+    level = make_lines(2, 2);
+    level->meshes[0].normals = zeros(12 * sizeof(float));
+    expect_refusal(level, "a bad mesh");
+    level = make_lines(2, 2);
+    level->meshes[0].form = EDITOR_FORM_POINTS; // and still lines
+    expect_refusal(level, "a bad mesh");
+    level = make_lines(2, 2);
+    level->meshes[0].width = -1;
+    expect_refusal(level, "a bad mesh");
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_round_trip), cmocka_unit_test(test_nonsense)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_round_trip), cmocka_unit_test(test_nonsense),
+                                       cmocka_unit_test(test_bad_lines_and_points)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

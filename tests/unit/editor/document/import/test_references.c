@@ -7,6 +7,7 @@
 #include "system/reference.h"
 
 #include <stdlib.h>
+#include <sys/inotify.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -164,6 +165,33 @@ static void test_material_libraries(void **state)
     remove("references_test.mtl");
 }
 
+// A model is opened once, also where a child process reads it: what is remembered of it is what was read.
+static void test_opened_once(void **state)
+{
+    (void)state;
+    static const char *const texts[][2] = {
+        {ROOT "/m.stl", "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\n"
+                        "endfacet\nendsolid s\n"},
+        {ROOT "/m.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n"},
+        {ROOT "/m.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"},
+    };
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        write_model(texts[i][0], texts[i][1], strlen(texts[i][1]));
+        const int watch = inotify_init1(IN_NONBLOCK);
+        assert_true(watch >= 0 && inotify_add_watch(watch, texts[i][0], IN_OPEN | IN_CLOSE) >= 0);
+        editor_error error;
+        editor_level *level = editor_import(texts[i][0], NULL, NULL, &error);
+        assert_non_null(level);
+        assert_int_equal(editor_level_count(level).triangles, 1);
+        editor_level_destroy(level);
+        struct inotify_event events[8];
+        assert_int_equal(read(watch, events, sizeof(events)), 2 * sizeof(events[0]));
+        assert_true((events[0].mask & IN_OPEN) && (events[1].mask & IN_CLOSE));
+        close(watch);
+        remove(texts[i][0]);
+    }
+}
+
 // The last test: a folder stays named as long as the process lives.
 static void test_named_folders(void **state)
 {
@@ -188,6 +216,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_only_regular_files, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_pictures, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_material_libraries, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_opened_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_named_folders, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -133,6 +133,7 @@ static void test_tree(void **state)
 
     editor_level_counts counts = editor_level_count(level);
     assert_int_equal(counts.objects, 2);
+    assert_int_equal(counts.all, 4); // two are groups
     assert_int_equal(counts.meshes, 1);
     assert_int_equal(counts.triangles, 2);
     assert_int_equal(counts.instanced_triangles, 4);

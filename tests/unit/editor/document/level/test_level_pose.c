@@ -148,7 +148,8 @@ static void test_edits(void **state)
     assert_true(editor_affine_equal(&level->objects[wheel].local, &moved));
     pick_affine shown = editor_level_shown_local(level, wheel);
     shown.origin.x += 1;
-    const pick_affine local = editor_level_unposed_local(level, wheel, &shown);
+    pick_affine local;
+    assert_true(editor_level_unposed_local(level, wheel, &shown, &local));
     assert_true(editor_level_set_local(level, wheel, &local));
     assert_true(fabs(level->objects[wheel].world.origin.x - 3) < 1e-12);
     editor_level_clear_pose(level);

@@ -1,0 +1,263 @@
+// Scenes in scenes, edited at every level between picks: the hierarchies find what brute force finds, bit for bit.
+#include "compare.h"
+#include "nested_worlds.h"
+#include "scene/scene_internal.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "effort.h"
+#include "projection.h"
+
+static bool rejects_some(void *user, const pick_hit *candidate)
+{
+    (void)user;
+    return (candidate->triangle * 7u + candidate->path_count + candidate->inner_user) % 3 != 0;
+}
+
+static bool skips_some(void *user, pick_object_id object, uint64_t object_user)
+{
+    const nested_world *w = user;
+    assert_true(pick_scene_contains(nested_world_top(w), object)); // never one of a nested scene
+    return (object.index1 + object_user) % 4 != 0;
+}
+
+static pick_query random_query(nested_world *w)
+{
+    pick_query query = PICK_QUERY_DEFAULT;
+    query.cull = (pick_cull)random_index(&w->random, 4);
+    query.pass_locked = random_index(&w->random, 4) == 0;
+    query.hidden_layers = random_index(&w->random, 3) == 0 ? random_index(&w->random, 16) : 0;
+    if (random_index(&w->random, 4) == 0) {
+        query.filter = rejects_some;
+        query.filter_all = true;
+    }
+    if (random_index(&w->random, 4) == 0) {
+        query.object_filter = skips_some;
+        query.object_filter_user = w;
+    }
+    return query;
+}
+
+static pick_vec3 place_in_object(nested_world *w)
+{
+    pick_aabb box;
+    const pick_object_id id = w->ids[NESTED_SCENES - 1][random_index(&w->random, w->count[NESTED_SCENES - 1])];
+    assert_int_equal(pick_scene_object_bounds(nested_world_top(w), id, &box), PICK_OK);
+    if (pick_aabb_is_empty(&box))
+        return w->outer;
+    return pick_vec3_make(random_between(&w->random, box.min.x, box.max.x),
+                          random_between(&w->random, box.min.y, box.max.y),
+                          random_between(&w->random, box.min.z, box.max.z));
+}
+
+static pick_ray random_ray(nested_world *w)
+{
+    const double away = random_index(&w->random, 8) == 0 ? 1e5 : 20;
+    const pick_vec3 target = place_in_object(w);
+    const pick_vec3 origin = pick_vec3_add(target, pick_vec3_scale(random_direction(&w->random), away));
+    pick_ray ray = {origin, pick_vec3_sub(target, origin), 0, HUGE_VAL};
+    if (random_index(&w->random, 6) == 0)
+        ray.t_max = random_between(&w->random, 0.5, 1);
+    if (random_index(&w->random, 6) == 0)
+        ray.direction = pick_vec3_scale(ray.direction, 1e-9);
+    if (random_index(&w->random, 8) == 0)
+        ray = (pick_ray){target, {0, -0.5, 0}, -HUGE_VAL, HUGE_VAL};
+    return ray;
+}
+
+static void same_answers(const nested_world *w, const pick_ray *ray, const pick_query *query)
+{
+    enum { MOST = 32 };
+    const pick_scene *top = nested_world_top(w);
+    pick_hit all[MOST], twin[MOST];
+    const size_t total = pick_all_objects_brute_force(top, ray, query, twin, MOST);
+    assert_int_equal(pick_all_objects(top, ray, query, all, MOST), total);
+    for (size_t i = 0; i < total && i < MOST; i++) {
+        assert_true(pick_object_id_equal(all[i].object, twin[i].object));
+        assert_memory_equal(&all[i].t, &twin[i].t, sizeof all[i].t);
+        assert_int_equal(all[i].path_count, twin[i].path_count);
+        assert_memory_equal(all[i].path, twin[i].path, all[i].path_count * sizeof all[i].path[0]);
+    }
+    assert_int_equal(pick_any(top, ray, query), pick_any_brute_force(top, ray, query));
+    assert_int_equal(pick_any(top, ray, query), total > 0);
+}
+
+// Between places on surfaces too, which must not hide themselves.
+static uint32_t same_sight(const nested_world *w, const pick_ray *ray, const pick_query *query)
+{
+    const pick_scene *top = nested_world_top(w);
+    pick_hit hit;
+    if (!pick_closest(top, ray, query, &hit) || ray->t_min < 0)
+        return 0;
+    const bool seen = pick_visible(top, ray->origin, hit.point, query);
+    assert_int_equal(seen, pick_visible_brute_force(top, ray->origin, hit.point, query));
+    return hit.path_count > 0 && seen;
+}
+
+static void cast(nested_world *w, tally *count, uint32_t *seen)
+{
+    const pick_ray ray = random_ray(w);
+    const pick_query query = random_query(w);
+    for (uint32_t s = 0; s + 1 < NESTED_SCENES; s++) {
+        const pick_simd level = (pick_simd)random_index(&w->random, PICK_SIMD_COUNT);
+        pick_scene_set_simd(w->scenes[s], pick_simd_available(level) ? level : PICK_SIMD_SCALAR);
+    }
+    compare_scene(nested_world_top(w), w->meshes, NESTED_MESHES, &ray, &query, count);
+    same_answers(w, &ray, &query);
+    *seen += same_sight(w, &ray, &query);
+}
+
+// --- Nearest, and the cursor ----------------------------------------------------------------------------------------
+
+static pick_view random_view(nested_world *w)
+{
+    const pick_vec3 target = place_in_object(w);
+    const pick_vec3 forward = random_direction(&w->random);
+    projection_spec spec = projection_perspective(1, 1, 0.1, 200);
+    float projection[16], matrix[16];
+    pick_view view;
+    projection_matrix(&spec, projection);
+    view_matrix(forward, pick_vec3_make(0, 1, 0), matrix);
+    const pick_view_desc desc = {.projection = projection,
+                                 .view = matrix,
+                                 .eye = pick_vec3_sub(target, pick_vec3_scale(forward, 20)),
+                                 .viewport = {0, 0, 100, 100}};
+    assert_int_equal(pick_view_init(&view, &desc), PICK_OK);
+    return view;
+}
+
+static void same_nearest(bool found, const pick_nearest *a, bool twin_found, const pick_nearest *b)
+{
+    assert_int_equal(found, twin_found);
+    if (!found)
+        return;
+    assert_true(pick_object_id_equal(a->object, b->object));
+    assert_int_equal(a->path_count, b->path_count);
+    assert_memory_equal(a->path, b->path, sizeof a->path);
+    assert_int_equal(a->triangle, b->triangle);
+    assert_int_equal(a->feature, b->feature);
+    assert_int_equal(a->locked, b->locked);
+    assert_memory_equal(&a->point, &b->point, sizeof a->point);
+    assert_memory_equal(&a->normal, &b->normal, sizeof a->normal);
+    assert_memory_equal(&a->distance, &b->distance, sizeof a->distance);
+}
+
+static void same_cursor(nested_world *w, const pick_view *view, pick_vec2 at, const pick_query *query, uint32_t *found)
+{
+    const pick_cursor_query cursor = {.tolerance = 6, .query = query};
+    pick_cursor_hit a = {.proxy = 0}, b = {.proxy = 0};
+    const bool hit = pick_cursor(nested_world_top(w), view, at, &cursor, &a);
+    assert_int_equal(pick_cursor_brute_force(nested_world_top(w), view, at, &cursor, &b), hit);
+    if (!hit)
+        return;
+    assert_true(pick_object_id_equal(a.hit.object, b.hit.object));
+    assert_memory_equal(&a.distance, &b.distance, sizeof a.distance);
+    assert_memory_equal(&a.hit.t, &b.hit.t, sizeof a.hit.t);
+    assert_int_equal(a.hit.path_count, b.hit.path_count);
+    assert_memory_equal(a.hit.path, b.hit.path, a.hit.path_count * sizeof a.hit.path[0]);
+    *found += a.hit.path_count > 0 && a.distance > 0;
+}
+
+static void nearest_at_every_level(void **state)
+{
+    (void)state;
+    nested_world w;
+    uint32_t in_window = 0, in_world = 0, at_cursor = 0;
+    nested_world_make(&w, (pick_vec3){0, 0, 0}, (pick_vec3){1000, 0, -5000}, 21);
+    for (uint32_t i = test_effort(12, 400); i > 0; i--) {
+        const pick_view view = random_view(&w);
+        const pick_query query = random_query(&w);
+        const pick_vec2 at = {50 + random_between(&w.random, -20, 20), 50 + random_between(&w.random, -20, 20)};
+        const uint32_t features = random_index(&w.random, 8);
+        const pick_nearest_query wanted = {features, 8, random_index(&w.random, 2) == 0};
+        const pick_scene *top = nested_world_top(&w);
+        pick_nearest a, b;
+        bool found = pick_nearest_in_window(top, &view, at, &wanted, &query, &a);
+        same_nearest(found, &a, pick_nearest_in_window_brute_force(top, &view, at, &wanted, &query, &b), &b);
+        in_window += found && a.path_count > 0;
+        const pick_vec3 place = pick_vec3_add(place_in_object(&w), random_in_cube(&w.random, 1));
+        found = pick_nearest_in_world(top, place, &wanted, &query, &a);
+        same_nearest(found, &a, pick_nearest_in_world_brute_force(top, place, &wanted, &query, &b), &b);
+        in_world += found && a.path_count > 0;
+        same_cursor(&w, &view, at, &query, &at_cursor);
+        nested_world_edit(&w);
+    }
+    assert_true(in_window > 0 && in_world > 2 && at_cursor > 0);
+    nested_world_free(&w);
+}
+
+// --- Regions --------------------------------------------------------------------------------------------------------
+
+static void regions_at_every_level(void **state)
+{
+    (void)state;
+    enum { MOST = NESTED_MOST };
+    nested_world w;
+    pick_region *region;
+    uint32_t found[2] = {0, 0};
+    assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
+    nested_world_make(&w, (pick_vec3){0, 0, 0}, (pick_vec3){1000, 0, -5000}, 33);
+    for (uint32_t i = test_effort(16, 400); i > 0; i--) {
+        const pick_view view = random_view(&w);
+        const double half = random_between(&w.random, 1, 60);
+        const pick_vec2 a = {50 - half, 50 - half}, b = {50 + half, 50 + half};
+        pick_region_query query = {.mode = (pick_region_mode)(i % 2), .cull = (pick_cull)random_index(&w.random, 4)};
+        query.include_locked = random_index(&w.random, 2) == 0;
+        query.hidden_layers = random_index(&w.random, 3) == 0 ? random_index(&w.random, 16) : 0;
+        query.filter = random_index(&w.random, 3) == 0 ? rejects_some : NULL;
+        query.bounds_only = random_index(&w.random, 8) == 0;
+        pick_object_id ids[MOST], twin[MOST];
+        if (random_index(&w.random, 2) == 0)
+            assert_int_equal(pick_region_rect(region, &view, a, b), PICK_OK);
+        else
+            assert_int_equal(pick_region_circle(region, &view, (pick_vec2){50, 50}, half), PICK_OK);
+        const size_t count = pick_region_objects_brute_force(nested_world_top(&w), region, &query, twin, MOST);
+        assert_int_equal(pick_region_objects(nested_world_top(&w), region, &query, ids, MOST), count);
+        assert_memory_equal(ids, twin, count * sizeof ids[0]);
+        for (size_t k = 0; k < count; k++) {
+            pick_object_desc desc;
+            assert_int_equal(pick_scene_get(nested_world_top(&w), ids[k], &desc), PICK_OK);
+            found[i % 2] += desc.scene != NULL && !query.bounds_only;
+        }
+        nested_world_edit(&w);
+    }
+    assert_true(found[0] > 2 && found[1] > 0);
+    pick_region_destroy(region);
+    nested_world_free(&w);
+}
+
+static void edits_at_every_level(void **state)
+{
+    (void)state;
+    static const struct {
+        pick_vec3 inner, outer;
+    } places[] = {{{0, 0, 0}, {0, 0, 0}}, {{50, 20, -70}, {148376, 1234, -223423}}, {{0, 0, 0}, {0, 1e5, 0}}};
+    for (size_t p = 0; p < sizeof places / sizeof places[0]; p++) {
+        nested_world w;
+        tally count = {0};
+        uint32_t seen = 0;
+        nested_world_make(&w, places[p].inner, places[p].outer, p + 1);
+        for (uint32_t i = test_effort(40, 1000); i > 0; i--) {
+            for (uint32_t edits = random_index(&w.random, 3); edits > 0; edits--)
+                nested_world_edit(&w);
+            cast(&w, &count, &seen);
+        }
+        assert_true(count.misses > 5 && count.hits > 5 && seen > 0);
+        nested_world_free(&w);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(edits_at_every_level),
+        cmocka_unit_test(nearest_at_every_level),
+        cmocka_unit_test(regions_at_every_level),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

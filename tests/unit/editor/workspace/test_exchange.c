@@ -1,0 +1,460 @@
+// Models that are reloaded or found again while the editor goes on: all that were asked for together get their new
+// content in one step, or none. Models that boxes stand for get it as they come. Selection and undo stay.
+#define _DEFAULT_SOURCE // usleep, utimensat
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "actions/actions.h"
+#include "document/file/level_file.h"
+#include "document/file/models.h"
+#include "document/file/open.h"
+#include "effort.h"
+#include "random.h"
+#include "workspace/workspace_private.h"
+
+#define FOLDER "test_exchange.tmp"
+#define LEVEL FOLDER "/a.vkpick"
+
+enum { MODELS = 3, BROKEN = 0, MISSING_SIZE = 50 };
+
+static void path_of(uint32_t model, const char *folder, char out[80])
+{
+    snprintf(out, 80, FOLDER "/%s/m%u.obj", folder, (unsigned)model);
+}
+
+// A triangle as large as its version. The file is replaced at once, and is as old as its version says.
+static void write_version(uint32_t model, uint32_t version)
+{
+    char path[80];
+    path_of(model, "models", path);
+    FILE *file = fopen(FOLDER "/new", "wb");
+    assert_non_null(file);
+    if (version == BROKEN)
+        fputs("v 0 0 0\nf 1 2 3\n", file);
+    else
+        fprintf(file, "o m\nv 0 0 0\nv %u 0 0\nv 0 %u 0\nf 1 2 3\n", (unsigned)version, (unsigned)version);
+    assert_int_equal(fclose(file), 0);
+    static time_t now = 1000000;
+    const struct timespec times[2] = {{.tv_sec = ++now}, {.tv_sec = now}};
+    assert_int_equal(utimensat(AT_FDCWD, FOLDER "/new", times, 0), 0);
+    assert_int_equal(rename(FOLDER "/new", path), 0);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    assert_int_equal(system("rm -rf " FOLDER), 0);
+    mkdir(FOLDER, 0777);
+    mkdir(FOLDER "/models", 0777);
+    FILE *file = fopen(LEVEL, "wb");
+    assert_non_null(file);
+    fputs("{\"vkpick_level\": 2, \"assets\": [", file);
+    for (unsigned i = 0; i < MODELS; i++) {
+        write_version(i, 1);
+        fprintf(file, "%s{\"id\": %u, \"path\": \"models/m%u.obj\", \"mesh_names\": [\"m\"], ", i ? ", " : "", i + 1,
+                i);
+        fprintf(file, "\"mesh_boxes\": [[0, 0, 0, %d, 1, 1]]}", MISSING_SIZE);
+    }
+    fputs("], \"objects\": [", file);
+    for (unsigned i = 0; i < MODELS; i++)
+        fprintf(file, "%s{\"id\": %u, \"name\": \"m%u\", \"asset\": %u, \"mesh\": 0}", i ? ", " : "", i + 1, i, i + 1);
+    fputs("]}", file);
+    return fclose(file);
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    return system("rm -rf " FOLDER);
+}
+
+// Without an area, so that no pictures are made.
+static editor_workspace *show(editor_level *level)
+{
+    editor_error error = {""};
+    assert_non_null(level);
+    const editor_workspace_desc desc = {.actions = &EDITOR_ACTION_TABLE, .ui_scale = 1, .loads_behind = true};
+    editor_workspace *workspace = editor_workspace_create(level, &desc, &error);
+    assert_non_null(workspace);
+    return workspace;
+}
+
+static editor_workspace *open_editor(void)
+{
+    editor_error error = {""};
+    return show(editor_open(LEVEL, NULL, NULL, &error));
+}
+
+// With boxes for all models, which are asked for.
+static editor_workspace *open_boxes(void)
+{
+    editor_error error = {""};
+    editor_workspace *workspace = show(editor_level_read_boxes(LEVEL, 1, NULL, NULL, NULL, &error));
+    assert_true(editor_workspace_fill_boxes(workspace));
+    return workspace;
+}
+
+// The version that the object of a model shows: its extent.
+static uint32_t shown(const editor_workspace *workspace, uint32_t model)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    const pick_aabb box = editor_level_subtree_bounds(level, model);
+    return (uint32_t)(box.max.x - box.min.x + 0.5);
+}
+
+static void read_one(editor_workspace *workspace)
+{
+    assert_true(editor_workspace_poll_load(workspace, true));
+    editor_workspace_step(workspace, 0);
+}
+
+static bool has_none(const editor_workspace *workspace)
+{
+    const editor_loads *loads = &workspace->loads;
+    return loads->count == 0 && loads->reloaded.count == 0 && loads->relinked.count == 0;
+}
+
+static void test_all_in_one_step(void **state)
+{
+    (void)state;
+    editor_workspace *workspace = open_editor();
+    const uint32_t chosen = 1;
+    assert_int_equal(editor_edit_select_objects(workspace->document, PICK_SELECTION_REPLACE, &chosen, 1),
+                     EDITOR_EDIT_DONE);
+    const uint32_t undo = editor_document_history(workspace->document).position;
+    for (uint32_t i = 0; i < MODELS; i++)
+        write_version(i, 2 + i);
+    editor_workspace_reload_models(workspace);
+    editor_workspace_reload_models(workspace); // each is read once
+    assert_int_equal(workspace->loads.count, MODELS);
+    for (uint32_t i = 0; i < MODELS; i++) {
+        for (uint32_t k = 0; k < MODELS; k++)
+            assert_int_equal(shown(workspace, k), 1);
+        read_one(workspace);
+    }
+    for (uint32_t k = 0; k < MODELS; k++)
+        assert_int_equal(shown(workspace, k), 2 + k);
+    assert_string_equal(workspace->message, "Reloaded 3 models");
+    assert_true(has_none(workspace));
+    assert_int_equal(editor_document_active(workspace->document), chosen);
+    assert_int_equal(editor_document_history(workspace->document).position, undo);
+    editor_workspace_reload_models(workspace);
+    assert_string_equal(workspace->message, "No model changed on disk");
+    editor_workspace_destroy(workspace);
+}
+
+static void test_what_is_broken_stays(void **state)
+{
+    (void)state;
+    editor_workspace *workspace = open_editor();
+    write_version(0, 4);
+    write_version(1, BROKEN);
+    editor_workspace_reload_models(workspace);
+    read_one(workspace);
+    read_one(workspace);
+    assert_int_equal(shown(workspace, 0), 4);
+    assert_int_equal(shown(workspace, 1), 1);
+    assert_string_equal(workspace->message, "Reloaded 1 model");
+    assert_int_equal(workspace->dialog.kind, EDITOR_DIALOG_MESSAGE);
+    assert_true(has_none(workspace));
+    editor_workspace_destroy(workspace);
+}
+
+static void test_another_level_comes(void **state)
+{
+    (void)state;
+    editor_workspace *workspace = open_editor();
+    write_version(0, 5);
+    write_version(2, 5);
+    editor_workspace_reload_models(workspace);
+    read_one(workspace);
+    assert_int_equal(workspace->loads.reloaded.count, 1);
+    editor_error error = {""};
+    editor_workspace_replace(workspace, editor_open(LEVEL, NULL, NULL, &error));
+    assert_true(has_none(workspace));
+    assert_int_equal(shown(workspace, 0), 5);
+    editor_workspace_destroy(workspace); // with a reload under way, too
+    workspace = open_editor();
+    write_version(0, 6);
+    write_version(1, 6);
+    editor_workspace_reload_models(workspace);
+    read_one(workspace);
+    editor_workspace_destroy(workspace);
+}
+
+static void test_missing_ones_are_found_together(void **state)
+{
+    (void)state;
+    assert_int_equal(rename(FOLDER "/models", FOLDER "/away"), 0);
+    editor_workspace *workspace = open_editor();
+    editor_error error = {""};
+    for (uint32_t round = 0; round < 2; round++) {
+        assert_true(editor_workspace_relink(workspace, FOLDER "/away/m0.obj", &error));
+        for (uint32_t i = 0; i < MODELS; i++) {
+            for (uint32_t k = 0; k < MODELS; k++)
+                assert_int_equal(shown(workspace, k), MISSING_SIZE);
+            if (round == 0 && i == 2) // the last one is cancelled, and so are all
+                editor_workspace_cancel_load(workspace);
+            else
+                read_one(workspace);
+        }
+        assert_true(has_none(workspace));
+        for (uint32_t k = 0; k < MODELS; k++)
+            assert_int_equal(shown(workspace, k), round == 0 ? MISSING_SIZE : 1);
+        assert_true(editor_document_is_changed(workspace->document) == (round == 1));
+    }
+    assert_string_equal(workspace->message, "Found 3 missing models");
+    editor_workspace_destroy(workspace);
+}
+
+static void test_the_chosen_one_is_refused(void **state)
+{
+    (void)state;
+    assert_int_equal(rename(FOLDER "/models", FOLDER "/away"), 0);
+    editor_workspace *workspace = open_editor();
+    editor_error error = {""};
+    assert_true(editor_workspace_relink(workspace, FOLDER "/away/none.obj", &error));
+    read_one(workspace);
+    assert_int_equal(workspace->dialog.kind, EDITOR_DIALOG_MESSAGE);
+    assert_non_null(strstr(workspace->dialog.text, "none.obj"));
+    assert_true(has_none(workspace));
+    assert_int_equal(shown(workspace, 0), MISSING_SIZE);
+    assert_false(editor_document_is_changed(workspace->document));
+    editor_workspace_destroy(workspace);
+}
+
+// --- Boxes ---
+
+static void test_boxes_become_the_level(void **state)
+{
+    (void)state;
+    editor_workspace *workspace = open_boxes(), *at_once = open_editor();
+    const editor_level *level = editor_workspace_get_level(workspace);
+    const uint64_t hash = editor_level_hash(editor_workspace_get_level(at_once));
+    assert_true(editor_level_hash(level) == hash);
+    assert_int_equal(workspace->loads.count, MODELS);
+    for (uint32_t k = 0; k < MODELS; k++) {
+        assert_int_equal(shown(workspace, k), MISSING_SIZE);
+        assert_true(level->meshes[level->objects[k].mesh].unread);
+    }
+    read_one(workspace); // all of them: they are small
+    assert_true(has_none(workspace));
+    assert_string_equal(workspace->message, "Loaded 3 models");
+    for (uint32_t k = 0; k < MODELS; k++) {
+        assert_int_equal(shown(workspace, k), 1);
+        assert_false(level->meshes[level->objects[k].mesh].unread || level->meshes[level->objects[k].mesh].stand_in);
+    }
+    assert_true(editor_level_hash(level) == hash);
+    assert_false(editor_document_is_changed(workspace->document));
+    assert_int_equal(level->warning_count, 0);
+    editor_workspace_destroy(at_once);
+    editor_workspace_destroy(workspace);
+}
+
+static void test_small_levels_come_whole(void **state)
+{
+    (void)state;
+    editor_error error = {""};
+    editor_level *level = editor_level_read_boxes(LEVEL, 1 << 20, NULL, NULL, NULL, &error);
+    assert_non_null(level);
+    for (uint32_t i = 0; i < MODELS; i++)
+        assert_false(level->assets[i].unread || level->assets[i].missing);
+    editor_level_destroy(level);
+}
+
+static void test_a_broken_one_stays_a_box(void **state)
+{
+    (void)state;
+    write_version(1, BROKEN);
+    editor_workspace *workspace = open_boxes();
+    const editor_level *level = editor_workspace_get_level(workspace);
+    read_one(workspace);
+    assert_non_null(strstr(workspace->message, "Loaded 2 models, 1 could not be read"));
+    assert_true(level->assets[1].missing && !level->assets[1].unread);
+    assert_true(level->meshes[level->objects[1].mesh].stand_in && !level->meshes[level->objects[1].mesh].unread);
+    assert_int_equal(shown(workspace, 1), MISSING_SIZE);
+    assert_int_equal(level->warning_count, 1);
+    assert_non_null(strstr(level->warnings[0], "m1.obj"));
+    editor_workspace_destroy(workspace);
+}
+
+// --- Random histories against a model ---
+
+typedef struct history {
+    test_random random;
+    editor_workspace *workspace;
+    uint32_t last;              // version that was written
+    uint32_t on_disk[MODELS];   // or BROKEN
+    uint32_t read_from[MODELS]; // not 0: asked for; the least version that may have been read
+    bool is_box[MODELS];        // still to be read: then read_from is that of the box
+    bool may_be_broken[MODELS]; // since it was asked for
+    uint32_t shows[MODELS];
+    uint32_t undo, steps, exchanged;
+    uint64_t selection;
+} history;
+
+static void write_one(history *h, uint32_t model)
+{
+    const bool breaks = random_index(&h->random, 6) == 0;
+    h->on_disk[model] = breaks ? BROKEN : ++h->last;
+    h->may_be_broken[model] |= breaks;
+    write_version(model, h->on_disk[model]);
+}
+
+static void ask(history *h)
+{
+    const editor_level *level = editor_workspace_get_level(h->workspace);
+    const bool fills = editor_workspace_has_load(h->workspace, EDITOR_WORK_FILL);
+    for (uint32_t i = 0; i < MODELS; i++) {
+        const bool is_new = h->is_box[i] ? !fills : editor_model_is_changed(&level->assets[i]) && h->read_from[i] == 0;
+        if (!is_new)
+            continue;
+        h->may_be_broken[i] = h->on_disk[i] == BROKEN;
+        h->read_from[i] = h->on_disk[i] == BROKEN ? h->last + 1 : h->on_disk[i];
+    }
+    editor_workspace_reload_models(h->workspace);
+}
+
+static void edit(history *h)
+{
+    editor_document *document = h->workspace->document;
+    const uint32_t object = random_index(&h->random, MODELS);
+    pick_affine place = PICK_AFFINE_IDENTITY;
+    place.origin.y = random_index(&h->random, 100);
+    switch (random_index(&h->random, 4)) {
+    case 0:
+        editor_document_undo(document);
+        return;
+    case 1:
+        editor_document_redo(document);
+        return;
+    case 2:
+        editor_edit_select_objects(document, PICK_SELECTION_REPLACE, &object, 1);
+        return;
+    default:
+        editor_edit_set_locals(document, &object, &place, 1);
+        return;
+    }
+}
+
+static void note(history *h)
+{
+    h->undo = editor_document_history(h->workspace->document).position;
+    h->selection = pick_selection_revision(editor_document_selection(h->workspace->document));
+}
+
+// Whether the model is no box any more, and what it shows is right.
+static bool is_filled(history *h, uint32_t model)
+{
+    const editor_asset *asset = &editor_workspace_get_level(h->workspace)->assets[model];
+    const uint32_t now = shown(h->workspace, model);
+    const bool is_read = !asset->unread && !asset->missing;
+    assert_true(is_read ? now >= h->read_from[model] && now <= h->last : now == MISSING_SIZE);
+    assert_true(!asset->missing || asset->unread || h->may_be_broken[model]);
+    h->exchanged += is_read;
+    return !asset->unread;
+}
+
+// A step may exchange all that were asked for, and only them; if it does, nothing else happens.
+static void step(history *h)
+{
+    note(h);
+    const bool changed = editor_document_is_changed(h->workspace->document);
+    editor_workspace_poll_load(h->workspace, random_index(&h->random, 2) == 0);
+    editor_workspace_step(h->workspace, 0);
+    assert_int_equal(editor_document_history(h->workspace->document).position, h->undo);
+    assert_true(pick_selection_revision(editor_document_selection(h->workspace->document)) == h->selection);
+    assert_true(editor_document_is_changed(h->workspace->document) == changed);
+    const bool ended =
+        !editor_workspace_has_load(h->workspace, EDITOR_WORK_RELOAD) && h->workspace->loads.reloaded.count == 0;
+    for (uint32_t i = 0; i < MODELS; i++) {
+        const uint32_t now = shown(h->workspace, i);
+        if (h->is_box[i]) {
+            h->is_box[i] = !is_filled(h, i);
+            h->shows[i] = now;
+            h->read_from[i] = h->is_box[i] ? h->read_from[i] : 0;
+            continue;
+        }
+        if (!ended || h->read_from[i] == 0) {
+            assert_int_equal(now, h->shows[i]);
+            continue;
+        }
+        const bool kept = now == h->shows[i] && h->may_be_broken[i];
+        if (!kept && (now < h->read_from[i] || now > h->last))
+            fail_msg("model %u shows %u, not %u to %u", (unsigned)i, (unsigned)now, (unsigned)h->read_from[i],
+                     (unsigned)h->last);
+        h->exchanged += !kept;
+        h->shows[i] = now;
+        h->read_from[i] = 0;
+    }
+}
+
+static void cancel(history *h)
+{
+    for (uint32_t i = 0; i < 2 && h->workspace->loads.count > 0; i++) // what was reloaded, and what boxes stand for
+        editor_workspace_cancel_load(h->workspace);
+    assert_true(has_none(h->workspace));
+    for (uint32_t i = 0; i < MODELS; i++)
+        h->read_from[i] = h->is_box[i] ? h->read_from[i] : 0;
+}
+
+static void test_any_history(void **state)
+{
+    const uint32_t runs = (uint32_t)test_effort(4, 200);
+    uint32_t exchanged = 0;
+    for (uint32_t seed = 1; seed <= runs; seed++) {
+        set_up(state);
+        const bool boxes = seed % 2 == 0;
+        history h = {.random = {seed}, .workspace = boxes ? open_boxes() : open_editor(), .last = 1};
+        for (uint32_t i = 0; i < MODELS; i++) {
+            h.on_disk[i] = 1;
+            h.shows[i] = boxes ? MISSING_SIZE : 1;
+            h.is_box[i] = boxes;
+            h.read_from[i] = boxes;
+        }
+        for (uint32_t i = 0; i < 120; i++) {
+            const uint32_t what = random_index(&h.random, 10);
+            if (h.workspace->dialog.kind != EDITOR_DIALOG_NONE)
+                editor_workspace_close_dialog(h.workspace);
+            else if (what < 2)
+                write_one(&h, random_index(&h.random, MODELS));
+            else if (what < 4)
+                ask(&h);
+            else if (what < 6)
+                edit(&h);
+            else if (what == 6 && h.workspace->loads.count > 0 && random_index(&h.random, 3) == 0)
+                cancel(&h);
+            step(&h);
+        }
+        exchanged += h.exchanged;
+        editor_workspace_destroy(h.workspace);
+    }
+    print_message("%u histories, %u models exchanged\n", (unsigned)runs, (unsigned)exchanged);
+    assert_true(exchanged > runs);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(test_all_in_one_step, set_up),
+        cmocka_unit_test_setup(test_what_is_broken_stays, set_up),
+        cmocka_unit_test_setup(test_another_level_comes, set_up),
+        cmocka_unit_test_setup(test_missing_ones_are_found_together, set_up),
+        cmocka_unit_test_setup(test_the_chosen_one_is_refused, set_up),
+        cmocka_unit_test_setup(test_boxes_become_the_level, set_up),
+        cmocka_unit_test_setup(test_small_levels_come_whole, set_up),
+        cmocka_unit_test_setup(test_a_broken_one_stays_a_box, set_up),
+        cmocka_unit_test(test_any_history),
+    };
+    return cmocka_run_group_tests(tests, NULL, tear_down);
+}
