@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-enum { PROXIES = 12, MOST = 16, VIEWS_PER_PROJECTION = 2, ASKED_PER_VIEW = 12 };
+enum { PROXIES = 12, MOST = 16, VIEWS_PER_PROJECTION = 2, ASKED_PER_VIEW = 3 };
 
 typedef struct tally {
     uint64_t asked, surfaces, proxies, near, thin, nothing, several;
@@ -170,7 +170,7 @@ static void ask_in_thin_world(world *w, const projection_spec *spec, double dept
     make_thin(w);
     for (int i = 0; i < VIEWS_PER_PROJECTION; i++) {
         const pick_view view = world_view(w, spec, depth);
-        for (uint32_t k = test_effort(1, 4 * ASKED_PER_VIEW); k > 0; k--)
+        for (uint32_t k = test_effort(1, 2 * ASKED_PER_VIEW); k > 0; k--)
             ask_thin(w, &view, user);
     }
 }

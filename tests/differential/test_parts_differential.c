@@ -128,7 +128,7 @@ static void ask_region(world *w, const pick_view *view, tally *count)
 static void ask_in_world(world *w, const projection_spec *spec, double depth, void *user)
 {
     const pick_view view = world_view(w, spec, depth);
-    for (uint32_t i = test_effort(1, 3); i > 0; i--) {
+    for (uint32_t i = test_effort(1, 2); i > 0; i--) {
         ask_window(w, &view, user);
         ask_region(w, &view, user);
     }

@@ -175,7 +175,7 @@ static void ask(world *w, const projection_spec *spec, double depth, void *user)
     (void)depth;
     extras e;
     extras_add(w, &e);
-    for (uint32_t i = 0; i < test_effort(2, 20); i++) {
+    for (uint32_t i = 0; i < test_effort(2, 8); i++) {
         const pick_query query = random_query(&w->random);
         moving m;
         random_moving(w, &e, &m);

@@ -33,7 +33,7 @@ static cost cost_of(world *it)
         world_draw(it);
     const render_stats after = stats_of(it);
     assert_int_equal(after.recorded - before.recorded, FRAMES_IN_FLIGHT * (first.recorded - before.recorded));
-    const uint32_t repeats = test_effort(1, 6);
+    const uint32_t repeats = test_effort(1, 2);
     for (uint32_t i = 0; i < repeats; i++)
         world_draw(it);
     const render_stats still = stats_of(it);
@@ -129,7 +129,7 @@ static void test_hover(void **state)
     render_stats before, after;
     assert_int_equal(render_target_create(it->device, 32, 32, &target), RENDER_OK);
     const render_object object = fixture_object(fixture_cube(it->scene, 0), 0, 0, 0);
-    const uint32_t count = test_effort(400, 20000);
+    const uint32_t count = test_effort(400, 5000);
     for (uint32_t slot = 0; slot < count; slot++)
         fixture_set(it, slot, &object);
     for (uint32_t i = 0; i < 10; i++) {
@@ -234,7 +234,7 @@ static void test_histories(void **state)
     (void)state;
     static world it;
     uint64_t colors = 0, reused = 0;
-    const uint32_t histories = test_effort(1, 6), checks = test_effort(1, 4), steps = test_effort(8, 14);
+    const uint32_t histories = test_effort(1, 3), checks = test_effort(1, 2), steps = test_effort(8, 12);
     for (uint32_t h = 0; h < histories; h++) {
         history past = {.seed = 100 + h};
         test_random random = {h};
