@@ -105,6 +105,24 @@ static void tubes_are_in_the_way(void **state)
     wires_free(&w);
 }
 
+// A ball of a tenth of a millimetre hides what is half of that behind it.
+static void small_balls_are_in_the_way(void **state)
+{
+    wires w = wires_make();
+    static const float place[3] = {0, 0, 0};
+    const pick_points_desc desc = {.positions = place, .count = 1, .radius = 1e-4};
+    const pick_vec3 before = {0, 0, 5};
+    pick_thin *ball = NULL;
+    (void)state;
+    assert_int_equal(pick_points_create(&desc, NULL, &ball), PICK_OK);
+    put(&w, ball, 0);
+    assert_false(pick_visible(w.s.scene, before, pick_vec3_make(0, 0, -1.5e-4), NULL));
+    assert_false(pick_visible(w.s.scene, before, pick_vec3_make(0, 0, -1e-4), NULL)); // on its back
+    assert_true(pick_visible(w.s.scene, before, pick_vec3_make(0, 0, 1e-4), NULL));
+    wires_free(&w);
+    pick_thin_destroy(ball);
+}
+
 static void sizes_on_screen_are_under_the_cursor(void **state)
 {
     wires w = wires_make();
@@ -503,6 +521,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rays_enter_tubes),
         cmocka_unit_test(tubes_are_in_the_way),
+        cmocka_unit_test(small_balls_are_in_the_way),
         cmocka_unit_test(sizes_on_screen_are_under_the_cursor),
         cmocka_unit_test(walls_yield_to_lines),
         cmocka_unit_test(objects_with_a_size_on_screen_are_listed_once),

@@ -185,6 +185,15 @@ static void cycles_are_refused(void **state)
     desc.scene = t.rows[3];
     assert_int_equal(pick_scene_add(t.rows[1], &desc, &id), PICK_OK); // no cycle any more
     tower_free(&t);
+    // Nor is there one through what was removed, beside what was not.
+    pick_scene *a = new_scene(), *b = new_scene(), *leaf = new_scene();
+    const pick_object_id removed = put_scene(a, b, (pick_vec3){0, 0, 0});
+    put_scene(a, leaf, (pick_vec3){0, 0, 0});
+    assert_int_equal(pick_scene_remove(a, removed), PICK_OK);
+    put_scene(b, a, (pick_vec3){0, 0, 0});
+    pick_scene_destroy(b);
+    pick_scene_destroy(a);
+    pick_scene_destroy(leaf);
 }
 
 // More scenes with scenes in them than the search for cycles remembers.

@@ -239,6 +239,83 @@ static void corners_beside_a_circle_are_outside(void **state)
     pick_region_destroy(region);
 }
 
+// A circle of radius 20 whose centre is 10 beyond a side of the viewport leaves it at the corners 10 sqrt(3) from the
+// centre's foot. A point beyond that side, 20 from the foot and 2 outside, has such a corner as the nearest place.
+static void ends_of_a_cut_circle_count(void **state)
+{
+    (void)state;
+    const pick_view view = squares_view(10, 0.1, 100, true);
+    pick_region *region = NULL;
+    const double apart = hypot(20 - 10 * sqrt(3), 2); // 3.34
+    assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
+    for (int side = 0; side < 4; side++) {
+        for (int end = -1; end <= 1; end += 2) {
+            const double along = 50 + 20 * end, beyond = side % 2 == 0 ? -2 : 102, middle = side % 2 == 0 ? -10 : 110;
+            const pick_vec2 p = side < 2 ? (pick_vec2){along, beyond} : (pick_vec2){beyond, along};
+            const pick_vec2 center = side < 2 ? (pick_vec2){50, middle} : (pick_vec2){middle, 50};
+            const float place[3] = {(float)((p.x - 50) / 5), (float)((50 - p.y) / 5), 0};
+            assert_int_equal(pick_region_circle(region, &view, center, 20), PICK_OK);
+            for (int wide = 0; wide < 2; wide++) {
+                const pick_points_desc desc = {.positions = place,
+                                               .count = 1,
+                                               .radius = apart + (wide == 0 ? -0.01 : 0.01),
+                                               .unit = PICK_THIN_ON_SCREEN};
+                pick_thin *point = NULL;
+                assert_int_equal(pick_points_create(&desc, NULL, &point), PICK_OK);
+                assert_int_equal(pick_thin_in_region(point, NULL, region, PICK_REGION_TOUCH, NULL, 0), wide);
+                pick_thin_destroy(point);
+            }
+        }
+    }
+    pick_region_destroy(region);
+}
+
+static bool line_touches(const pick_region *region, pick_vec2 a, pick_vec2 b, double radius)
+{
+    const float ends[6] = {(float)((a.x - 50) / 5), (float)((50 - a.y) / 5), 0,
+                           (float)((b.x - 50) / 5), (float)((50 - b.y) / 5), 0};
+    const pick_curves_desc desc = {
+        .positions = ends, .position_count = 2, .radius = radius, .unit = PICK_THIN_ON_SCREEN};
+    pick_thin *line = NULL;
+    assert_int_equal(pick_curves_create(&desc, NULL, &line), PICK_OK);
+    const bool touches = pick_thin_in_region(line, NULL, region, PICK_REGION_TOUCH, NULL, 0) == 1;
+    pick_thin_destroy(line);
+    return touches;
+}
+
+// The lasso is the square from 20 to 80 without the triangle at one corner. Lines that enter the square there, through
+// either side, do not touch it; those that enter elsewhere do.
+static void lines_enter_the_square_around_a_lasso(void **state)
+{
+    (void)state;
+    static const pick_vec2 corner[4] = {{20, 20}, {80, 20}, {80, 80}, {20, 80}};
+    const pick_view view = squares_view(10, 0.1, 100, true);
+    pick_region *region = NULL;
+    assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
+    for (int missing = 0; missing < 4; missing++) {
+        pick_vec2 lasso[3];
+        for (int i = 0; i < 3; i++)
+            lasso[i] = corner[(missing + 1 + i) % 4];
+        assert_int_equal(pick_region_polygon(region, &view, lasso, 3), PICK_OK);
+        for (int side = 0; side < 2; side++) {
+            const pick_vec2 c = corner[missing], along = corner[(missing + (side == 0 ? 1 : 3)) % 4],
+                            across = corner[(missing + (side == 0 ? 3 : 1)) % 4];
+            const pick_vec2 in = {(across.x - c.x) / 60, (across.y - c.y) / 60};
+            for (int tenths = 1; tenths < 9; tenths++) {
+                const pick_vec2 at = {c.x + 0.1 * tenths * (along.x - c.x), c.y + 0.1 * tenths * (along.y - c.y)};
+                const pick_vec2 from = {at.x - 10 * in.x, at.y - 10 * in.y}, to = {at.x + 2 * in.x, at.y + 2 * in.y};
+                const double room = (60 - 6 * tenths - 2) / sqrt(2); // to the slope
+                assert_false(line_touches(region, from, to, 0) || line_touches(region, to, from, 0));
+                assert_false(line_touches(region, from, to, room - 0.01));
+                assert_true(line_touches(region, from, to, room + 0.01));
+                const pick_vec2 through = {at.x + 59 * in.x, at.y + 59 * in.y};
+                assert_true(line_touches(region, from, through, 0) && line_touches(region, through, from, 0));
+            }
+        }
+    }
+    pick_region_destroy(region);
+}
+
 // However far inside the sides of the region.
 static void depth_counts(void **state)
 {
@@ -270,6 +347,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(strokes_are_where_they_are_drawn),
         cmocka_unit_test(corners_beside_a_circle_are_outside),
+        cmocka_unit_test(ends_of_a_cut_circle_count),
+        cmocka_unit_test(lines_enter_the_square_around_a_lasso),
         cmocka_unit_test(depth_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

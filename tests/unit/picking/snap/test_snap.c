@@ -550,6 +550,69 @@ static void alignments_in_a_slope(void **state)
     squares_free(&s);
 }
 
+// Axes are given all together or not at all.
+static void a_zero_axis_is_refused(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_snap snap;
+    squares_put(&s, s.square, 0, 0, 0);
+    for (uint32_t given = 1; given < 8; given++) {
+        pick_snap_query query = rules(PICK_SNAP_VERTEX, 8);
+        for (uint32_t k = 0; k < 3; k++)
+            query.grid_axis[k] =
+                pick_vec3_make(k == 0 && (given & 1) != 0, k == 1 && (given & 2) != 0, k == 2 && (given & 4) != 0);
+        assert_int_equal(find(&s, 54, 47, &query, &snap), given == 7);
+    }
+    squares_free(&s);
+}
+
+// The held point moves on the line x = 0.6 a, z = -0.8 a, which is seen at 50 + 30 a / (10 + 0.8 a). A reach of 10 ends
+// at a = 4.55 and -2.63. The neighbour's left side is x = 2.4, at a = 4; its other sides and its z are out of reach.
+static void alignments_along_the_view(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_snap snap;
+    const pick_object_id beside = squares_put(&s, s.square, 3.4, 0, -40);
+    pick_snap_query query = held(PICK_SNAP_ALIGN, 10, pick_vec3_make(0, 0, 0));
+    query.neighbor_reach = 200;
+    query.motion = PICK_SNAP_LINE;
+    query.direction = pick_vec3_make(0.6, 0, -0.8);
+    assert_true(find(&s, 50, 50, &query, &snap));
+    assert_vec3_near(snap.to, pick_vec3_make(2.4, 0, -3.2), 1e-9);
+    assert_near(snap.distance, 120 / 13.2, 1e-9);
+    query.direction = pick_vec3_make(0, 0.6, -0.8); // so it is upwards
+    assert_int_equal(pick_scene_remove(s.scene, beside), PICK_OK);
+    squares_put(&s, s.square, 0, 3.4, -40);
+    assert_true(find(&s, 50, 50, &query, &snap));
+    assert_vec3_near(snap.to, pick_vec3_make(0, 2.4, -3.2), 1e-9);
+    query.reach = 9;
+    assert_false(find(&s, 50, 50, &query, &snap));
+    squares_free(&s);
+}
+
+// All of the face is seen at x = 50: its center is as far from the mouse as its nearest corner.
+static void centers_of_faces_seen_edge_on(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_snap snap;
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    pick_object_id id;
+    static const float upright[9] = {0, 0, 1, 0, 1, 0, -1, 0, 0};
+    memcpy(desc.transform.linear, upright, sizeof upright);
+    desc.mesh = s.both_sides;
+    assert_int_equal(pick_scene_add(s.scene, &desc, &id), PICK_OK);
+    pick_snap_query query = rules(PICK_SNAP_CENTER, 0.5);
+    query.through = true;
+    assert_true(find(&s, 50.5, 50, &query, &snap));
+    assert_vec3_near(snap.point, pick_vec3_make(0, 0, 0), 1e-9);
+    assert_true(find(&s, 49.5, 50, &query, &snap));
+    assert_false(find(&s, 50.5 + 1e-6, 50, &query, &snap));
+    squares_free(&s);
+}
+
 // Volumes have surfaces alone. A ray that starts in one has no plane to move in.
 static void volumes_and_height_fields(void **state)
 {
@@ -614,6 +677,9 @@ int main(void)
         cmocka_unit_test(the_nearest_neighbour_is_named),
         cmocka_unit_test(near_neighbours_come_first),
         cmocka_unit_test(alignments_in_a_slope),
+        cmocka_unit_test(a_zero_axis_is_refused),
+        cmocka_unit_test(alignments_along_the_view),
+        cmocka_unit_test(centers_of_faces_seen_edge_on),
         cmocka_unit_test(volumes_and_height_fields),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
