@@ -101,8 +101,39 @@ static void tubes_are_in_the_way(void **state)
     assert_true(pick_visible(w.s.scene, front, before, NULL));
     assert_false(pick_visible(w.s.scene, before, back, NULL));
     assert_false(pick_visible(w.s.scene, front, back, NULL));
+    assert_false(pick_visible(w.s.scene, pick_vec3_make(0, 0, 0.1 + 1e-8), back, NULL));
+    assert_false(pick_visible(w.s.scene, pick_vec3_make(0, 0, 0.1 - 1e-8), back, NULL));
     assert_true(pick_visible(w.s.scene, pick_vec3_make(0, 0.2, 5), pick_vec3_make(0, 0.2, -5), NULL));
     wires_free(&w);
+}
+
+// Of a row of 1024 points few are measured.
+static void far_points_are_passed_over(void **state)
+{
+    (void)state;
+    enum { COUNT = 1024 };
+    wires w = wires_make();
+    static float row[3 * COUNT];
+    for (int i = 0; i < COUNT; i++)
+        row[3 * i] = (float)i;
+    const pick_points_desc desc = {.positions = row, .count = COUNT, .radius = 0.25};
+    const pick_nearest_query wanted = {.features = PICK_FEATURE_SURFACE, .radius = HUGE_VAL};
+    pick_stats stats = {.objects = 0};
+    pick_query query = PICK_QUERY_DEFAULT;
+    pick_thin *points = NULL;
+    pick_nearest nearest;
+    query.stats = &stats;
+    assert_int_equal(pick_points_create(&desc, NULL, &points), PICK_OK);
+    put(&w, points, 0);
+    for (int i = 0; i < COUNT; i += 100) {
+        stats.triangles = 0;
+        assert_true(pick_nearest_in_world(w.s.scene, pick_vec3_make(i + 0.125, 2, 0), &wanted, &query, &nearest));
+        assert_int_equal(nearest.triangle, i);
+        assert_near(nearest.distance, hypot(0.125, 2) - 0.25, 1e-9);
+        assert_true(stats.triangles <= 64);
+    }
+    wires_free(&w);
+    pick_thin_destroy(points);
 }
 
 // A ball of a tenth of a millimetre hides what is half of that behind it.
@@ -522,6 +553,7 @@ int main(void)
         cmocka_unit_test(rays_enter_tubes),
         cmocka_unit_test(tubes_are_in_the_way),
         cmocka_unit_test(small_balls_are_in_the_way),
+        cmocka_unit_test(far_points_are_passed_over),
         cmocka_unit_test(sizes_on_screen_are_under_the_cursor),
         cmocka_unit_test(walls_yield_to_lines),
         cmocka_unit_test(objects_with_a_size_on_screen_are_listed_once),

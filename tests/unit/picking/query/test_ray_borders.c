@@ -53,13 +53,19 @@ static bool grazes(test_random *r, bool *found)
     place = pick_vec3_make((double)ends[0], (double)ends[1], (double)ends[2]);
     *coordinate(&place, up) += random_index(r, 2) == 0 ? radius : -radius;
     const double angle = random_between(r, 0, 7);
-    *coordinate(&way, far) = cos(angle);
-    *coordinate(&way, along) = sin(angle);
+    const uint32_t how = random_index(r, 4);
+    if (how < 2) {
+        *coordinate(&way, far) = cos(angle);
+        *coordinate(&way, along) = sin(angle);
+    } else {
+        *coordinate(&way, up) = random_index(r, 2) == 0 ? 1 : -1;
+    }
     const pick_transform transform = random_transform(r, random_index(r, 2) == 0 ? 0 : distance);
     const double back = exp(random_between(r, -1, 14));
     const pick_vec3 from = pick_transform_point(&transform, pick_vec3_sub(place, pick_vec3_scale(way, back)));
     const pick_vec3 to = pick_transform_point(&transform, pick_vec3_add(place, way));
-    const pick_ray ray = {from, pick_vec3_sub(to, from), 0, HUGE_VAL};
+    const double there = back / (back + 1); // on the ray
+    const pick_ray ray = {from, pick_vec3_sub(to, from), how == 2 ? there : 0, how == 3 ? there : HUGE_VAL};
     pick_thin_hit hit[2];
     found[0] = pick_thin_closest(thin, &transform, &ray, &hit[0]);
     found[1] = pick_thin_closest_brute_force(thin, &transform, &ray, &hit[1]);

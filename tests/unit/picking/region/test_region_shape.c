@@ -34,6 +34,11 @@ static void triangles_at_the_edge_of_a_bay(void **state)
         {{{45, 30}, {50, 40}, {50, 30}}, true, false}, // two
         {{{45, 30}, {50, 40}, {55, 30}}, true, false}, // all three, and nothing of it inside
         {{{50, 41}, {40, 19}, {60, 19}}, true, false}, // across the edge
+        {{{20, 20}, {40, 20}, {30, 30}}, true, true},  // a side is an edge, whichever it is
+        {{{40, 20}, {30, 30}, {20, 20}}, true, true},
+        {{{30, 30}, {40, 20}, {20, 20}}, true, true},
+        {{{25, 20}, {35, 20}, {30, 30}}, true, true}, // or a part of one
+        {{{20, 30}, {30, 50}, {20, 70}}, true, true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_int_equal(pick_region_shape_touches(&region, cases[i].corner, 3), cases[i].touches);

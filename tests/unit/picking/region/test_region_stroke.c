@@ -239,32 +239,40 @@ static void corners_beside_a_circle_are_outside(void **state)
     pick_region_destroy(region);
 }
 
-// A circle of radius 20 whose centre is 10 beyond a side of the viewport leaves it at the corners 10 sqrt(3) from the
-// centre's foot. A point beyond that side, 20 from the foot and 2 outside, has such a corner as the nearest place.
+// A circle whose centre is beyond a side of the viewport leaves it at two corners. They are the nearest place of a
+// point beyond that side: of one outside of the circle, and of one within it that has nothing of it in the viewport
+// beside.
 static void ends_of_a_cut_circle_count(void **state)
 {
     (void)state;
+    static const struct {
+        double radius, depth; // of the centre, beyond the side
+        double along, beyond; // the point, from the centre's foot and from the side
+    } cases[2] = {{20, 10, 20, 2}, {10, 9, 4.9, 4.2}};
     const pick_view view = squares_view(10, 0.1, 100, true);
     pick_region *region = NULL;
-    const double apart = hypot(20 - 10 * sqrt(3), 2); // 3.34
     assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
-    for (int side = 0; side < 4; side++) {
-        for (int end = -1; end <= 1; end += 2) {
-            const double along = 50 + 20 * end, beyond = side % 2 == 0 ? -2 : 102, middle = side % 2 == 0 ? -10 : 110;
-            const pick_vec2 p = side < 2 ? (pick_vec2){along, beyond} : (pick_vec2){beyond, along};
-            const pick_vec2 center = side < 2 ? (pick_vec2){50, middle} : (pick_vec2){middle, 50};
-            const float place[3] = {(float)((p.x - 50) / 5), (float)((50 - p.y) / 5), 0};
-            assert_int_equal(pick_region_circle(region, &view, center, 20), PICK_OK);
-            for (int wide = 0; wide < 2; wide++) {
-                const pick_points_desc desc = {.positions = place,
-                                               .count = 1,
-                                               .radius = apart + (wide == 0 ? -0.01 : 0.01),
-                                               .unit = PICK_THIN_ON_SCREEN};
-                pick_thin *point = NULL;
-                assert_int_equal(pick_points_create(&desc, NULL, &point), PICK_OK);
-                assert_int_equal(pick_thin_in_region(point, NULL, region, PICK_REGION_TOUCH, NULL, 0), wide);
-                pick_thin_destroy(point);
-            }
+    for (int i = 0; i < 16; i++) {
+        const int side = i & 3, end = (i & 4) != 0 ? 1 : -1, which = i >> 3;
+        const double radius = cases[which].radius, depth = cases[which].depth;
+        const double corner = sqrt(radius * radius - depth * depth);
+        const double apart = hypot(cases[which].along - corner, cases[which].beyond);
+        const double along = 50 + cases[which].along * end;
+        const double beyond = side % 2 == 0 ? -cases[which].beyond : 100 + cases[which].beyond;
+        const double middle = side % 2 == 0 ? -depth : 100 + depth;
+        const pick_vec2 p = side < 2 ? (pick_vec2){along, beyond} : (pick_vec2){beyond, along};
+        const pick_vec2 center = side < 2 ? (pick_vec2){50, middle} : (pick_vec2){middle, 50};
+        const float place[3] = {(float)((p.x - 50) / 5), (float)((50 - p.y) / 5), 0};
+        assert_int_equal(pick_region_circle(region, &view, center, radius), PICK_OK);
+        for (int wide = 0; wide < 2; wide++) {
+            const pick_points_desc desc = {.positions = place,
+                                           .count = 1,
+                                           .radius = apart + (wide == 0 ? -0.01 : 0.01),
+                                           .unit = PICK_THIN_ON_SCREEN};
+            pick_thin *point = NULL;
+            assert_int_equal(pick_points_create(&desc, NULL, &point), PICK_OK);
+            assert_int_equal(pick_thin_in_region(point, NULL, region, PICK_REGION_TOUCH, NULL, 0), wide);
+            pick_thin_destroy(point);
         }
     }
     pick_region_destroy(region);
@@ -316,6 +324,43 @@ static void lines_enter_the_square_around_a_lasso(void **state)
     pick_region_destroy(region);
 }
 
+// Of a row of points, a rectangle around some: as many as it has are in it, whether they fill parts of the hierarchy or
+// not, and the object is touched and not contained.
+static void some_points_of_a_row(void **state)
+{
+    (void)state;
+    enum { COUNT = 256 };
+    squares s = squares_make();
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    pick_object_id id;
+    float row[3 * COUNT] = {0};
+    for (int i = 0; i < COUNT; i++)
+        row[3 * i] = (float)(i - COUNT / 2) / 16 + 1 / 32.0f; // from -8 to 8: 0.3125 points apart
+    const pick_points_desc points = {.positions = row, .count = COUNT, .unit = PICK_THIN_ON_SCREEN};
+    const pick_region_query contain = {.mode = PICK_REGION_CONTAIN};
+    pick_thin *thin = NULL;
+    pick_region *region = NULL;
+    s.view = squares_view(10, 0.1, 100, true);
+    assert_int_equal(pick_points_create(&points, NULL, &thin), PICK_OK);
+    desc.thin = thin;
+    assert_int_equal(pick_scene_add(s.scene, &desc, &id), PICK_OK);
+    assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
+    for (int some = 1; some <= COUNT; some *= 2) {
+        for (int first = 0; first + some <= COUNT; first += some) {
+            const double from = 10 + 0.3125 * first;
+            assert_int_equal(
+                pick_region_rect(region, &s.view, (pick_vec2){from, 40}, (pick_vec2){from + 0.3125 * some, 60}),
+                PICK_OK);
+            assert_int_equal(pick_thin_in_region(thin, NULL, region, PICK_REGION_TOUCH, NULL, 0), some);
+            assert_int_equal(pick_region_objects(s.scene, region, NULL, NULL, 0), 1);
+            assert_int_equal(pick_region_objects(s.scene, region, &contain, NULL, 0), some == COUNT);
+        }
+    }
+    pick_region_destroy(region);
+    squares_free(&s);
+    pick_thin_destroy(thin);
+}
+
 // However far inside the sides of the region.
 static void depth_counts(void **state)
 {
@@ -349,6 +394,7 @@ int main(void)
         cmocka_unit_test(corners_beside_a_circle_are_outside),
         cmocka_unit_test(ends_of_a_cut_circle_count),
         cmocka_unit_test(lines_enter_the_square_around_a_lasso),
+        cmocka_unit_test(some_points_of_a_row),
         cmocka_unit_test(depth_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -459,6 +459,14 @@ static void boxes_align(void **state)
     assert_near(snap.to.x, -1.8, 1e-9);
     assert_true(find(&s, 45.1, 25, &query, &snap)); // the held point on the left side
     assert_near(snap.to.x, -1, 1e-9);
+    // Upwards, beside a square from y -1 to 1: the upper side on the upper one.
+    squares_put(&s, s.square, -5, 0, 0);
+    query.direction = pick_vec3_make(0, 1, 0);
+    assert_true(find(&s, 75, 47.4, &query, &snap));
+    assert_vec3_near(snap.to, pick_vec3_make(5, 0.5, 0), 1e-9);
+    assert_vec3_near(snap.guide[0].from, pick_vec3_make(-5, 1, 0), 1e-9);
+    assert_vec3_near(snap.guide[0].to, pick_vec3_make(5.3, 1, 0), 1e-9); // above the middle of the box
+    query.direction = pick_vec3_make(1, 0, 0);
     query.box.max.x = 4.7; // empty
     assert_false(find(&s, 56.6, 25, &query, &snap));
     query.box.max = pick_vec3_make(5.8, 4.4, 0);
