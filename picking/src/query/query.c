@@ -78,15 +78,13 @@ static pick_vec3 smooth_normal(const pick_object *object, const pick_hit *hit, p
     return pick_object_turn_normal(object, pick_vec3_make((double)normal[0], (double)normal[1], (double)normal[2]));
 }
 
-// What has no surface is its own place, and faces the ray.
+// What has no surface faces the ray. Its place is the caller's: no ray meets it.
 static void complete_thin(const pick_object *object, const pick_ray *ray, pick_hit *hit)
 {
-    if (pick_thin_is_bare(pick_thin_of(object->mesh))) {
-        hit->point = pick_thin_world_place(object, hit->triangle, hit->barycentric[0]);
+    if (pick_thin_is_bare(pick_thin_of(object->mesh)))
         hit->normal = pick_unit_vec3(pick_vec3_scale(ray->direction, -1));
-    } else {
+    else
         hit->normal = pick_thin_normal(object, ray, hit);
-    }
     hit->smooth_normal = hit->normal;
 }
 

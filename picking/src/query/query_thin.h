@@ -22,8 +22,6 @@ void pick_shapes_walk(const pick_mesh *mesh, const pick_local_ray *ray, pick_sin
 bool pick_thin_only_touches(const pick_object *object, const pick_scene_ray *ray, const pick_candidate *candidate,
                             pick_vec3 end);
 
-// The place of a hit on the middle line, in world space.
-pick_vec3 pick_thin_world_place(const pick_object *object, uint32_t part, double along);
 // The world normal of a hit; zero if the ray starts inside.
 pick_vec3 pick_thin_normal(const pick_object *object, const pick_ray *ray, const pick_hit *hit);
 

@@ -37,14 +37,6 @@ bool pick_thin_only_touches(const pick_object *object, const pick_scene_ray *ray
 
 // --- Normals --------------------------------------------------------------------------------------------------------
 
-pick_vec3 pick_thin_world_place(const pick_object *object, uint32_t part, double along)
-{
-    pick_vec3 p = {0, 0, 0};
-    (void)pick_thin_place(pick_thin_of(object->mesh), part, along, &p);
-    const pick_vec3 origin = {object->origin[0], object->origin[1], object->origin[2]};
-    return pick_vec3_add(origin, pick_object_turn(object, p.x, p.y, p.z));
-}
-
 pick_vec3 pick_thin_normal(const pick_object *object, const pick_ray *ray, const pick_hit *hit)
 {
     const pick_thin *thin = pick_thin_of(object->mesh);

@@ -17,7 +17,7 @@ static double clearance_key(const pick_pairs *pairs, const pick_place *a, const 
         .center = {b->center[0] - a->center[0], b->center[1] - a->center[1], b->center[2] - a->center[2]},
         .extent = {a->extent[0] + b->extent[0], a->extent[1] + b->extent[1], a->extent[2] + b->extent[2]},
         .error = a->error + b->error};
-    return pick_place_distance(&between) * (1 - 0x1p-40);
+    return pick_place_distance(&between);
 }
 
 // What overlaps cannot be nearer.

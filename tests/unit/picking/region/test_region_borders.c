@@ -15,6 +15,8 @@
 
 #include <cmocka.h>
 
+enum { COPIES = 20 };
+
 typedef enum border_kind { RECT, CIRCLE, POLYGON, PLANES, SECTION, BORDER_KINDS } border_kind;
 typedef enum thing_kind { POINT, LINE, FIELD, TRIANGLE, THING_KINDS } thing_kind;
 // What is large, and so what rounds.
@@ -25,7 +27,7 @@ typedef struct world {
     thing_kind kind;
     double radius;     // of points and lines on screen
     float corner[3];   // in object space, on the border; all of the rest is near it or beyond it
-    float other[9][3]; // of a line the second end, of a triangle two corners, of a field its samples
+    float other[5][3]; // of a line the second end; of a triangle two corners, and another triangle
     pick_transform transform;
     pick_vec3 place; // of the corner, in the world
     pick_view view;
@@ -40,9 +42,9 @@ typedef struct world {
 static void make_thing(world *w)
 {
     pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
-    float positions[9];
+    float positions[18];
     memcpy(positions, w->corner, sizeof w->corner);
-    memcpy(positions + 3, w->other, 6 * sizeof(float));
+    memcpy(positions + 3, w->other, sizeof w->other);
     const pick_points_desc point = {
         .positions = positions, .count = 1, .radius = w->radius, .unit = PICK_THIN_ON_SCREEN};
     const pick_curves_desc line = {
@@ -50,13 +52,16 @@ static void make_thing(world *w)
     static const float heights[4] = {0};
     const pick_height_field_desc field = {
         .samples = heights, .type = PICK_HEIGHT_FLOAT, .columns = 2, .rows = 2, .flags = PICK_VOLUME_SURFACE};
-    static const uint16_t indices[3] = {0, 1, 2};
-    static const pick_submesh all = {0, 1, PICK_SUBMESH_DOUBLE_SIDED};
+    // Each triangle many times, so that there are boxes around each.
+    uint16_t indices[3 * 2 * COPIES];
+    for (int i = 0; i < 3 * 2 * COPIES; i++)
+        indices[i] = (uint16_t)(i % 3 + (i < 3 * COPIES ? 0 : 3));
+    static const pick_submesh all = {0, 2 * COPIES, PICK_SUBMESH_DOUBLE_SIDED};
     const pick_mesh_desc triangle = {.positions = positions,
-                                     .vertex_count = 3,
+                                     .vertex_count = 6,
                                      .indices = indices,
                                      .index_type = PICK_INDEX_UINT16,
-                                     .index_count = 3,
+                                     .index_count = 3 * 2 * COPIES,
                                      .submeshes = &all,
                                      .submesh_count = 1};
     if (w->kind == POINT)
@@ -100,6 +105,15 @@ static world make_world(uint64_t seed)
         w.other[i][0] = w.corner[0] + (float)other.x;
         w.other[i][1] = w.corner[1] + (float)other.y;
         w.other[i][2] = w.corner[2] + (float)other.z;
+    }
+    if (w.kind == TRIANGLE) { // the corner is one of its box
+        const double sides[2] = {(double)w.other[0][0] - (double)w.corner[0],
+                                 (double)w.other[0][1] - (double)w.corner[1]};
+        for (int i = 0; i < 5; i++) {
+            memcpy(w.other[i], w.corner, sizeof w.corner);
+            w.other[i][0] += (float)(sides[0] * ((i == 0 || i == 3) + (i >= 2 ? 5 : 0)));
+            w.other[i][1] += (float)(sides[1] * (i == 1 || i == 4));
+        }
     }
     w.transform = PICK_OBJECT_DESC_DEFAULT.transform;
     const pick_vec3 axis = random_direction(r), side = pick_vec3_normalize(pick_vec3_cross(axis, random_direction(r)));

@@ -15,7 +15,7 @@ static pick_mesh *row_of_triangles(bool from_right, bool degenerate)
 {
     static float positions[9 * ROW];
     static uint16_t indices[3 * ROW];
-    static const pick_submesh all = {0, ROW, PICK_SUBMESH_DOUBLE_SIDED};
+    static const pick_submesh all = {0, ROW, PICK_SUBMESH_DOUBLE_SIDED | PICK_SUBMESH_KIND(3)};
     for (int i = 0; i < ROW; i++) {
         const float x = (float)(from_right ? ROW - 1 - i : i);
         const float corners[9] = {x, 0, 0, x + 1, 0, 0, x, 1, 0};
@@ -60,8 +60,8 @@ static void the_lowest_pair_of_many(void **state)
     }
 }
 
-// What is without area has no part in it, not even what was looked at before it.
-static void triangles_without_area_are_left_out(void **state)
+// What is without area or hidden has no part in it, not even what was looked at before it.
+static void what_is_not_there_is_left_out(void **state)
 {
     (void)state;
     squares s = squares_make();
@@ -79,8 +79,33 @@ static void triangles_without_area_are_left_out(void **state)
         assert_near(gap.distance, 2, 1e-12); // from -1 to 1, where triangle 1 begins
         assert_int_equal(gap.triangle[i], 1);
     }
+    // Points that are not finite, in the same way.
+    const float places[2][6] = {{0, 0, 2, 0, 0, 9}, {NAN, 0, 0, 0, 0, -3}};
+    pick_thin *points[2] = {NULL, NULL};
+    pick_object_id dots[2];
+    for (int i = 0; i < 2; i++) {
+        const pick_points_desc desc = {.positions = places[i], .count = 2, .radius = 0};
+        pick_object_desc object = PICK_OBJECT_DESC_DEFAULT;
+        assert_int_equal(pick_points_create(&desc, NULL, &points[i]), PICK_OK);
+        object.thin = points[i];
+        assert_int_equal(pick_scene_add(s.scene, &object, &dots[i]), PICK_OK);
+    }
+    for (int i = 0; i < 2; i++) {
+        assert_true(pick_object_clearance_brute_force(s.scene, dots[0], near, NULL, &gap));
+        assert_near(gap.distance, 1, 1e-12);
+        assert_true(pick_object_clearance_brute_force(s.scene, dots[1], near, NULL, &gap));
+        assert_near(gap.distance, 4, 1e-12);
+        assert_int_equal(gap.triangle[0], 1);
+    }
+    pick_query hidden = PICK_QUERY_DEFAULT;
+    hidden.hidden_kinds = PICK_SUBMESH_KIND(3);
+    assert_false(pick_object_clearance(s.scene, row, near, &hidden, &gap));
+    assert_false(pick_object_clearance_brute_force(s.scene, row, near, &hidden, &gap));
+    assert_false(pick_object_clearance_brute_force(s.scene, near, row, &hidden, &gap));
     squares_free(&s);
     pick_mesh_destroy(mesh);
+    pick_thin_destroy(points[0]);
+    pick_thin_destroy(points[1]);
 }
 
 // Two boxes in one part of a compound, both 2 above a third one.
@@ -120,7 +145,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_lowest_pair_of_many),
-        cmocka_unit_test(triangles_without_area_are_left_out),
+        cmocka_unit_test(what_is_not_there_is_left_out),
         cmocka_unit_test(the_first_of_parts_with_one_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
