@@ -291,6 +291,22 @@ static bool line_touches(const pick_region *region, pick_vec2 a, pick_vec2 b, do
     return touches;
 }
 
+// A circle of radius 20 around (50, -10) is 17.32 to each side where it leaves the viewport. A line from (29.5, 0) up
+// and away over its middle passes that corner, (32.68, 0), at 3.18 sin a, where a is the line's angle: 2.626.
+static void lines_beside_a_cut_circle(void **state)
+{
+    (void)state;
+    const pick_view view = squares_view(10, 0.1, 100, true);
+    const pick_vec2 a = {29.5, 0}, b = {50, -30};
+    const double apart = (20.5 - 10 * sqrt(3)) * 30 / hypot(20.5, 30);
+    pick_region *region = NULL;
+    assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
+    assert_int_equal(pick_region_circle(region, &view, (pick_vec2){50, -10}, 20), PICK_OK);
+    assert_false(line_touches(region, a, b, apart - 0.01) || line_touches(region, b, a, apart - 0.01));
+    assert_true(line_touches(region, a, b, apart + 0.01) && line_touches(region, b, a, apart + 0.01));
+    pick_region_destroy(region);
+}
+
 // The lasso is the square from 20 to 80 without the triangle at one corner. Lines that enter the square there, through
 // either side, do not touch it; those that enter elsewhere do.
 static void lines_enter_the_square_around_a_lasso(void **state)
@@ -393,6 +409,7 @@ int main(void)
         cmocka_unit_test(strokes_are_where_they_are_drawn),
         cmocka_unit_test(corners_beside_a_circle_are_outside),
         cmocka_unit_test(ends_of_a_cut_circle_count),
+        cmocka_unit_test(lines_beside_a_cut_circle),
         cmocka_unit_test(lines_enter_the_square_around_a_lasso),
         cmocka_unit_test(some_points_of_a_row),
         cmocka_unit_test(depth_counts),

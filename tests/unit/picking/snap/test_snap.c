@@ -173,8 +173,10 @@ static void what_a_diagonal_is(void **state)
     assert_vec3_near(center, pick_vec3_make(0, 0.8 / 3, 0), 1e-7); // then each is a face
     assert_true(has_edge(0, 0.8f, 0, -0.9f, -1, 0, &center));
     assert_vec3_near(center, pick_vec3_make(0, 0.8 / 3, 0), 1e-7);
-    assert_true(has_edge(0.9f, 1, 0, 0, -0.4f, 0, &center));
+    assert_true(has_edge(0.9f, 1, 0, 0, -0.4f, 0, &center)); // one side of the first
+    assert_vec3_near(center, pick_vec3_make(0.3, 1.0 / 3, 0), 1e-7);
     assert_true(has_edge(-0.9f, 1, 0, 0, -0.4f, 0, &center));
+    assert_vec3_near(center, pick_vec3_make(-0.3, 1.0 / 3, 0), 1e-7);
     assert_true(has_edge(-1.5f, 2, 0, 0, -0.4f, 0, &center));
     assert_true(has_edge(0, 0.8f, 0, -1.5f, -2, 0, &center));
 }
@@ -233,6 +235,11 @@ static void feet_of_perpendiculars(void **state)
     assert_vec3_near(snap.guide[0].from, query.held, 0);
     assert_vec3_near(snap.guide[0].to, snap.point, 0);
     assert_false(find(&s, 50, 55, &query, &snap)); // beyond the lower side's end
+    for (int end = -1; end <= 1; end += 2) {       // at an end of it
+        query.held = pick_vec3_make(3, end, 0);
+        assert_true(find(&s, 56, 50 - 5 * end, &query, &snap));
+        assert_vec3_near(snap.point, pick_vec3_make(1, end, 0), 1e-9);
+    }
     query.held = pick_vec3_make(0.25, 0.5, 4);
     assert_true(find(&s, 51, 48, &query, &snap)); // of the face
     assert_vec3_near(snap.point, pick_vec3_make(0.25, 0.5, 0), 1e-9);
@@ -258,6 +265,13 @@ static void lines_pierce_faces(void **state)
     assert_vec3_near(snap.point, pick_vec3_make(0.5, 0.5, 0), 1e-9);
     assert_vec3_near(snap.to, snap.point, 1e-9);
     assert_vec3_near(snap.guide[0].from, query.held, 0);
+    for (int side = 0; side < 4; side++) { // on a side of the square, of which one triangle has it
+        const pick_vec3 at = side < 2 ? pick_vec3_make(0.5, 2 * side - 1, 0) : pick_vec3_make(2 * side - 5, 0.5, 0);
+        query.held = pick_vec3_add(at, pick_vec3_make(0, 0, 3));
+        assert_true(find(&s, 50 + 5 * at.x, 50 - 5 * at.y, &query, &snap));
+        assert_vec3_near(snap.point, at, 1e-9);
+    }
+    query.held = pick_vec3_make(0.5, 0.5, 3);
     query.direction = pick_vec3_make(0.5, 0, -3);
     query.reach = 2;
     assert_false(find(&s, 53, 48, &query, &snap)); // at the side, beyond the reach
