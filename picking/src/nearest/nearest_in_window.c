@@ -266,13 +266,32 @@ static void visit_inside(window_search *search, const pick_frustum *square, uint
     (void)pick_plane_walk_mesh(&walk, object->mesh, open, search->common.query->stats);
 }
 
-static void visit_within_window(pick_nearest_search *common)
+static bool visit_within_window(pick_nearest_search *common)
 {
     window_search *search = (window_search *)(void *)common;
     if (common->brute_force)
         pick_nearest_visit_mesh(common, common->slot);
     else
         visit_inside(search, search->square, pick_frustum_all(search->square));
+    return search->is_left;
+}
+
+static bool visit_inner(pick_plane_walk *walk, uint32_t ref, uint32_t open)
+{
+    (void)open;
+    return pick_nearest_visit_inner(walk->user, ref & ~PICK_REF_LEAF);
+}
+
+static bool walk_within_window(pick_nearest_search *common, pick_nested_visit *visit)
+{
+    const pick_frustum *square = ((const window_search *)(const void *)common)->square;
+    pick_plane_walk walk;
+    pick_plane_walk_for_nested(&walk, visit->around, square);
+    walk.skip_inside = walk.report_outside = false;
+    walk.leaf = visit_inner;
+    walk.user = visit;
+    return pick_plane_walk_nested(&walk, pick_scene_of(visit->around->mesh), pick_frustum_all(square), common->waiting,
+                                  common->query->stats);
 }
 
 static bool visit_object(pick_plane_walk *walk, uint32_t ref, uint32_t open)
@@ -358,6 +377,7 @@ static bool begin_in_window(window_search *search, const pick_scene *scene, cons
                                          .look_at_body = look_at_body_in_window,
                                          .look_at_thin = look_at_thin_in_window,
                                          .visit_within = visit_within_window,
+                                         .walk_within = walk_within_window,
                                          .box_distance = corners_distance_in_window},
                               .view = view,
                               .position = position,

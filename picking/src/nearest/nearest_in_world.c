@@ -6,6 +6,7 @@
 #include "nearest/nearest_internal.h"
 #include "nearest/nearest_thin.h"
 
+#include <float.h>
 #include <math.h>
 
 // --- Features of one triangle ---------------------------------------------------------------------------------------
@@ -108,12 +109,78 @@ static void walk_mesh(pick_nearest_search *search, uint32_t slot)
     visit_waiting(search, &stack, object, slot);
 }
 
-static void visit_within_world(pick_nearest_search *search)
+static bool visit_within_world(pick_nearest_search *search)
 {
     if (search->brute_force)
         pick_nearest_visit_mesh(search, search->slot);
     else
         walk_mesh(search, search->slot);
+    return false;
+}
+
+// Rounded down.
+static float least_distance(const pick_nested_visit *visit, const pick_box3f *box)
+{
+    const pick_place place = pick_place_in_nested(visit->around, visit->search->from, box);
+    const double distance = pick_place_distance(&place) * (1 - 0x1p-22);
+    if (distance < (double)FLT_MIN)
+        return 0;
+    return distance < (double)FLT_MAX ? (float)distance : FLT_MAX;
+}
+
+// Sorts a child in among those above `bottom`, the nearest on top, if it may have something nearer.
+static void push_within(const pick_nested_visit *visit, uint32_t bottom, uint32_t ref, const pick_box3f *box)
+{
+    pick_nested_waiting *waiting = visit->search->waiting;
+    const float distance = least_distance(visit, box);
+    if ((double)distance > pick_nearest_limit(visit->search))
+        return;
+    uint32_t place = waiting->count++;
+    for (; place > bottom && waiting->entries[place - 1].as.distance < distance; place--)
+        waiting->entries[place] = waiting->entries[place - 1];
+    waiting->entries[place].ref = ref;
+    waiting->entries[place].as.distance = distance;
+}
+
+static void visit_every_inner(const pick_nested_visit *visit, const pick_scene *nested)
+{
+    for (uint32_t slot = 0; slot < nested->slot_count; slot++) {
+        const pick_object *object = pick_object_at(nested, slot);
+        if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_inside(nested, object))
+            (void)pick_nearest_visit_inner(visit, slot);
+    }
+}
+
+static bool walk_within_world(pick_nearest_search *search, pick_nested_visit *visit)
+{
+    pick_nested_waiting *waiting = search->waiting;
+    const pick_scene *nested = pick_scene_of(visit->around->mesh);
+    const pick_tree *tree = &nested->tree;
+    const uint32_t bottom = waiting->count;
+    if (!pick_nested_has_room(waiting, tree)) {
+        visit_every_inner(visit, nested);
+        return false;
+    }
+    for (uint32_t i = 0; i < tree->root_count; i++)
+        push_within(visit, bottom, i, &tree->root_box[i]);
+    while (waiting->count > bottom) {
+        const uint32_t at = --waiting->count;
+        const uint32_t ref = waiting->entries[at].ref;
+        if ((double)waiting->entries[at].as.distance > pick_nearest_limit(search))
+            continue;
+        if (pick_ref_is_node(ref)) {
+            const pick_bvh_node *node = &pick_node_at(&tree->pool, ref)->node;
+            const uint32_t top = waiting->count;
+            count_node(search);
+            for (uint32_t c = 0; c < PICK_BVH_WIDTH && node->child[c] != PICK_REF_NONE; c++) {
+                const pick_box3f box = pick_bvh_node_box(node, c);
+                push_within(visit, top, node->child[c], &box);
+            }
+        } else {
+            (void)pick_nearest_visit_inner(visit, ref & ~PICK_REF_LEAF);
+        }
+    }
+    return false;
 }
 
 static void walk_scene(pick_nearest_search *search)
@@ -150,6 +217,7 @@ static bool nearest_in_world(const pick_scene *scene, pick_vec3 point, const pic
                                   .look_at_body = pick_nearest_look_at_body,
                                   .look_at_thin = pick_nearest_look_at_thin,
                                   .visit_within = visit_within_world,
+                                  .walk_within = walk_within_world,
                                   .box_distance = corners_distance,
                                   .brute_force = brute_force};
     for (uint32_t feature = PICK_FEATURE_VERTEX; feature <= PICK_FEATURE_SURFACE; feature <<= 1) {

@@ -8,9 +8,11 @@
 #include "math/gjk.h"
 #include "query/query_internal.h"
 #include "region/region_internal.h"
+#include "region/region_kernel.h"
 #include "shapes/volume_internal.h"
 
 typedef struct pick_nearest_search pick_nearest_search;
+typedef struct pick_nested_visit pick_nested_visit;
 
 // Candidates whose visibility is tested later, nearest first: the first visible one decides, so few rays are cast.
 enum { PICK_NEAREST_QUEUE = 32 };
@@ -40,8 +42,13 @@ struct pick_nearest_search {
     bool locked_within;
     float local[3][3];
     pick_vec3 vertex[3], edge[3], normal;
-    // Visits the object that stands in for that of the current slot. NULL: nested scenes are passed over.
-    void (*visit_within)(pick_nearest_search *search);
+    // Visits the object that stands in for that of the current slot. True: the search is over. NULL: nested scenes are
+    // passed over.
+    bool (*visit_within)(pick_nearest_search *search);
+    // Calls pick_nearest_visit_inner for the objects of a nested scene that may have something nearer. True: one of
+    // them ended the search.
+    bool (*walk_within)(pick_nearest_search *search, pick_nested_visit *visit);
+    pick_nested_waiting *waiting; // for walk_within, in a nested scene
     // Whether a candidate is not occluded; NULL: not tested.
     bool (*is_visible)(const pick_nearest_search *search, const pick_nearest *candidate);
     // Where pick_nearest_offer leaves candidates for pick_nearest_settle; NULL: they are tested at once.
@@ -80,8 +87,18 @@ static inline const pick_object *pick_nearest_object(const pick_nearest_search *
     return search->stand_in != NULL ? search->stand_in : pick_object_at(search->scene, slot);
 }
 
-// Visits all objects of a nested scene, that of the slot, which match the query (nearest_nested.c).
+// A visit of a nested scene (nearest_nested.c).
+struct pick_nested_visit {
+    pick_nearest_search *search;
+    const pick_object *around; // the object that is the scene, or what stands in for it
+    const pick_query *within;  // what its objects are asked
+    uint32_t level;
+};
+
+// Visits the objects of a nested scene, that of the slot, which match the query.
 void pick_nearest_visit_nested(pick_nearest_search *search, uint32_t slot);
+// One of them, by its slot in the nested scene. True: the search is over.
+bool pick_nearest_visit_inner(const pick_nested_visit *visit, uint32_t inner);
 // Writes the path of the object that something stands in for.
 void pick_nearest_name_within(const pick_nearest_search *search, pick_nearest *candidate);
 // Moves a candidate's place on the object that stands in to where picks meet the object itself.

@@ -4,49 +4,59 @@
 #include "nearest/nearest_internal.h"
 #include "query/query_nested.h"
 
-static void look_at_all_nested(pick_nearest_search *search, const pick_object *around, const pick_query *within);
-
-static void look_at_nested(pick_nearest_search *search, const pick_object *around, const pick_object *object,
-                           const pick_query *within)
+static bool look_at_nested(pick_nearest_search *search, const pick_object *around, const pick_query *within)
 {
-    const bool locked = search->locked_within;
-    const pick_object moved = pick_nested_move_out(around, object);
-    search->locked_within = locked || (object->flags & PICK_OBJECT_LOCKED) != 0;
-    search->stand_in = &moved;
-    if (!pick_object_is_pickable(&moved)) { // flatter by rounding than what it stands in for
-    } else if (pick_mesh_is_scene(object->mesh)) {
-        look_at_all_nested(search, &moved, within);
-    } else {
-        search->visit_within(search);
-    }
-    search->locked_within = locked;
-}
-
-static void look_at_all_nested(pick_nearest_search *search, const pick_object *around, const pick_query *within)
-{
+    pick_nested_visit visit = {search, around, within, search->depth};
     const pick_scene *nested = pick_scene_of(around->mesh);
-    if (search->depth == PICK_NESTED_LEVELS)
-        return;
-    const uint32_t level = search->depth++;
-    for (uint32_t slot = 0; slot < nested->slot_count; slot++) {
-        const pick_object *object = pick_object_at(nested, slot);
-        if ((object->flags & PICK_OBJECT_ALIVE) == 0 || !pick_object_is_pickable(object) ||
-            pick_object_is_on_screen(object) || !pick_object_is_seen(nested, slot, within))
-            continue;
-        search->path[level] = slot;
-        look_at_nested(search, around, object, within);
+    bool ended = false;
+    if (visit.level == PICK_NESTED_LEVELS)
+        return false;
+    ++search->depth;
+    if (search->brute_force) {
+        for (uint32_t slot = 0; slot < nested->slot_count; slot++) {
+            const pick_object *object = pick_object_at(nested, slot);
+            if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object))
+                (void)pick_nearest_visit_inner(&visit, slot);
+        }
+    } else {
+        ended = search->walk_within(search, &visit);
     }
     --search->depth;
+    return ended;
+}
+
+bool pick_nearest_visit_inner(const pick_nested_visit *visit, uint32_t inner)
+{
+    pick_nearest_search *search = visit->search;
+    const pick_scene *nested = pick_scene_of(visit->around->mesh);
+    const pick_object *object = pick_object_at(nested, inner);
+    const bool locked = search->locked_within;
+    bool ended = false;
+    if (pick_object_is_on_screen(object) || !pick_object_is_seen(nested, inner, visit->within))
+        return false;
+    const pick_object moved = pick_nested_move_out(visit->around, object);
+    search->path[visit->level] = inner;
+    search->locked_within = locked || (object->flags & PICK_OBJECT_LOCKED) != 0;
+    search->stand_in = &moved;
+    if (pick_object_is_pickable(&moved)) // else it is flatter by rounding than what it stands in for
+        ended = pick_mesh_is_scene(object->mesh) ? look_at_nested(search, &moved, visit->within)
+                                                 : search->visit_within(search);
+    search->locked_within = locked;
+    return ended;
 }
 
 void pick_nearest_visit_nested(pick_nearest_search *search, uint32_t slot)
 {
     pick_query without;
+    pick_nested_waiting waiting;
     if (search->visit_within == NULL)
         return;
+    waiting.count = 0;
+    search->waiting = &waiting;
     search->slot = slot;
-    look_at_all_nested(search, pick_object_at(search->scene, slot), pick_query_within(search->query, &without));
+    (void)look_at_nested(search, pick_object_at(search->scene, slot), pick_query_within(search->query, &without));
     search->stand_in = NULL;
+    search->waiting = NULL;
 }
 
 static pick_nested_way way_in(const pick_nearest_search *search)

@@ -80,4 +80,33 @@ void pick_plane_walk_for_object(pick_plane_walk *walk, const pick_object *object
 bool pick_plane_walk_scene(pick_plane_walk *walk, const pick_scene *scene, uint32_t open, pick_stats *stats);
 bool pick_plane_walk_mesh(pick_plane_walk *walk, const pick_mesh *mesh, uint32_t open, pick_stats *stats);
 
+// --- Nested scenes (region_nested.c) --------------------------------------------------------------------------------
+
+// What still waits in the walks of nested scenes, one within another: each uses what those around it leave.
+enum { PICK_NESTED_STACK = 256 };
+typedef struct pick_nested_waiting {
+    uint32_t count;
+    struct {
+        uint32_t ref;
+        union {
+            uint32_t open;
+            float distance; // or less
+        } as;
+    } entries[PICK_NESTED_STACK];
+} pick_nested_waiting;
+
+// Whether the walk of a tree certainly finds room.
+static inline bool pick_nested_has_room(const pick_nested_waiting *waiting, const pick_tree *tree)
+{
+    return waiting->count + tree->root_count + tree->levels * (PICK_BVH_WIDTH - 1) + 1 <= PICK_NESTED_STACK;
+}
+
+// Prepares all planes for the boxes of a nested scene's tree; `around` is the object that is the scene, or what stands
+// in for it (region_walks.c). A caller with PICK_OPEN_SHAPE in its open set sets `region` afterwards.
+void pick_plane_walk_for_nested(pick_plane_walk *walk, const pick_object *around, const pick_frustum *frustum);
+// Traverses the tree as that of a mesh, its leaves slots with PICK_REF_LEAF: what `leaf` returns counts. Where there is
+// no room for it, `leaf` gets all objects that can be picked, with the open set of all.
+bool pick_plane_walk_nested(pick_plane_walk *walk, const pick_scene *nested, uint32_t open,
+                            pick_nested_waiting *waiting, pick_stats *stats);
+
 #endif

@@ -23,6 +23,7 @@ typedef struct region_search {
     const pick_object *stand_in;
     uint32_t depth;
     uint32_t path[PICK_NESTED_LEVELS];
+    pick_nested_waiting *waiting; // of walks of nested scenes, within one
 } region_search;
 
 static const pick_object *object_now(const region_search *search, uint32_t slot)
@@ -204,7 +205,7 @@ static bool field_in(region_search *search, uint32_t slot, const pick_height_fie
     return search->counted && contain;
 }
 
-static bool nested_in(region_search *search, uint32_t slot, bool brute_force);
+static bool nested_in(region_search *search, uint32_t slot, uint32_t open, bool brute_force);
 
 static bool brute_force_object(region_search *search, uint32_t slot)
 {
@@ -217,7 +218,7 @@ static bool brute_force_object(region_search *search, uint32_t slot)
     if (pick_mesh_is_thin(mesh))
         return thin_in(search, slot, true);
     if (pick_mesh_is_scene(mesh))
-        return nested_in(search, slot, true);
+        return nested_in(search, slot, pick_region_open(search->region), true);
     begin_object(search, slot);
     for (uint32_t s = 0; s < mesh->submesh_count; s++) {
         const pick_submesh *submesh = &mesh->submeshes[s];
@@ -290,19 +291,20 @@ static bool any_counts(region_search *search, uint32_t slot)
     return search->counted;
 }
 
-// Traverses the mesh of an object whose box may cross what is in `open`.
+// Traverses the mesh of an object whose box may cross what is in `open`, or is outside.
 static bool walk_mesh_of(region_search *search, uint32_t slot, uint32_t open)
 {
     const pick_object *object = object_now(search, slot);
     const pick_height_field *field = pick_mesh_field(object->mesh);
     if (field != NULL)
-        return field_in(search, slot, field, open, false);
+        return field_in(search, slot, field, open != PICK_OPEN_OUTSIDE ? open : pick_region_open(search->region),
+                        false);
     if (pick_mesh_is_volume(object->mesh))
         return volume_in(search, slot, open);
     if (pick_mesh_is_thin(object->mesh)) // what has a size on screen in a view waits for look_on_screen
         return !(pick_object_is_on_screen(object) && search->region->from_view) && thin_in(search, slot, false);
     if (pick_mesh_is_scene(object->mesh))
-        return nested_in(search, slot, false);
+        return nested_in(search, slot, open, false);
     if (open == 0)
         return any_counts(search, slot);
     const bool contain = search->query->mode == PICK_REGION_CONTAIN;
@@ -329,44 +331,77 @@ static bool is_seen_within(const region_search *search, const pick_object *objec
            (object->flags & search->found.rejected) == 0;
 }
 
-// Whether the current object, one of a nested scene, decides: it touches, or it counts and is not contained.
-static bool decides(region_search *search, uint32_t slot, bool brute_force)
+// A walk through a nested scene.
+typedef struct within {
+    region_search *search;
+    const pick_object *around; // that is the scene, or stands in for it
+    uint32_t slot, level;
+    bool counted;
+} within;
+
+// Tests an object of a nested scene. True: it decides: it touches, or it counts and is not contained.
+static bool decides(within *w, uint32_t inner, uint32_t open, bool brute_force)
 {
-    const bool touch = search->query->mode == PICK_REGION_TOUCH;
-    // Rounded, it may reach over the box around it, so all planes are open.
-    const bool in =
-        brute_force ? brute_force_object(search, slot) : walk_mesh_of(search, slot, pick_region_open(search->region));
-    return touch ? in : search->counted && !in;
+    region_search *search = w->search;
+    const pick_object *object = pick_object_at(pick_scene_of(w->around->mesh), inner);
+    if (!is_seen_within(search, object))
+        return false;
+    const pick_object moved = pick_nested_move_out(w->around, object);
+    if (!pick_object_is_pickable(&moved))
+        return false;
+    search->path[w->level] = inner;
+    search->stand_in = &moved;
+    const bool in = brute_force ? brute_force_object(search, w->slot) : walk_mesh_of(search, w->slot, open);
+    w->counted = w->counted || search->counted;
+    return search->query->mode == PICK_REGION_TOUCH ? in : search->counted && !in;
+}
+
+static bool test_within(pick_plane_walk *walk, uint32_t ref, uint32_t open)
+{
+    within *w = walk->user;
+    if (decides(w, ref & ~PICK_REF_LEAF, open, false))
+        return true;
+    walk->skip_inside = w->counted && w->search->query->mode == PICK_REGION_CONTAIN;
+    return false;
+}
+
+static bool walk_within(within *w, uint32_t open)
+{
+    const region_search *search = w->search;
+    pick_plane_walk walk;
+    pick_plane_walk_for_nested(&walk, w->around, &search->region->frustum);
+    walk.region = search->region;
+    walk.skip_inside = false;
+    walk.report_outside = search->query->mode == PICK_REGION_CONTAIN;
+    walk.leaf = test_within;
+    walk.user = w;
+    return pick_plane_walk_nested(&walk, pick_scene_of(w->around->mesh), open, search->waiting, search->query->stats);
+}
+
+static bool try_all_within(within *w)
+{
+    const pick_scene *nested = pick_scene_of(w->around->mesh);
+    bool decided = false;
+    for (uint32_t inner = 0; inner < nested->slot_count && !decided; inner++)
+        decided = decides(w, inner, 0, true);
+    return decided;
 }
 
 // Tests the objects of a nested scene. Afterwards search->counted says whether anything counts.
-static bool nested_in(region_search *search, uint32_t slot, bool brute_force)
+static bool nested_in(region_search *search, uint32_t slot, uint32_t open, bool brute_force)
 {
     const bool touch = search->query->mode == PICK_REGION_TOUCH;
     const pick_object *outside = search->stand_in;
-    const pick_object *around = object_now(search, slot);
-    const pick_scene *nested = pick_scene_of(around->mesh);
-    bool counted = false, decided = false;
-    const uint32_t level = search->depth;
-    if (level < PICK_NESTED_LEVELS) {
+    within w = {.search = search, .around = object_now(search, slot), .slot = slot, .level = search->depth};
+    bool decided = false;
+    if (w.level < PICK_NESTED_LEVELS) {
         ++search->depth;
-        for (uint32_t inner = 0; inner < nested->slot_count && !decided; inner++) {
-            const pick_object *object = pick_object_at(nested, inner);
-            if (!is_seen_within(search, object))
-                continue;
-            const pick_object moved = pick_nested_move_out(around, object);
-            if (!pick_object_is_pickable(&moved))
-                continue;
-            search->path[level] = inner;
-            search->stand_in = &moved;
-            decided = decides(search, slot, brute_force);
-            counted = counted || search->counted;
-        }
+        decided = brute_force ? try_all_within(&w) : walk_within(&w, open);
         --search->depth;
     }
     search->stand_in = outside;
-    search->counted = counted;
-    return decided ? touch : counted && !touch;
+    search->counted = w.counted;
+    return decided ? touch : w.counted && !touch;
 }
 
 // --- Scenes ---------------------------------------------------------------------------------------------------------
@@ -528,6 +563,9 @@ size_t pick_region_objects(const pick_scene *scene, const pick_region *region, c
     if (query == NULL)
         return 0;
     region_search search = search_for(scene, region, query, out, capacity);
+    pick_nested_waiting waiting;
+    waiting.count = 0;
+    search.waiting = &waiting;
     pick_plane_walk walk;
     pick_plane_walk_for_scene(&walk, scene, &region->frustum);
     walk.region = region;

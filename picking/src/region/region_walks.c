@@ -75,22 +75,26 @@ void pick_plane_walk_for_scene(pick_plane_walk *walk, const pick_scene *scene, c
     walk->box_error = sum_of(offset) * DOUBLE_ERROR;
 }
 
-// Transforms a linear function of world points relative to the eye to the mesh's box space. Returns the size of the
-// terms.
-static double into_box_space(const pick_object *object, const double offset[3], const double in[4], double normal[3],
-                             double *constant)
+// The space of the boxes of an object: object space is `center` + coordinates / `scale`.
+typedef struct box_space {
+    const double *center;
+    double scale, reach; // and the largest coordinate of a box, in object space, from the centre
+} box_space;
+
+// Transforms a linear function of world points relative to the eye to a box space. Returns the size of the terms.
+static double into_box_space(const pick_object *object, const box_space *space, const double offset[3],
+                             const double in[4], double normal[3], double *constant)
 {
-    const pick_mesh *mesh = object->mesh;
     double at_center = 0;
     double lost = fabs(in[3]);
     for (int i = 0; i < 3; i++) {
         double along = 0;
         for (int k = 0; k < 3; k++) {
             along += in[k] * (double)object->linear[3 * i + k];
-            lost += fabs(in[k] * (double)object->linear[3 * i + k]) * (fabs(mesh->center[i]) + 1 / mesh->scale);
+            lost += fabs(in[k] * (double)object->linear[3 * i + k]) * (fabs(space->center[i]) + space->reach);
         }
-        normal[i] = along / mesh->scale;
-        at_center += along * mesh->center[i];
+        normal[i] = along / space->scale;
+        at_center += along * space->center[i];
     }
     double moved = 0;
     for (int k = 0; k < 3; k++) {
@@ -106,22 +110,55 @@ void pick_plane_walk_for_object(pick_plane_walk *walk, const pick_object *object
 {
     const pick_vec3 from_eye = pick_object_offset(object, frustum->eye);
     const double offset[3] = {from_eye.x, from_eye.y, from_eye.z};
+    const box_space space = {object->mesh->center, object->mesh->scale, 1 / object->mesh->scale};
     for (uint32_t i = 0; i < frustum->plane_count; i++) {
         double normal[3];
         double constant;
         if ((open >> i & 1u) != 0) {
-            const double lost = into_box_space(object, offset, frustum->planes[i], normal, &constant);
+            const double lost = into_box_space(object, &space, offset, frustum->planes[i], normal, &constant);
             set_plane(walk, i, normal, constant, lost);
         }
     }
     for (int r = 0; r < 3 && (open & PICK_OPEN_SHAPE) != 0; r++)
-        (void)into_box_space(object, offset, frustum->to_window[r], walk->to_window[r], &walk->to_window[r][3]);
+        (void)into_box_space(object, &space, offset, frustum->to_window[r], walk->to_window[r], &walk->to_window[r][3]);
     walk->region = NULL;
     walk->scene = NULL;
     walk->reads_objects = false;
     walk->inside = NULL;
     walk->relative = 0;
     walk->box_error = FLOAT_ERROR;
+}
+
+void pick_plane_walk_for_nested(pick_plane_walk *walk, const pick_object *around, const pick_frustum *frustum)
+{
+    const pick_tree *tree = &pick_scene_of(around->mesh)->tree;
+    const pick_vec3 from_eye = pick_object_offset(around, frustum->eye);
+    const double offset[3] = {from_eye.x, from_eye.y, from_eye.z};
+    const box_space space = {tree->anchor, 1, tree->reach};
+    for (uint32_t i = 0; i < frustum->plane_count; i++) {
+        const double *n = frustum->planes[i];
+        double normal[3];
+        double constant;
+        double lost = into_box_space(around, &space, offset, n, normal, &constant);
+        for (int k = 0; k < 3; k++) // the origins of what stands in for objects are rounded at each level
+            lost += fabs(n[k] * around->origin[k]) * 0x1p-4;
+        set_plane(walk, i, normal, constant, lost + 0x1p-56); // floats have no fractions of their least number
+    }
+    double rows[3][3], inverse = 0, largest = sum_of(offset) + 0x1p-4 * sum_of(around->origin);
+    for (int r = 0; r < 3; r++)
+        (void)into_box_space(around, &space, offset, frustum->to_window[r], walk->to_window[r], &walk->to_window[r][3]);
+    pick_cofactors(around->linear, rows);
+    for (int i = 0; i < 3; i++) {
+        inverse += sum_of(rows[i]) * fabs(around->inverse_determinant);
+        for (int k = 0; k < 3; k++)
+            largest += fabs((double)around->linear[3 * i + k]) * (fabs(tree->anchor[i]) + tree->reach);
+    }
+    walk->region = NULL;
+    walk->scene = NULL;
+    walk->reads_objects = false;
+    walk->inside = NULL;
+    walk->relative = (float)FLOAT_ERROR;
+    walk->box_error = inverse * (largest * DOUBLE_ERROR + 0x1p-100);
 }
 
 static void count_nodes(pick_plane_walk *walk, pick_stats *stats)

@@ -114,6 +114,32 @@ static inline pick_place pick_place_in_object(const pick_object *object, pick_ve
     return place;
 }
 
+// A box of the hierarchy of a nested scene, relative to `from`; `around` is the object that is the scene, or what
+// stands in for it. Errors are also those of objects within, which stand in for what they are.
+static inline pick_place pick_place_in_nested(const pick_object *around, pick_vec3 from, const pick_box3f *box)
+{
+    const double *anchor = pick_scene_of(around->mesh)->tree.anchor;
+    const double *origin = around->origin;
+    const pick_vec3 offset = pick_object_offset(around, from);
+    pick_place place = {.center = {offset.x, offset.y, offset.z}};
+    double largest = fabs(offset.x) + fabs(offset.y) + fabs(offset.z);
+    largest += fabs(origin[0]) + fabs(origin[1]) + fabs(origin[2]);
+    for (int i = 0; i < 3; i++) {
+        const double lo = (double)box->lo[i];
+        const double hi = (double)box->hi[i];
+        const double middle = 0.5 * lo + 0.5 * hi + anchor[i];
+        const double half = 0.5 * hi - 0.5 * lo;
+        for (int k = 0; k < 3; k++) {
+            const double m = (double)around->linear[3 * i + k];
+            place.center[k] += m * middle;
+            place.extent[k] += fabs(m) * half;
+            largest += fabs(m) * (fabs(anchor[i]) + fabs(lo) + fabs(hi));
+        }
+    }
+    place.error = largest * 0x1p-46 + 0x1p-100; // floats have no fractions of their least number
+    return place;
+}
+
 // Distance from the origin to the box, minus the rounding error. NaN, from an infinite box, counts as 0.
 static inline double pick_place_distance(const pick_place *place)
 {

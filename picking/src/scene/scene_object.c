@@ -79,6 +79,44 @@ static void span_of_thin(const pick_thin *thin, const float linear[9], double lo
     }
 }
 
+static double reach_along(double lo, double hi)
+{
+    return pick_least(pick_most(fabs(lo), fabs(hi)), DBL_MAX);
+}
+
+// The largest coordinate on each axis, in object space.
+static void reach_of(const pick_mesh *mesh, double reach[3])
+{
+    pick_box3f box;
+    if (pick_mesh_has_triangles(mesh)) {
+        for (int i = 0; i < 3; i++)
+            reach[i] = fabs(mesh->center[i]) + 1 / mesh->scale;
+        return;
+    }
+    if (pick_mesh_is_volume(mesh)) {
+        const pick_aabb bounds = pick_volume_of(mesh)->bounds;
+        reach[0] = reach_along(bounds.min.x, bounds.max.x);
+        reach[1] = reach_along(bounds.min.y, bounds.max.y);
+        reach[2] = reach_along(bounds.min.z, bounds.max.z);
+        return;
+    }
+    box = pick_mesh_is_thin(mesh) ? pick_even_bounds(&pick_thin_of(mesh)->tree) : pick_scene_of(mesh)->tree.bounds;
+    for (int i = 0; i < 3; i++) {
+        const double from = pick_mesh_is_thin(mesh) ? 0 : pick_scene_of(mesh)->tree.anchor[i];
+        reach[i] = reach_along((double)box.lo[i] + from, (double)box.hi[i] + from);
+    }
+}
+
+// How far something at the object's reach may move on an axis where the object is in a nested scene: what stands in for
+// it has the product of the transforms, rounded to floats.
+static double nested_rounding(const pick_object *object, const double reach[3], int axis)
+{
+    double pad = 0;
+    for (int i = 0; i < 3; i++)
+        pad += fabs((double)object->linear[3 * i + axis]) * reach[i];
+    return pad * 0x1p-22;
+}
+
 pick_aabb pick_object_world_box(const pick_object *object, bool padded)
 {
     const pick_mesh *mesh = object->mesh;
@@ -104,10 +142,16 @@ pick_aabb pick_object_world_box(const pick_object *object, bool padded)
     // The transform into object space and back magnifies rounding as it flattens. Adding the origin rounds to double,
     // which far out is coarser than the floats of a box near the anchor, while the exact test uses all bits of the
     // object's origin.
+    double reach[3] = {0, 0, 0};
+    if (padded)
+        reach_of(mesh, reach);
     const double amplification = padded ? 1 / fullness(object->linear, 1 / object->inverse_determinant) : 0;
     for (int k = 0; k < 3; k++) {
-        const double rounding = (fabs(lo[k]) + fabs(hi[k])) * 0x1p-48 + fabs(object->origin[k]) * 0x1p-52;
-        const double pad = padded ? largest * amplification * 0x1p-46 + rounding : 0;
+        // Stand-ins for what is in nested scenes have their origins rounded once a level.
+        const double origin_rounding = fabs(object->origin[k]) * (pick_mesh_is_scene(mesh) ? 0x1p-48 : 0x1p-52);
+        const double rounding = (fabs(lo[k]) + fabs(hi[k])) * 0x1p-48 + origin_rounding;
+        const double pad =
+            padded ? largest * amplification * 0x1p-46 + rounding + nested_rounding(object, reach, k) : 0;
         lo[k] = fmax(lo[k] - pad + object->origin[k], -DBL_MAX);
         hi[k] = fmin(hi[k] + pad + object->origin[k], DBL_MAX);
     }
