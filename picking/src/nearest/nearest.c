@@ -165,6 +165,14 @@ static pick_nearest candidate_at(const pick_nearest_search *search, double dista
     return candidate;
 }
 
+// Whether a candidate can be the best, as far as distance and depth tell: most are farther, and are not made.
+static bool may_be_best(const pick_nearest_search *search, double distance, double depth)
+{
+    const pick_nearest *best = &search->best;
+    return distance >= search->passed && distance <= search->radius &&
+           !(search->found && (distance > best->distance || (distance == best->distance && depth > best->depth)));
+}
+
 static bool would_be_best(const pick_nearest_search *search, const pick_nearest *candidate)
 {
     return candidate->distance >= search->passed && candidate->distance <= search->radius &&
@@ -249,6 +257,8 @@ static void put_off(pick_nearest_search *search, const pick_nearest *candidate)
 void pick_nearest_offer(pick_nearest_search *search, uint32_t index, const double barycentric[2], double distance,
                         double depth)
 {
+    if (!may_be_best(search, distance, depth))
+        return;
     pick_nearest candidate = candidate_at(search, distance, depth);
     candidate.index = index;
     candidate.barycentric[0] = barycentric[0];

@@ -128,18 +128,22 @@ static float least_distance(const pick_nested_visit *visit, const pick_box3f *bo
     return distance < (double)FLT_MAX ? (float)distance : FLT_MAX;
 }
 
-// Sorts a child in among those above `bottom`, the nearest on top, if it may have something nearer.
-static void push_within(const pick_nested_visit *visit, uint32_t bottom, uint32_t ref, const pick_box3f *box)
+// Sorts the children that may have something nearer in among those above `bottom`, the nearest on top.
+static void push_within(const pick_nested_visit *visit, uint32_t bottom, const pick_bvh_node *node)
 {
     pick_nested_waiting *waiting = visit->search->waiting;
-    const float distance = least_distance(visit, box);
-    if ((double)distance > pick_nearest_limit(visit->search))
-        return;
-    uint32_t place = waiting->count++;
-    for (; place > bottom && waiting->entries[place - 1].as.distance < distance; place--)
-        waiting->entries[place] = waiting->entries[place - 1];
-    waiting->entries[place].ref = ref;
-    waiting->entries[place].as.distance = distance;
+    count_node(visit->search);
+    for (uint32_t c = 0; c < PICK_BVH_WIDTH && node->child[c] != PICK_REF_NONE; c++) {
+        const pick_box3f box = pick_bvh_node_box(node, c);
+        const float distance = least_distance(visit, &box);
+        if ((double)distance > pick_nearest_limit(visit->search))
+            continue;
+        uint32_t place = waiting->count++;
+        for (; place > bottom && waiting->entries[place - 1].as.distance < distance; place--)
+            waiting->entries[place] = waiting->entries[place - 1];
+        waiting->entries[place].ref = node->child[c];
+        waiting->entries[place].as.distance = distance;
+    }
 }
 
 static void visit_every_inner(const pick_nested_visit *visit, const pick_scene *nested)
@@ -162,23 +166,16 @@ static bool walk_within_world(pick_nearest_search *search, pick_nested_visit *vi
         return false;
     }
     for (uint32_t i = 0; i < tree->root_count; i++)
-        push_within(visit, bottom, i, &tree->root_box[i]);
+        push_within(visit, bottom, &pick_node_at(&tree->pool, i)->node);
     while (waiting->count > bottom) {
         const uint32_t at = --waiting->count;
         const uint32_t ref = waiting->entries[at].ref;
         if ((double)waiting->entries[at].as.distance > pick_nearest_limit(search))
             continue;
-        if (pick_ref_is_node(ref)) {
-            const pick_bvh_node *node = &pick_node_at(&tree->pool, ref)->node;
-            const uint32_t top = waiting->count;
-            count_node(search);
-            for (uint32_t c = 0; c < PICK_BVH_WIDTH && node->child[c] != PICK_REF_NONE; c++) {
-                const pick_box3f box = pick_bvh_node_box(node, c);
-                push_within(visit, top, node->child[c], &box);
-            }
-        } else {
+        if (pick_ref_is_node(ref))
+            push_within(visit, waiting->count, &pick_node_at(&tree->pool, ref)->node);
+        else
             (void)pick_nearest_visit_inner(visit, ref & ~PICK_REF_LEAF);
-        }
     }
     return false;
 }

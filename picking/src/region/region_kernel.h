@@ -45,6 +45,26 @@ struct pick_plane_walk {
     pick_box3f box;          // box of the object, if `leaf` is called for one that is not wholly inside
 };
 
+// The classification of a node's children by planes, as masks.
+typedef struct pick_plane_sides {
+    uint32_t outside;                    // of any plane
+    uint32_t inside[PICK_REGION_PLANES]; // inside the i-th plane
+    uint32_t wholly;                     // inside all
+    uint32_t reaching;                   // certainly not wholly outside any plane
+    uint32_t leaving;                    // certainly not wholly inside all planes
+} pick_plane_sides;
+
+// The open set of a child, from that of its node.
+static inline uint32_t pick_plane_still_open(const pick_plane_sides *sides, uint32_t child, uint32_t open)
+{
+    uint32_t still = open;
+    for (uint32_t planes = open & ~PICK_OPEN_SHAPE; planes != 0; planes &= planes - 1) {
+        const uint32_t i = pick_lowest_bit(planes);
+        still &= ~((sides->inside[i] >> child & 1u) << i);
+    }
+    return still;
+}
+
 // The memory of nodes: see pick_blocks_at. A mesh's nodes lie in a single block.
 typedef struct pick_plane_nodes {
     const void *const *table;
@@ -56,15 +76,26 @@ typedef struct pick_plane_nodes {
 typedef bool (*pick_plane_walker)(pick_plane_walk *walk, const pick_plane_nodes *nodes, uint32_t first_root,
                                   uint32_t root_count, uint32_t open);
 
-pick_plane_walker pick_plane_walker_at(pick_simd level);
+// Tests the children of a node against a set of planes; masks may have bits of children that there are not.
+typedef void (*pick_plane_tester)(const pick_plane_walk *walk, const pick_bvh_node *node, uint32_t planes,
+                                  pick_plane_sides *sides);
 
+pick_plane_walker pick_plane_walker_at(pick_simd level);
+pick_plane_tester pick_plane_tester_at(pick_simd level);
+
+void pick_plane_test_scalar(const pick_plane_walk *walk, const pick_bvh_node *node, uint32_t planes,
+                            pick_plane_sides *sides);
 bool pick_plane_walk_scalar(pick_plane_walk *walk, const pick_plane_nodes *nodes, uint32_t first_root,
                             uint32_t root_count, uint32_t open);
 #ifdef PICK_HAVE_SSE2
+void pick_plane_test_sse2(const pick_plane_walk *walk, const pick_bvh_node *node, uint32_t planes,
+                          pick_plane_sides *sides);
 bool pick_plane_walk_sse2(pick_plane_walk *walk, const pick_plane_nodes *nodes, uint32_t first_root,
                           uint32_t root_count, uint32_t open);
 #endif
 #ifdef PICK_HAVE_AVX2
+void pick_plane_test_avx2(const pick_plane_walk *walk, const pick_bvh_node *node, uint32_t planes,
+                          pick_plane_sides *sides);
 bool pick_plane_walk_avx2(pick_plane_walk *walk, const pick_plane_nodes *nodes, uint32_t first_root,
                           uint32_t root_count, uint32_t open);
 #endif
@@ -83,7 +114,7 @@ bool pick_plane_walk_mesh(pick_plane_walk *walk, const pick_mesh *mesh, uint32_t
 // --- Nested scenes (region_nested.c) --------------------------------------------------------------------------------
 
 // What still waits in the walks of nested scenes, one within another: each uses what those around it leave.
-enum { PICK_NESTED_STACK = 256 };
+enum { PICK_NESTED_STACK = 512 };
 typedef struct pick_nested_waiting {
     uint32_t count;
     struct {
@@ -95,10 +126,11 @@ typedef struct pick_nested_waiting {
     } entries[PICK_NESTED_STACK];
 } pick_nested_waiting;
 
-// Whether the walk of a tree certainly finds room.
+// Whether the walk of a tree certainly finds room, if it begins with all children of the roots.
 static inline bool pick_nested_has_room(const pick_nested_waiting *waiting, const pick_tree *tree)
 {
-    return waiting->count + tree->root_count + tree->levels * (PICK_BVH_WIDTH - 1) + 1 <= PICK_NESTED_STACK;
+    return waiting->count + tree->root_count * PICK_BVH_WIDTH + tree->levels * (PICK_BVH_WIDTH - 1) + 1 <=
+           PICK_NESTED_STACK;
 }
 
 // Prepares all planes for the boxes of a nested scene's tree; `around` is the object that is the scene, or what stands

@@ -53,4 +53,5 @@ static inline void write_ids(pick_object_id *out, const uint32_t child[PICK_BVH_
 }
 
 #define PICK_PLANE_WALK pick_plane_walk_avx2
+#define PICK_PLANE_TEST pick_plane_test_avx2
 #include "region/region_walk.h"

@@ -271,8 +271,10 @@ static bool any_counts(region_search *search, uint32_t slot)
     const uint32_t count = mesh->triangle_count;
     uint32_t mask = 1;
     begin_object(search, slot);
-    if (!search->filtered && counts_always(mesh, search->query->cull))
-        return mesh->degenerate_count < count;
+    if (!search->filtered && counts_always(mesh, search->query->cull)) {
+        search->counted = mesh->degenerate_count < count;
+        return search->counted;
+    }
     while (mask < count)
         mask = 2 * mask + 1;
     uint32_t triangle = 0;

@@ -1,6 +1,6 @@
 // region_walk.h: the traversal by planes. Each SIMD width's source file includes it after its vocabulary, with
-// PICK_PLANE_WALK defined as the name of the function it defines, and after used_children, leaf_children and write_ids.
-// Private.
+// PICK_PLANE_WALK and PICK_PLANE_TEST defined as the names of the functions it defines, and after used_children,
+// leaf_children and write_ids. Private.
 #include "base/compiler.h"
 #include "region/region_kernel.h"
 
@@ -24,19 +24,10 @@ static inline const char *place_of(const plane_stack *stack, uint32_t ref)
     return (const char *)stack->nodes.table[ref >> stack->nodes.shift] + (ref & mask) * stack->nodes.unit;
 }
 
-// The classification of a node's children by planes, as masks.
-typedef struct plane_sides {
-    uint32_t outside;                    // of any plane
-    uint32_t inside[PICK_REGION_PLANES]; // inside the i-th plane
-    uint32_t wholly;                     // inside all
-    uint32_t reaching;                   // certainly not wholly outside any plane
-    uint32_t leaving;                    // certainly not wholly inside all planes
-} plane_sides;
-
 // Tests the corners that are farthest inside and farthest outside. Their error is less than `error`, because the
 // entries of a normal sum to 1. The error of an infinite box is infinite or NaN, and the masks are still true.
 static inline void test_children(const pick_plane_walk *walk, const pick_bvh_node *node, uint32_t planes,
-                                 plane_sides *sides)
+                                 pick_plane_sides *sides)
 {
     const f8 zero = f8_set1(0);
     f8 largest = zero;
@@ -65,6 +56,11 @@ static inline void test_children(const pick_plane_walk *walk, const pick_bvh_nod
         sides->reaching &= f8_le(error, most);
         sides->leaving |= f8_le(least, minus);
     }
+}
+
+void PICK_PLANE_TEST(const pick_plane_walk *walk, const pick_bvh_node *node, uint32_t planes, pick_plane_sides *sides)
+{
+    test_children(walk, node, planes, sides);
 }
 
 // Prefetches what is visited soon. Of a node wholly inside or outside, only the children are read.
@@ -155,17 +151,6 @@ static inline void take_leaves(pick_plane_walk *walk, plane_stack *stack, const 
     }
 }
 
-// The open set of a child, from that of its node.
-static inline uint32_t still_open(const plane_sides *sides, uint32_t child, uint32_t open)
-{
-    uint32_t still = open;
-    for (uint32_t planes = open & ~PICK_OPEN_SHAPE; planes != 0; planes &= planes - 1) {
-        const uint32_t i = mask_first(planes);
-        still &= ~((sides->inside[i] >> child & 1u) << i);
-    }
-    return still;
-}
-
 // Classifies a child by the region's shape, as an open set.
 static inline uint32_t ask_shape(const pick_plane_walk *walk, const pick_bvh_node *node, uint32_t child, uint32_t open)
 {
@@ -180,14 +165,14 @@ static inline uint32_t ask_shape(const pick_plane_walk *walk, const pick_bvh_nod
 static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const pick_bvh_node *node, uint32_t at,
                                uint32_t open)
 {
-    plane_sides sides;
+    pick_plane_sides sides;
     const uint32_t all = used_children(node->child);
     test_children(walk, node, open & ~PICK_OPEN_SHAPE, &sides);
     uint32_t outside = sides.outside & all;
     uint32_t wholly = (open & PICK_OPEN_SHAPE) != 0 ? 0 : all & ~outside & sides.wholly;
     for (uint32_t rest = all & ~outside & ~wholly; rest != 0; rest &= rest - 1) {
         const uint32_t c = mask_first(rest);
-        uint32_t still = still_open(&sides, c, open);
+        uint32_t still = pick_plane_still_open(&sides, c, open);
         if ((still & PICK_OPEN_SHAPE) != 0 && (still & PICK_OPEN_NEAR) == 0) { // the box can be projected
             if (walk->scene == NULL) {
                 push(stack, node, c, still);
@@ -279,7 +264,7 @@ static inline void test_boxes(pick_plane_walk *walk, plane_stack *stack, box_wal
 {
     const uint32_t all = (1u << node->count) - 1;
     const uint32_t leaves = all & leaf_children(node->node.child);
-    plane_sides sides;
+    pick_plane_sides sides;
     test_children(walk, &node->node, open, &sides);
     const uint32_t wholly = all & sides.wholly;
     const bool contain = walk->inside->contain;
@@ -289,11 +274,11 @@ static inline void test_boxes(pick_plane_walk *walk, plane_stack *stack, box_wal
     for (uint32_t close = rest & leaves; close != 0; close &= close - 1) { // close to a plane: use the exact test
         const uint32_t c = mask_first(close);
         walk->box = pick_bvh_node_box(&node->node, c);
-        (void)walk->leaf(walk, node->node.child[c], still_open(&sides, c, open));
+        (void)walk->leaf(walk, node->node.child[c], pick_plane_still_open(&sides, c, open));
     }
     for (uint32_t nodes = rest & ~leaves; nodes != 0; nodes &= nodes - 1) {
         const uint32_t c = mask_first(nodes);
-        add_crossed(boxes, node, c, still_open(&sides, c, open));
+        add_crossed(boxes, node, c, pick_plane_still_open(&sides, c, open));
     }
     take_leaves(walk, stack, node, in);
     add_inner(boxes, node, wholly & ~leaves);

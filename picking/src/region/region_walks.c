@@ -27,6 +27,24 @@ pick_plane_walker pick_plane_walker_at(pick_simd level)
     }
 }
 
+pick_plane_tester pick_plane_tester_at(pick_simd level)
+{
+    switch (level) {
+    case PICK_SIMD_SCALAR:
+        return pick_plane_test_scalar;
+#ifdef PICK_HAVE_SSE2
+    case PICK_SIMD_SSE2:
+        return pick_plane_test_sse2;
+#endif
+    default:
+#ifdef PICK_HAVE_AVX2
+        return pick_plane_test_avx2;
+#else
+        return pick_plane_test_scalar;
+#endif
+    }
+}
+
 static double sum_of(const double v[3])
 {
     return fabs(v[0]) + fabs(v[1]) + fabs(v[2]);
