@@ -1,13 +1,14 @@
-// Histories of a scene of meshes, volumes, height fields, primitives, points and curves: edits of every kind, near and
-// very far, of few objects and of many that are mostly hidden, with maintenance at any pace and memory that runs out.
-// After each edit, or each few of a large scene, its private state keeps the rules of scene_check.h, it says of each
-// object what a plain array says, and finds what brute force finds.
+// Histories of a scene of meshes, volumes, height fields, primitives, points, curves and other scenes: edits of every
+// kind, near and very far, of few objects and of many that are mostly hidden, with maintenance at any pace and memory
+// that runs out. After each edit, or each few of a large scene, its private state keeps the rules of scene_check.h, it
+// says of each object what a plain array says, and finds what brute force finds.
 #include "failing_allocator.h"
 #include "history.h"
 #include "picking/picking.h"
 #include "random.h"
 #include "scene_check.h"
 #include "scene_meshes.h"
+#include "scene_nests.h"
 #include "scene_questions.h"
 #include "scene_things.h"
 #include "scene_volumes.h"
@@ -23,6 +24,7 @@ enum {
     MORE_WORK = 100000,
     LITTLE_WORK = 6000,
     MOST_ALONE = 4000, // objects edited one by one by one decision
+    MOST_NESTED = 64,  // that become scenes by one decision
     QUESTIONS = 2
 };
 
@@ -39,6 +41,7 @@ typedef struct world {
     scene_meshes meshes;
     scene_volumes volumes;
     scene_things things;
+    scene_nests nests;
     model *objects; // of every object that there ever was
     uint32_t count, alive;
     pick_object_id *ids; // scratch, as long as `objects`
@@ -129,6 +132,15 @@ static pick_transform choose_transform(history *h, pick_vec3 origin)
     return t;
 }
 
+// Assemblies are placed, turned, mirrored and sheared a little, not flattened or made huge.
+static void make_moderate(pick_transform *t)
+{
+    for (int i = 0; i < 9; i++) {
+        const float x = t->linear[i];
+        t->linear[i] = fabsf(x) > 1e-3f && fabsf(x) < 1e3f ? x : (i % 4 == 0 ? 1.0f : 0.0f);
+    }
+}
+
 static pick_vec3 choose_place(history *h)
 {
     const uint8_t kind = history_byte(h);
@@ -137,15 +149,34 @@ static pick_vec3 choose_place(history *h)
     return kind < 192 ? history_point_near(h, 1000) : history_point(h);
 }
 
-// Something else in place of a mesh, in one case of three.
+// A scene of so many levels is refused.
+static void refuse_levels(world *w, const pick_scene *nested)
+{
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    pick_object_id id;
+    desc.scene = nested;
+    HISTORY_MUST(pick_scene_add(w->scene, &desc, &id) == PICK_ERROR_TOO_LARGE);
+}
+
+// Something else in place of a mesh, in more than one case of three.
 static void choose_thing(world *w, pick_object_desc *desc)
 {
-    enum { FROM = 170, EACH = 22 };
+    enum { SCENES = 16, FROM = 170, EACH = 22 };
     const uint32_t which = history_byte(&w->h), i = which < FROM ? 0 : (which - FROM) % EACH;
     desc->mesh = NULL;
     desc->volume = NULL;
     desc->thin = NULL;
-    w->questions.others |= which >= FROM;
+    desc->scene = NULL;
+    if (which < SCENES) {
+        desc->scene = w->nests.all[which % SCENE_NESTS];
+        if (scene_nests_levels(&w->nests, which % SCENE_NESTS) > PICK_NESTED_LEVELS) {
+            refuse_levels(w, desc->scene);
+            desc->scene = NULL;
+        }
+    }
+    w->questions.others |= which >= FROM || desc->scene != NULL;
+    if (desc->scene != NULL)
+        return;
     if (which < FROM)
         desc->mesh = scene_meshes_at(&w->meshes, which);
     else if (which < FROM + EACH)
@@ -165,6 +196,8 @@ static pick_object_desc choose_desc(world *w)
     desc.flags = choose_flags(&w->h);
     desc.layers = choose_layers(&w->h);
     desc.transform = choose_transform(&w->h, choose_place(&w->h));
+    if (desc.scene != NULL)
+        make_moderate(&desc.transform);
     desc.user = history_byte(&w->h);
     return desc;
 }
@@ -184,7 +217,7 @@ static void check_object(world *w, const model *m)
     HISTORY_MUST(pick_scene_get(w->scene, m->id, &got) == (m->alive ? PICK_OK : PICK_ERROR_STALE_HANDLE));
     if (m->alive) {
         const pick_object_desc *d = &m->desc;
-        HISTORY_MUST(got.mesh == d->mesh && got.volume == d->volume && got.thin == d->thin);
+        HISTORY_MUST(got.mesh == d->mesh && got.volume == d->volume && got.thin == d->thin && got.scene == d->scene);
         HISTORY_MUST(got.flags == d->flags && got.layers == d->layers && got.user == d->user);
         HISTORY_MUST(equal(&got.transform.origin, &d->transform.origin, sizeof got.transform.origin));
         HISTORY_MUST(equal(got.transform.linear, d->transform.linear, sizeof got.transform.linear));
@@ -213,8 +246,10 @@ static void check_all(world *w)
 {
     const char *wrong = scene_check(w->scene);
     history_must(wrong == NULL, wrong);
+    wrong = scene_nests_check(&w->nests);
+    history_must(wrong == NULL, wrong);
     HISTORY_MUST(pick_scene_count(w->scene) == w->alive);
-    HISTORY_MUST(pick_scene_memory(w->scene) == w->memory.held_bytes);
+    HISTORY_MUST(pick_scene_memory(w->scene) + scene_nests_memory(&w->nests) == w->memory.held_bytes);
     w->questions.largest = 0;
     for (uint32_t i = 0; i < w->count; i++)
         check_object(w, &w->objects[i]);
@@ -266,7 +301,8 @@ static void add_run(world *w, bool together)
     const pick_object_desc first = choose_desc(w);
     const uint32_t most = w->most_work < MOST_SLOTS ? (uint32_t)w->most_work : MOST_SLOTS;
     const uint32_t room = w->count < most ? most - w->count : 0;
-    const uint32_t count = choose_count(&w->h, together || room < MOST_ALONE ? room : MOST_ALONE);
+    uint32_t count = choose_count(&w->h, together || room < MOST_ALONE ? room : MOST_ALONE);
+    count = first.scene != NULL && count > MOST_NESTED ? MOST_NESTED : count;
     const uint8_t how = history_byte(&w->h);
     if (count == 0)
         return;
@@ -337,14 +373,17 @@ static void set_thing(world *w, model *m, const pick_object_desc *like)
         result = pick_scene_set_mesh(w->scene, m->id, like->mesh);
     else if (like->volume != NULL)
         result = pick_scene_set_volume(w->scene, m->id, like->volume);
-    else
+    else if (like->thin != NULL)
         result = pick_scene_set_thin(w->scene, m->id, like->thin);
+    else
+        result = pick_scene_set_nested(w->scene, m->id, like->scene);
     if (!m->alive) {
         HISTORY_MUST(result == PICK_ERROR_STALE_HANDLE);
     } else if (expect(w, result, true)) {
         m->desc.mesh = like->mesh;
         m->desc.volume = like->volume;
         m->desc.thin = like->thin;
+        m->desc.scene = like->scene;
     }
 }
 
@@ -370,10 +409,11 @@ static void edit_run(world *w, uint32_t what)
         return;
     const uint32_t behind = w->count - (uint32_t)(first - w->objects);
     const uint32_t left = behind < MOST_ALONE ? behind : MOST_ALONE;
-    const uint32_t count = what >= 4 ? choose_count(&w->h, left) : 1;
+    uint32_t count = what >= 4 ? choose_count(&w->h, left) : 1;
     const uint32_t flags = choose_flags(&w->h), layers = choose_layers(&w->h);
     pick_object_desc like;
     choose_thing(w, &like);
+    count = like.scene != NULL && count > MOST_NESTED ? MOST_NESTED : count;
     const pick_vec3 by = choose_place(&w->h);
     const pick_transform whole = choose_transform(&w->h, by);
     for (uint32_t i = 0; i < count; i++) {
@@ -421,8 +461,9 @@ static void set_run(world *w)
         return;
     const uint8_t how = history_byte(&w->h);
     const uint32_t from = (uint32_t)(first - w->objects);
-    const uint32_t most = choose_count(&w->h, w->count - from);
+    uint32_t most = choose_count(&w->h, w->count - from);
     const pick_object_desc like = choose_desc(w);
+    most = like.scene != NULL && most > MOST_NESTED ? MOST_NESTED : most;
     make_room(w, 2 * most);
     first = w->objects + from;
     uint32_t count = 0;
@@ -449,6 +490,38 @@ static void set_run(world *w)
     w->work += 2 * count;
 }
 
+// All scenes are told of a change by this.
+typedef void scene_teller(pick_scene *scene, const void *what);
+
+static void tell_mesh(pick_scene *scene, const void *what)
+{
+    pick_scene_mesh_changed(scene, what);
+}
+
+static void tell_thin(pick_scene *scene, const void *what)
+{
+    pick_scene_thin_changed(scene, what);
+}
+
+static void tell_volume(pick_scene *scene, const void *what)
+{
+    pick_scene_volume_changed(scene, what);
+}
+
+static void tell_all(world *w, scene_teller *tell, const void *what)
+{
+    for (uint32_t i = 0; i < NEST_CHAIN; i++) {
+        tell(w->nests.chain[i], what);
+        for (uint32_t k = i + 1; k < NEST_CHAIN; k++)
+            pick_scene_nested_changed(w->nests.chain[k], w->nests.chain[i]);
+    }
+    for (uint32_t i = 0; i < SCENE_NESTS; i++)
+        tell(w->nests.all[i], what);
+    pick_scene_nested_changed(w->nests.all[SCENE_NESTS - 1], w->nests.chain[NEST_CHAIN - 1]);
+    tell(w->scene, what);
+    scene_nests_tell(&w->nests, (1u << SCENE_NESTS) - 1, w->scene);
+}
+
 // New positions of a mesh, of points, lines or curves, other heights, or other bounds.
 static void refit(world *w)
 {
@@ -457,16 +530,122 @@ static void refit(world *w)
         const pick_mesh *mesh = scene_meshes_refit(&w->meshes, which, how);
         if (mesh == NULL)
             return;
-        pick_scene_mesh_changed(w->scene, mesh);
+        tell_all(w, tell_mesh, mesh);
     } else if (which < 176) {
-        pick_scene_thin_changed(w->scene, scene_things_refit_thin(&w->things, which - 128u, how));
+        tell_all(w, tell_thin, scene_things_refit_thin(&w->things, which - 128u, how));
     } else if (which < 216) {
-        pick_scene_volume_changed(w->scene, scene_things_change_field(&w->things, which - 176u, how));
+        tell_all(w, tell_volume, scene_things_change_field(&w->things, which - 176u, how));
     } else {
-        pick_scene_volume_changed(w->scene, scene_things_change_primitive(&w->things, which - 216u, how));
+        tell_all(w, tell_volume, scene_things_change_primitive(&w->things, which - 216u, how));
     }
     w->work += w->count;
 }
+
+// --- Nested scenes --------------------------------------------------------------------------------------------------
+
+static bool is_used(const world *w, uint32_t which)
+{
+    bool used = false;
+    for (uint32_t i = 0; i < w->count && !used; i++) {
+        const uint32_t at = scene_nests_find(&w->nests, w->objects[i].desc.scene);
+        used = w->objects[i].alive && at < SCENE_NESTS && scene_nests_has(&w->nests, at, which);
+    }
+    for (uint32_t i = 0; i < SCENE_NESTS && !used; i++)
+        used = i != which && scene_nests_has(&w->nests, i, which);
+    return used;
+}
+
+// Whether a scene can get an object without more levels, or more in all, than the histories want.
+static bool nest_has_room(const world *w, uint32_t which, uint32_t within)
+{
+    if (within < SCENE_NESTS && scene_nests_levels(&w->nests, within) >= PICK_NESTED_LEVELS && is_used(w, which))
+        return false;
+    const uint32_t more = within < SCENE_NESTS ? scene_nests_total(&w->nests, within) : 1;
+    for (uint32_t i = 0; i < SCENE_NESTS; i++) {
+        uint32_t deeper = within < SCENE_NESTS ? scene_nests_levels(&w->nests, within) : 0;
+        if (!scene_nests_has(&w->nests, i, which))
+            continue;
+        deeper += scene_nests_levels(&w->nests, i);
+        if (scene_nests_total(&w->nests, i) * (more + 1) > MOST_IN_NEST * 4 ||
+            (i != which && deeper > PICK_NESTED_LEVELS))
+            return false;
+    }
+    return true;
+}
+
+// What a nested scene should say to an object.
+static bool expect_nested(const world *w, pick_result result, uint32_t which, uint32_t within)
+{
+    if (within < SCENE_NESTS && scene_nests_has(&w->nests, within, which)) {
+        HISTORY_MUST(result == PICK_ERROR_INVALID_ARGUMENT);
+        return false;
+    }
+    if (within < SCENE_NESTS && scene_nests_levels(&w->nests, within) > PICK_NESTED_LEVELS) {
+        HISTORY_MUST(result == PICK_ERROR_TOO_LARGE);
+        return false;
+    }
+    return expect(w, result, true);
+}
+
+static void add_within(world *w, uint32_t which)
+{
+    const pick_object_desc desc = choose_desc(w);
+    const uint32_t within = scene_nests_find(&w->nests, desc.scene);
+    pick_object_id id;
+    if (w->nests.count[which] == NEST_OBJECTS || !nest_has_room(w, which, within))
+        return;
+    if (expect_nested(w, pick_scene_add(w->nests.all[which], &desc, &id), which, within))
+        w->nests.objects[which][w->nests.count[which]++] = (nest_object){id, desc};
+}
+
+static void edit_within(world *w, uint32_t which, uint32_t what)
+{
+    scene_nests *nests = &w->nests;
+    pick_scene *scene = nests->all[which];
+    const uint32_t i = history_byte(&w->h) % nests->count[which];
+    nest_object *object = &nests->objects[which][i];
+    const pick_object_desc desc = choose_desc(w);
+    const uint32_t within = scene_nests_find(nests, desc.scene);
+    switch (what) {
+    case 0:
+        HISTORY_MUST(pick_scene_remove(scene, object->id) == PICK_OK);
+        *object = nests->objects[which][--nests->count[which]];
+        break;
+    case 1:
+        if (expect(w, pick_scene_set_flags(scene, object->id, desc.flags), true))
+            object->desc.flags = desc.flags;
+        break;
+    case 2:
+        if (nest_has_room(w, which, within) &&
+            expect_nested(w, pick_scene_set_many(scene, &object->id, &desc, 1), which, within))
+            object->desc = desc;
+        break;
+    case 3:
+        HISTORY_MUST(pick_scene_set_layers(scene, object->id, desc.layers) == PICK_OK);
+        object->desc.layers = desc.layers;
+        break;
+    default:
+        if (object->desc.scene == NULL || desc.scene != NULL) {
+            if (expect(w, pick_scene_set_transform(scene, object->id, &desc.transform), true))
+                object->desc.transform = desc.transform;
+        }
+        break;
+    }
+}
+
+static void edit_nest(world *w)
+{
+    const uint32_t which = history_byte(&w->h) % SCENE_NESTS;
+    const uint8_t what = history_byte(&w->h) % 8;
+    if (what < 4 || w->nests.count[which] == 0)
+        add_within(w, which);
+    else
+        edit_within(w, which, history_byte(&w->h) % 5);
+    scene_nests_tell(&w->nests, 1u << which, w->scene);
+    w->work += 16 + w->count;
+}
+
+// --- All edits ------------------------------------------------------------------------------------------------------
 
 static void maintain(world *w)
 {
@@ -547,6 +726,10 @@ static void edit(world *w)
     case 15:
         starve(w);
         break;
+    case 26:
+    case 28:
+        edit_nest(w);
+        break;
     case 30:
     case 29:
         set_run(w);
@@ -579,6 +762,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     scene_things_make(&w.things);
     HISTORY_MUST(pick_region_create(NULL, &w.questions.region) == PICK_OK);
     HISTORY_MUST(pick_scene_create(&hook, &w.scene) == PICK_OK);
+    scene_nests_make(&w.nests, &hook, scene_meshes_at(&w.meshes, 0));
     w.questions.scene = w.scene;
     w.questions.things = &w.things;
     while (!history_ended(&w.h) && w.work < w.most_work) {
@@ -592,6 +776,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     }
     check_all(&w);
     pick_scene_destroy(w.scene);
+    scene_nests_free(&w.nests);
     HISTORY_MUST(w.memory.held_bytes == 0 && w.memory.held_blocks == 0);
     pick_region_destroy(w.questions.region);
     scene_meshes_free(&w.meshes);

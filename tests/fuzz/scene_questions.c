@@ -109,9 +109,18 @@ static pick_query choose_query(scene_questions *q)
 
 // --- Rays -----------------------------------------------------------------------------------------------------------
 
+static bool same_path(const pick_object_id *a, uint32_t a_count, const pick_object_id *b, uint32_t b_count)
+{
+    bool same = a_count == b_count;
+    for (uint32_t i = 0; i < a_count && same; i++)
+        same = pick_object_id_equal(a[i], b[i]);
+    return same;
+}
+
 static bool same_hit(const pick_hit *a, const pick_hit *b)
 {
-    return a->t == b->t && pick_object_id_equal(a->object, b->object) && a->triangle == b->triangle &&
+    return same_path(a->path, a->path_count, b->path, b->path_count) && a->inner_user == b->inner_user &&
+           a->t == b->t && pick_object_id_equal(a->object, b->object) && a->triangle == b->triangle &&
            a->user == b->user && a->backface == b->backface && a->locked == b->locked && a->inside == b->inside &&
            a->from_bounds == b->from_bounds && memcmp(a->barycentric, b->barycentric, sizeof a->barycentric) == 0;
 }
@@ -245,6 +254,7 @@ static void compare_nearest(bool found, const pick_nearest *fast, bool found_slo
     HISTORY_MUST(found == found_slow);
     HISTORY_MUST(fast->distance == slow->distance && fast->depth == slow->depth && fast->feature == slow->feature);
     HISTORY_MUST(pick_object_id_equal(fast->object, slow->object) && fast->user == slow->user);
+    HISTORY_MUST(same_path(fast->path, fast->path_count, slow->path, slow->path_count));
     HISTORY_MUST(fast->triangle == slow->triangle && fast->index == slow->index && fast->locked == slow->locked);
     HISTORY_MUST(memcmp(&fast->point, &slow->point, sizeof fast->point) == 0 && fast->from_bounds == slow->from_bounds);
     count(found);

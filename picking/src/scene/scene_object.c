@@ -87,12 +87,6 @@ static double reach_along(double lo, double hi)
 // The largest coordinate on each axis, in object space.
 static void reach_of(const pick_mesh *mesh, double reach[3])
 {
-    pick_box3f box;
-    if (pick_mesh_has_triangles(mesh)) {
-        for (int i = 0; i < 3; i++)
-            reach[i] = fabs(mesh->center[i]) + 1 / mesh->scale;
-        return;
-    }
     if (pick_mesh_is_volume(mesh)) {
         const pick_aabb bounds = pick_volume_of(mesh)->bounds;
         reach[0] = reach_along(bounds.min.x, bounds.max.x);
@@ -100,9 +94,13 @@ static void reach_of(const pick_mesh *mesh, double reach[3])
         reach[2] = reach_along(bounds.min.z, bounds.max.z);
         return;
     }
-    box = pick_mesh_is_thin(mesh) ? pick_even_bounds(&pick_thin_of(mesh)->tree) : pick_scene_of(mesh)->tree.bounds;
+    pick_box3f box = mesh->bounds;
+    if (pick_mesh_is_thin(mesh))
+        box = pick_even_bounds(&pick_thin_of(mesh)->tree);
+    else if (pick_mesh_is_scene(mesh))
+        box = pick_scene_of(mesh)->tree.bounds;
     for (int i = 0; i < 3; i++) {
-        const double from = pick_mesh_is_thin(mesh) ? 0 : pick_scene_of(mesh)->tree.anchor[i];
+        const double from = pick_mesh_is_scene(mesh) ? pick_scene_of(mesh)->tree.anchor[i] : 0;
         reach[i] = reach_along((double)box.lo[i] + from, (double)box.hi[i] + from);
     }
 }
