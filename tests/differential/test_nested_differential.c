@@ -99,14 +99,19 @@ static uint32_t same_sight(const nested_world *w, const pick_ray *ray, const pic
     return hit.path_count > 0 && seen;
 }
 
-static void cast(nested_world *w, tally *count, uint32_t *seen)
+static void choose_kernels(nested_world *w)
 {
-    const pick_ray ray = random_ray(w);
-    const pick_query query = random_query(w);
     for (uint32_t s = 0; s + 1 < NESTED_SCENES; s++) {
         const pick_simd level = (pick_simd)random_index(&w->random, PICK_SIMD_COUNT);
         pick_scene_set_simd(w->scenes[s], pick_simd_available(level) ? level : PICK_SIMD_SCALAR);
     }
+}
+
+static void cast(nested_world *w, tally *count, uint32_t *seen)
+{
+    const pick_ray ray = random_ray(w);
+    const pick_query query = random_query(w);
+    choose_kernels(w);
     compare_scene(nested_world_top(w), w->meshes, NESTED_MESHES, &ray, &query, count);
     same_answers(w, &ray, &query);
     *seen += same_sight(w, &ray, &query);
@@ -168,12 +173,13 @@ static void nearest_at_every_level(void **state)
     (void)state;
     nested_world w;
     uint32_t in_window = 0, in_world = 0, at_cursor = 0;
-    nested_world_make(&w, (pick_vec3){0, 0, 0}, (pick_vec3){1000, 0, -5000}, 21);
+    nested_world_make(&w, (pick_vec3){0, 0, 0}, (pick_vec3){1000, 0, -5000}, 26);
     for (uint32_t i = test_effort(12, 400); i > 0; i--) {
         const pick_view view = random_view(&w);
         const pick_query query = random_query(&w);
         const pick_vec2 at = {50 + random_between(&w.random, -20, 20), 50 + random_between(&w.random, -20, 20)};
         const uint32_t features = random_index(&w.random, 8);
+        choose_kernels(&w);
         const pick_nearest_query wanted = {features, 8, random_index(&w.random, 2) == 0};
         const pick_scene *top = nested_world_top(&w);
         pick_nearest a, b;
@@ -212,6 +218,7 @@ static void regions_at_every_level(void **state)
         query.filter = random_index(&w.random, 3) == 0 ? rejects_some : NULL;
         query.bounds_only = random_index(&w.random, 8) == 0;
         pick_object_id ids[MOST], twin[MOST];
+        choose_kernels(&w);
         if (random_index(&w.random, 2) == 0)
             assert_int_equal(pick_region_rect(region, &view, a, b), PICK_OK);
         else

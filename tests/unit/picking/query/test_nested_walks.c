@@ -1,0 +1,231 @@
+// Nested scenes of many objects: walks of their hierarchies look at few of them, also where they are within each other,
+// and find what looking at all of them finds.
+#include "picking/picking.h"
+
+#include "region/region_kernel.h"
+#include "squares.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { WIDE = 200, DEEP = 6 };
+
+// Rows of squares along x, each within the next one: scenes[i] has WIDE squares and scenes[i - 1].
+typedef struct rows {
+    squares s;
+    pick_scene *scenes[DEEP];
+} rows;
+
+static pick_object_id put(pick_scene *scene, const pick_mesh *mesh, const pick_scene *nested, pick_vec3 at)
+{
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    pick_object_id id = {0, 0};
+    desc.mesh = mesh;
+    desc.scene = nested;
+    desc.transform.origin = at;
+    assert_int_equal(pick_scene_add(scene, &desc, &id), PICK_OK);
+    return id;
+}
+
+static rows rows_make(void)
+{
+    rows r = {.s = squares_make()};
+    for (uint32_t i = 0; i < DEEP; i++) {
+        assert_int_equal(pick_scene_create(NULL, &r.scenes[i]), PICK_OK);
+        if (i > 0)
+            put(r.scenes[i], NULL, r.scenes[i - 1], (pick_vec3){0, 0, 1});
+        for (uint32_t k = 0; k < WIDE; k++)
+            put(r.scenes[i], r.s.both_sides, NULL, (pick_vec3){3.0 * k, 0, i == 0 ? 0 : -1});
+    }
+    return r;
+}
+
+static void rows_free(rows *r)
+{
+    for (uint32_t i = DEEP; i-- > 0;)
+        pick_scene_destroy(r->scenes[i]);
+    squares_free(&r->s);
+}
+
+// In the world, with a level more than one stack has room for: the way in is visited first, because it is nearest.
+static void the_nearest_of_rows_within_rows(void **state)
+{
+    (void)state;
+    rows r = rows_make();
+    const pick_scene *top = r.scenes[DEEP - 1];
+    const pick_nearest_query surface = {.features = PICK_FEATURE_SURFACE, .radius = HUGE_VAL};
+    for (uint32_t i = 0; i < 4; i++) {
+        const pick_vec3 at = {150.0 * i + 0.25, 0.5, DEEP + 40};
+        pick_nearest a = {.triangle = 9}, b = {.triangle = 9};
+        assert_true(pick_nearest_in_world(top, at, &surface, NULL, &a));
+        assert_true(pick_nearest_in_world_brute_force(top, at, &surface, NULL, &b));
+        assert_memory_equal(&a.distance, &b.distance, sizeof a.distance);
+        assert_memory_equal(&a.point, &b.point, sizeof a.point);
+        assert_int_equal(a.path_count, DEEP - 1);
+        assert_memory_equal(a.path, b.path, sizeof a.path);
+    }
+    rows_free(&r);
+}
+
+static void the_nearest_on_screen_looks_at_few(void **state)
+{
+    (void)state;
+    rows r = rows_make();
+    const pick_nearest_query anything = {.radius = 3};
+    const pick_vec2 at = {51, 52};
+    pick_scene *top = NULL;
+    assert_int_equal(pick_scene_create(NULL, &top), PICK_OK);
+    put(top, NULL, r.scenes[0], (pick_vec3){-300, 0, 0});
+    for (int many = 0; many < 2; many++) {
+        pick_stats stats = {0};
+        pick_query query = PICK_QUERY_DEFAULT;
+        pick_nearest a = {.triangle = 9}, b = {.triangle = 9};
+        query.stats = &stats;
+        assert_true(pick_nearest_in_window(top, &r.s.view, at, &anything, &query, &a));
+        assert_true(pick_nearest_in_window_brute_force(top, &r.s.view, at, &anything, NULL, &b));
+        assert_memory_equal(&a.distance, &b.distance, sizeof a.distance);
+        assert_memory_equal(a.path, b.path, sizeof a.path);
+        assert_int_equal(a.path[0].index1, 101);
+        assert_true(stats.nodes > 0 && stats.nodes < 100);
+        pick_stats in_world = {0};
+        query.stats = &in_world;
+        assert_true(pick_nearest_in_world(top, (pick_vec3){0, 0, 1}, NULL, &query, &a));
+        assert_true(in_world.nodes > 0 && in_world.nodes < 60);
+        put(top, r.s.square, NULL, (pick_vec3){20, 0, 0});
+    }
+    pick_scene_destroy(top);
+    rows_free(&r);
+}
+
+// --- Regions --------------------------------------------------------------------------------------------------------
+
+static size_t found_in(const pick_scene *scene, const pick_region *region, pick_region_mode mode, pick_stats *stats)
+{
+    pick_region_query query = PICK_REGION_QUERY_DEFAULT;
+    pick_object_id ids[4], twin[4];
+    query.mode = mode;
+    const size_t count = pick_region_objects_brute_force(scene, region, &query, twin, 4);
+    query.stats = stats;
+    assert_int_equal(pick_region_objects(scene, region, &query, ids, 4), count);
+    assert_memory_equal(ids, twin, count * sizeof ids[0]);
+    return count;
+}
+
+static void regions_look_at_few(void **state)
+{
+    (void)state;
+    static const struct {
+        double low, high; // of x, in metres
+        bool touched, contained;
+    } cases[] = {{-2, 2, true, false}, {-4, 4, true, false}, {-500, 500, true, true}, {-1.6, -1.4, false, false}};
+    rows r = rows_make();
+    pick_region *region = NULL;
+    pick_scene *top = NULL;
+    assert_int_equal(pick_scene_create(NULL, &top), PICK_OK);
+    assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
+    put(top, NULL, r.scenes[0], (pick_vec3){-300, 0, 0});
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const pick_plane planes[4] = {
+            {{1, 0, 0}, -cases[i].low}, {{-1, 0, 0}, cases[i].high}, {{0, 1, 0}, 9}, {{0, -1, 0}, 9}};
+        pick_stats touch = {0}, contain = {0};
+        assert_int_equal(pick_region_planes(region, planes, 4, (pick_vec3){0, 0, 5}), PICK_OK);
+        assert_int_equal(found_in(top, region, PICK_REGION_TOUCH, &touch), cases[i].touched);
+        assert_int_equal(found_in(top, region, PICK_REGION_CONTAIN, &contain), cases[i].contained);
+        // One object inside decides, or one outside; what is all inside is found so by the roots.
+        assert_true(touch.objects < 8 && contain.objects < 8);
+    }
+    pick_scene_destroy(top);
+    pick_region_destroy(region);
+    rows_free(&r);
+}
+
+// A lasso is tested against boxes, too, within and across levels.
+static void a_circle_is_narrower_than_its_square(void **state)
+{
+    (void)state;
+    rows r = rows_make();
+    pick_region *region = NULL;
+    pick_scene *top = NULL;
+    assert_int_equal(pick_scene_create(NULL, &top), PICK_OK);
+    assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
+    const pick_object_id id = put(top, NULL, r.scenes[0], (pick_vec3){0, 0, 0});
+    for (int step = 0; step < 40; step++) {
+        pick_transform moved = PICK_TRANSFORM_IDENTITY;
+        moved.origin = pick_vec3_make(0.25 * step - 4, 0.2 * step - 3, step % 4 == 3 ? 9.5 : 0);
+        moved.linear[0] = moved.linear[4] = 0.004f;
+        assert_int_equal(pick_scene_set_transform(top, id, &moved), PICK_OK);
+        assert_int_equal(pick_region_circle(region, &r.s.view, (pick_vec2){50, 50}, 12 + step % 3), PICK_OK);
+        pick_stats stats = {0};
+        (void)found_in(top, region, PICK_REGION_TOUCH, &stats);
+        (void)found_in(top, region, PICK_REGION_CONTAIN, &stats);
+    }
+    pick_scene_destroy(top);
+    pick_region_destroy(region);
+    rows_free(&r);
+}
+
+// --- Without room ---------------------------------------------------------------------------------------------------
+
+typedef struct visits {
+    uint32_t count, most;
+} visits;
+
+static bool note_visit(pick_plane_walk *walk, uint32_t ref, uint32_t open)
+{
+    visits *v = walk->user;
+    assert_true((ref & PICK_REF_LEAF) != 0 && open == 0);
+    return ++v->count == v->most;
+}
+
+static uint32_t visits_of(const pick_scene *scene, uint32_t waiting_already, uint32_t most, bool skip_inside)
+{
+    visits v = {0, most};
+    pick_nested_waiting waiting;
+    pick_plane_walk walk;
+    memset(&walk, 0, sizeof walk);
+    walk.leaf = note_visit;
+    walk.skip_inside = skip_inside;
+    walk.user = &v;
+    waiting.count = waiting_already;
+    const bool ended = pick_plane_walk_nested(&walk, scene, 0, &waiting, NULL);
+    assert_int_equal(ended, v.count == most);
+    assert_int_equal(waiting.count, waiting_already);
+    return v.count;
+}
+
+static void without_room_all_are_visited(void **state)
+{
+    (void)state;
+    rows r = rows_make();
+    for (int room = 0; room < 2; room++) {
+        const uint32_t already = room != 0 ? 0 : PICK_NESTED_STACK;
+        pick_object_id id = {3, 1};
+        assert_int_equal(visits_of(r.scenes[0], already, UINT32_MAX, false), WIDE - (uint32_t)room);
+        assert_int_equal(visits_of(r.scenes[0], already, 5, false), 5);
+        assert_int_equal(visits_of(r.scenes[0], already, UINT32_MAX, true), 0);
+        assert_int_equal(pick_scene_set_flags(r.scenes[0], id, PICK_OBJECT_HIDDEN), PICK_OK);
+        assert_int_equal(visits_of(r.scenes[0], already, UINT32_MAX, false), WIDE - 1);
+        id.index1 = 7;
+        if (room == 0)
+            continue;
+        assert_int_equal(pick_scene_remove(r.scenes[0], id), PICK_OK);
+        assert_int_equal(visits_of(r.scenes[0], PICK_NESTED_STACK, UINT32_MAX, false), WIDE - 2);
+    }
+    rows_free(&r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_nearest_of_rows_within_rows),
+        cmocka_unit_test(the_nearest_on_screen_looks_at_few),
+        cmocka_unit_test(regions_look_at_few),
+        cmocka_unit_test(a_circle_is_narrower_than_its_square),
+        cmocka_unit_test(without_room_all_are_visited),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
