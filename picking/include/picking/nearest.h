@@ -17,8 +17,7 @@
 //             the world it is none, and they are at the distance of their middle line, with a normal of zero.
 // Nested:     what lies within nested scenes (scene.h) is searched too, as if the product of the transforms were
 //             rounded to floats, 2^-24 of itself; `point` is then moved to where a pick meets it. Only what has a size
-//             on screen is not found there. The cost is that of looking at each object of a nested scene near the
-//             position.
+//             on screen is not found there. The hierarchies of nested scenes are traversed as that of the scene.
 // Clipping:   in the window, features are clipped to the near and far plane, the viewport and the view's section; a
 //             vertex outside is ignored. Of a volume beside the position only the nearest point of its whole outline
 //             counts, if the section keeps it.

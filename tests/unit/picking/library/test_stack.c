@@ -25,6 +25,10 @@ enum { STACK = 64 << 10 };
 enum { TASK_BYTES = 12 << 10 }; // base.h promises less than 16 KB
 enum { TRIANGLES = 40000, OBJECTS = 2000, PAINT = 0x5a };
 
+enum { NESTED_STACK = 2 << 20, NESTED_LEVEL_BYTES = 4 << 10 }; // base.h promises no more a level
+
+static size_t stack_size = STACK;
+
 typedef struct job {
     void (*run)(void *data, uint32_t index);
     void *data;
@@ -42,23 +46,23 @@ static void *start(void *user)
 // the stack included.
 static size_t on_small_stack(void (*run)(void *data, uint32_t index), void *data, uint32_t index)
 {
-    unsigned char *stack = aligned_alloc(4096, STACK);
+    unsigned char *stack = aligned_alloc(4096, stack_size);
     pthread_attr_t attributes;
     pthread_t thread;
     job j = {run, data, index};
     size_t untouched = 0;
     assert_non_null(stack);
-    memset(stack, PAINT, STACK);
+    memset(stack, PAINT, stack_size);
     assert_int_equal(pthread_attr_init(&attributes), 0);
-    assert_int_equal(pthread_attr_setstack(&attributes, stack, STACK), 0);
+    assert_int_equal(pthread_attr_setstack(&attributes, stack, stack_size), 0);
     assert_int_equal(pthread_create(&thread, &attributes, start, &j), 0);
     assert_int_equal(pthread_join(thread, NULL), 0);
     (void)pthread_attr_destroy(&attributes);
-    while (untouched < STACK && stack[untouched] == PAINT)
+    while (untouched < stack_size && stack[untouched] == PAINT)
         ++untouched;
     assert_true(untouched >= 4096); // nothing came near the end
     free(stack);
-    return STACK - untouched;
+    return stack_size - untouched;
 }
 
 static void nothing(void *data, uint32_t index)
@@ -247,6 +251,37 @@ static size_t deepest_of(void (*run)(void *data, uint32_t index), level *l, uint
     return deepest;
 }
 
+// The same queries where all is the innermost of so many scenes.
+static void ask_within(level *l)
+{
+    static const struct {
+        const char *what;
+        void (*run)(void *data, uint32_t index);
+        uint32_t count;
+    } queries[] = {{"rays", ask_rays, 20}, {"regions", ask_regions, 8}, {"nearest and cursor", ask_screen, 12}};
+    pick_scene *flat = l->scene, *around[PICK_NESTED_LEVELS];
+    for (int i = 0; i < PICK_NESTED_LEVELS; i++) {
+        pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+        pick_object_id id;
+        desc.scene = i == 0 ? flat : around[i - 1];
+        assert_int_equal(pick_scene_create(NULL, &around[i]), PICK_OK);
+        assert_int_equal(pick_scene_add(around[i], &desc, &id), PICK_OK);
+    }
+    stack_size = NESTED_STACK;
+    for (size_t q = 0; q < sizeof queries / sizeof queries[0]; q++) {
+        l->scene = flat;
+        const size_t shallow = deepest_of(queries[q].run, l, queries[q].count);
+        l->scene = around[PICK_NESTED_LEVELS - 1];
+        const size_t deep = deepest_of(queries[q].run, l, queries[q].count);
+        const size_t each = deep > shallow ? (deep - shallow) / PICK_NESTED_LEVELS : 0;
+        print_message("%-24s %6.1f KB more a level\n", queries[q].what, (double)each / 1024);
+        assert_true(each > 0 && (STACK > 64 << 10 || each < NESTED_LEVEL_BYTES));
+    }
+    l->scene = flat;
+    for (int i = PICK_NESTED_LEVELS; i-- > 0;)
+        pick_scene_destroy(around[i]);
+}
+
 static void stacks_of_64_kilobytes_suffice(void **state)
 {
     (void)state;
@@ -268,6 +303,7 @@ static void stacks_of_64_kilobytes_suffice(void **state)
     tell("sweeps and clearances", deepest_of(ask_sweeps, &l, 4));
     tell("regions", deepest_of(ask_regions, &l, 8));
     tell("nearest and cursor", deepest_of(ask_screen, &l, 12));
+    ask_within(&l);
     pick_scene_destroy(l.scene);
     pick_mesh_destroy(l.mesh);
     squares_free(&l.s);

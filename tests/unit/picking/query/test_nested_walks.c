@@ -103,6 +103,9 @@ static void the_nearest_on_screen_looks_at_few(void **state)
         assert_true(pick_nearest_in_world(top, (pick_vec3){0, 0, 1}, NULL, &query, &a));
         assert_true(in_world.nodes > 0 && in_world.nodes < 60);
         put(top, r.s.square, NULL, (pick_vec3){20, 0, 0});
+        for (uint32_t k = 0; k < 3 * WIDE; k++) // nodes below the root
+            put(r.scenes[0], r.s.square, NULL, (pick_vec3){3.0 * (WIDE + k), 0, 0});
+        pick_scene_nested_changed(top, r.scenes[0]);
     }
     pick_scene_destroy(top);
     rows_free(&r);
