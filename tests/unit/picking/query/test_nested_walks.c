@@ -188,6 +188,34 @@ static void a_height_field_outside_is_not_contained(void **state)
     squares_free(&s);
 }
 
+// Where all is inside, one part that counts is enough, after others that are culled.
+static void parts_that_are_culled_do_not_end_a_walk(void **state)
+{
+    (void)state;
+    const pick_plane planes[2] = {{{1, 0, 0}, 20}, {{-1, 0, 0}, 20}};
+    for (int front = 0; front < 3; front++) {
+        squares s = squares_make();
+        pick_scene *top = NULL;
+        pick_region *region = NULL;
+        assert_int_equal(pick_scene_create(NULL, &top), PICK_OK);
+        assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
+        assert_int_equal(pick_region_planes(region, planes, 2, (pick_vec3){0, 0, 5}), PICK_OK);
+        for (int i = 0; i < 2; i++) {
+            const pick_object_id id = squares_put(&s, s.square, 3 * i, 0, 0);
+            pick_transform turned = PICK_TRANSFORM_IDENTITY;
+            turned.origin.x = 3 * i;
+            turned.linear[0] = turned.linear[8] = i == front ? 1 : -1;
+            assert_int_equal(pick_scene_set_transform(s.scene, id, &turned), PICK_OK);
+        }
+        put(top, NULL, s.scene, (pick_vec3){0, 0, 0});
+        assert_int_equal(found_in(top, region, PICK_REGION_CONTAIN, NULL), front < 2);
+        assert_int_equal(found_in(top, region, PICK_REGION_TOUCH, NULL), front < 2);
+        pick_scene_destroy(top);
+        pick_region_destroy(region);
+        squares_free(&s);
+    }
+}
+
 // A lasso is tested against boxes, too, within and across levels.
 static void a_circle_is_narrower_than_its_square(void **state)
 {
@@ -264,6 +292,7 @@ int main(void)
         cmocka_unit_test(the_nearest_on_screen_looks_at_few),
         cmocka_unit_test(regions_look_at_few),
         cmocka_unit_test(a_height_field_outside_is_not_contained),
+        cmocka_unit_test(parts_that_are_culled_do_not_end_a_walk),
         cmocka_unit_test(a_circle_is_narrower_than_its_square),
         cmocka_unit_test(without_room_all_are_visited),
     };
