@@ -399,24 +399,26 @@ static void ask_thin(scene_questions *q)
     pick_view view;
     const double size = choose_distance(q, -2, 2);
     const pick_aabb bounds = pick_thin_bounds(thin);
+    double largest = q->largest;
     for (int i = 0; i < 9; i += 4)
         place.linear[i] = (float)size;
     place.linear[1] = random_index(&q->random, 2) == 0 ? 0 : 0.5f;
     if (bounds.min.x <= bounds.max.x) {
         q->target.min = pick_transform_point(&place, bounds.min);
         q->target.max = pick_transform_point(&place, bounds.max);
+        largest = fmax(largest, pick_vec3_length(pick_vec3_sub(q->target.max, q->target.min)));
     }
     const pick_ray ray = choose_ray(q);
     bool found = pick_thin_closest_brute_force(thin, &place, &ray, &slow);
     compare_thin(pick_thin_closest(thin, &place, &ray, &fast), &fast, found, &slow);
-    if (q->largest <= LARGEST_IN_WINDOW && choose_view(q, &view)) {
+    if (largest <= LARGEST_IN_WINDOW && choose_view(q, &view)) {
         const pick_vec2 at = aim(q, &view);
         const double radius = choose_distance(q, -1, 2);
         fast = slow = (pick_thin_hit){0};
         found = pick_thin_in_window_brute_force(thin, &place, &view, at, radius, &slow);
         compare_thin(pick_thin_in_window(thin, &place, &view, at, radius, &fast), &fast, found, &slow);
     }
-    if (q->largest <= LARGEST_IN_WINDOW && set_shape(q, lasso)) {
+    if (largest <= LARGEST_IN_WINDOW && set_shape(q, lasso)) {
         uint32_t parts[2][MOST_HITS];
         const pick_region_mode mode = random_index(&q->random, 2) == 0 ? PICK_REGION_TOUCH : PICK_REGION_CONTAIN;
         const size_t n = pick_thin_in_region_brute_force(thin, &place, q->region, mode, parts[0], MOST_HITS);
