@@ -7,7 +7,7 @@
 
 static const double pi = 3.14159265358979323846;
 
-static void require(bool condition)
+static void shape_must(bool condition)
 {
     if (!condition) {
         (void)fputs("a test shape could not be made\n", stderr);
@@ -18,7 +18,7 @@ static void require(bool condition)
 static soup soup_make(uint32_t vertices, uint32_t indices)
 {
     soup s = {malloc(vertices * 3 * sizeof(float)), malloc(indices * sizeof(uint32_t)), vertices, indices};
-    require(s.positions != NULL && s.indices != NULL);
+    shape_must(s.positions != NULL && s.indices != NULL);
     return s;
 }
 
@@ -87,7 +87,7 @@ soup soup_sphere(uint32_t rings, uint32_t segments, double radius, double displa
             }
         }
     }
-    require(n == s.index_count);
+    shape_must(n == s.index_count);
     return s;
 }
 
@@ -126,7 +126,7 @@ pick_mesh *soup_mesh(const soup *s, const pick_allocator *allocator)
                                  .indices = s->indices,
                                  .index_type = PICK_INDEX_UINT32,
                                  .index_count = s->index_count};
-    require(pick_mesh_create(&desc, allocator, &mesh) == PICK_OK);
+    shape_must(pick_mesh_create(&desc, allocator, &mesh) == PICK_OK);
     return mesh;
 }
 
