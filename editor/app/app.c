@@ -4,12 +4,14 @@
 #include "actions/actions.h"
 #include "app/app_log.h"
 #include "app/latency.h"
+#include "app/load_watch.h"
 #include "app/platform.h"
 #include "app/record.h"
 #include "play/words.h"
 #include "screen/image_file.h"
 #include "screen/screen.h"
 #include "system/path.h"
+#include "system/platform_clock.h"
 #include "system/platform_folder.h"
 
 #include <math.h>
@@ -42,6 +44,7 @@ typedef struct editor_app {
     double last_step;               // seconds
     editor_latency latency;         // from input to a submitted picture
     editor_latency screen_latency;  // from input to the screen
+    editor_load_watch load_watch;   // what files that are read cost
     editor_unshown unshown;         // pictures on their way there
     double emptied;                 // when there was last no event left, seconds
     double input_since;             // no input that is not shown yet came before this, seconds; negative: there is none
@@ -169,6 +172,21 @@ static void note_shown(editor_app *app)
     app->screen.shown_most = editor_latency_quantile(&app->screen_latency, 0.999);
 }
 
+// Notes what the step cost, which took `step` seconds of processor time and `draw` to draw.
+static void note_load(editor_app *app, bool drew, double step, double draw)
+{
+    const editor_load_step noted = {.loads = editor_workspace_loading(app->workspace)[0] != '\0' ||
+                                             editor_screen_is_uploading(&app->screen),
+                                    .drew = drew,
+                                    .step = step,
+                                    .draw = draw,
+                                    .now = editor_platform_seconds()};
+    if (!editor_load_watch_add(&app->load_watch, &noted))
+        return;
+    app->screen.load_gap = app->load_watch.longest_gap;
+    app->screen.load_step = app->load_watch.longest_step;
+}
+
 // Draws the workspace's picture.
 static void draw(editor_app *app)
 {
@@ -178,9 +196,12 @@ static void draw(editor_app *app)
         note_latency(app);
         figures = editor_screen_figures(&app->screen);
         log_picture(app, app->undrawn_camera, app->undrawn_size);
-        if (app->save_requested)
+        const bool is_whole = !editor_screen_is_uploading(&app->screen);
+        if (!is_whole)
+            editor_workspace_invalidate(app->workspace);
+        else if (app->save_requested)
             save_picture(app);
-        app->save_requested = false;
+        app->save_requested = app->save_requested && !is_whole;
     } else if (result == RENDER_SKIPPED) {
         editor_workspace_invalidate(app->workspace);
     } else if (app->ready) {
@@ -205,6 +226,10 @@ static void log_counts(editor_app *app, const char *event, editor_log_counters n
     now.screen_latencies = app->screen_latency.count;
     now.screen_median = editor_latency_quantile(&app->screen_latency, 0.5);
     now.screen_most = editor_latency_quantile(&app->screen_latency, 0.999);
+    now.load_steps = app->load_watch.steps;
+    now.load_gap = app->load_watch.longest_gap;
+    now.load_step = app->load_watch.longest_step;
+    now.load_draw = app->load_watch.longest_draw;
     editor_log_counts(app->log, event, &now);
 }
 
@@ -226,6 +251,7 @@ static void step(editor_app *app, bool can_draw)
     // Round to microseconds, the unit of recordings, so that a replay gets exactly the same steps.
     double seconds = floor((now - app->last_step) * 1e6) / 1e6;
     app->last_step += seconds;
+    const double begun = editor_clock_of_thread();
     if (editor_workspace_poll_load(app->workspace, false))
         editor_record_loaded(app->record);
     editor_record_step(app->record, &window, seconds);
@@ -234,13 +260,17 @@ static void step(editor_app *app, bool can_draw)
     app->undrawn_camera = app->undrawn_camera || changes.camera;
     app->undrawn_size = app->undrawn_size || changes.size;
     const bool drawn = app->undrawn && can_draw;
+    const double before = editor_clock_of_thread();
     // A picture that waits is no new work for the workspace: a replay of the recording makes the same steps.
     if (app->undrawn && can_draw)
         draw(app);
     else if (!app->undrawn)
         app->input_since = -1;
+    const double after = editor_clock_of_thread();
     if (drawn || editor_screen_draws_thumbnail(&app->screen))
         editor_screen_step_thumbnails(&app->screen, app->workspace);
+    const double uploaded = drawn ? app->screen.upload_seconds : 0;
+    note_load(app, drawn, before - begun + uploaded + editor_clock_of_thread() - after, after - before - uploaded);
     log_changes(app, &changes);
     editor_platform_set_title(app->platform, editor_workspace_title(app->workspace));
     editor_platform_set_cursor(app->platform, editor_workspace_cursor(app->workspace));
@@ -355,7 +385,9 @@ static bool open_screen(editor_app *app, editor_error *error)
                                .validation = app->options->validation,
                                .say = say,
                                .say_user = app,
-                               .clock = editor_platform_seconds};
+                               .clock = editor_platform_seconds,
+                               .processor_clock = editor_clock_of_thread,
+                               .upload_limit = EDITOR_SCREEN_UPLOAD_LIMIT};
     if (editor_platform_cache_path("pipelines", app->cache_path, sizeof(app->cache_path)))
         desc.pipeline_cache_path = app->cache_path;
     if (editor_platform_cache_path("thumbnails", app->thumbnail_folder, sizeof(app->thumbnail_folder)))

@@ -33,6 +33,9 @@ typedef struct editor_log_counters {
     bool tells_shown;
     uint64_t screen_latencies;
     double screen_median, screen_most;
+    // While files were being read (load_watch.h), seconds.
+    uint64_t load_steps;
+    double load_gap, load_step, load_draw;
 } editor_log_counters;
 
 // `event`: "camera" or "resize".

@@ -50,8 +50,8 @@ static render_result upload_level_and_font(editor_screen *screen, editor_workspa
         screen->scene_serial++;
         screen->font = 0;
         screen->generation = editor_workspace_generation(workspace);
-        render_result result =
-            editor_draw_list_create(screen->device, editor_workspace_level(workspace), &screen->list);
+        render_result result = editor_draw_list_begin(screen->device, editor_workspace_level(workspace),
+                                                      screen->desc.upload_limit, &screen->list);
         if (result != RENDER_OK)
             return result;
     } else {
@@ -98,7 +98,8 @@ static bool open_device(editor_screen *screen, editor_workspace *workspace, edit
         desc->window ? render_window_create(screen->device, desc->window, &screen->window) : RENDER_OK;
     if (result != RENDER_OK)
         return fail(screen, "cannot draw into the window", result, error);
-    result = editor_draw_list_create(screen->device, editor_workspace_level(workspace), &screen->list);
+    result = editor_draw_list_begin(screen->device, editor_workspace_level(workspace), screen->desc.upload_limit,
+                                    &screen->list);
     if (result != RENDER_OK)
         return fail(screen, "cannot upload the level", result, error);
     result = upload_font(screen, editor_workspace_ui(workspace));
@@ -158,9 +159,11 @@ static render_result fit_target(editor_screen *screen, const pick_window *window
 
 static render_result draw_once(editor_screen *screen, editor_workspace *workspace)
 {
+    const double begun = screen->desc.processor_clock ? screen->desc.processor_clock() : 0;
     render_result result = upload_level_and_font(screen, workspace);
     if (result == RENDER_OK)
         result = editor_draw_list_sync(screen->list);
+    screen->upload_seconds = screen->desc.processor_clock ? screen->desc.processor_clock() - begun : 0;
     if (result != RENDER_OK)
         return result;
     const editor_picture *picture = editor_workspace_picture(workspace);
@@ -190,6 +193,11 @@ static bool recover(editor_screen *screen, editor_workspace *workspace)
 bool editor_screen_wait(editor_screen *screen, double seconds)
 {
     return !screen->window || render_window_wait(screen->window, seconds) != RENDER_PENDING;
+}
+
+bool editor_screen_is_uploading(const editor_screen *screen)
+{
+    return screen->list && editor_draw_list_is_uploading(screen->list);
 }
 
 bool editor_screen_tells_shown(const editor_screen *screen)
@@ -291,6 +299,9 @@ editor_figures editor_screen_figures(editor_screen *screen)
         add_line(screen, "Input to screen", "not told by this driver");
     else if (screen->shown_most > 0)
         add_latency(screen, "Input to screen", screen->shown_median, screen->shown_most);
+    if (screen->load_gap > 0)
+        add_line(screen, "While files load", "%.0f ms between pictures, %.1f ms work", 1e3 * screen->load_gap,
+                 1e3 * screen->load_step);
     if (screen->device) {
         render_stats stats;
         render_device_get_stats(screen->device, &stats);

@@ -5,6 +5,9 @@
 #include "screen/thumbnails.h"
 #include "workspace/workspace.h"
 
+// What a window uploads for one picture: a few milliseconds.
+#define EDITOR_SCREEN_UPLOAD_LIMIT ((uint64_t)8 << 20)
+
 enum { EDITOR_SCREEN_LINES = 48, EDITOR_SCREEN_TEXT = 64 };
 
 typedef struct editor_screen_desc {
@@ -18,7 +21,10 @@ typedef struct editor_screen_desc {
     bool validation;
     void (*say)(void *user, render_log_level level, const char *text); // receives warnings and validation messages
     void *say_user;
-    double (*clock)(void); // seconds, monotonic; NULL: frames are not timed
+    double (*clock)(void);           // seconds, monotonic; NULL: frames are not timed
+    double (*processor_clock)(void); // of the calling thread, seconds; NULL: uploads are not timed
+    // Bytes that a picture uploads at the most, about; what is still missing shows as a box. 0: all of it.
+    uint64_t upload_limit;
 } editor_screen_desc;
 
 typedef struct editor_screen {
@@ -38,9 +44,11 @@ typedef struct editor_screen {
     uint32_t validation_messages;       // including those at the device's destruction
     uint64_t frame_count;
     double frame_milliseconds; // the last frame
+    double upload_seconds;     // processor time of its uploads
     // For the figures; set by who reads the input, seconds; 0: unknown.
     double latency_median, latency_most; // from input to a submitted picture
     double shown_median, shown_most;     // from input to a picture on the screen
+    double load_gap, load_step;          // load_watch.h
     // The statistics as text: labels and values alternate.
     char text[2 * EDITOR_SCREEN_LINES][EDITOR_SCREEN_TEXT];
     const char *lines[2 * EDITOR_SCREEN_LINES];
@@ -69,6 +77,9 @@ uint64_t editor_screen_poll_shown(editor_screen *screen);
 // statistics. Recreates a lost device from the workspace, which loses nothing. On failure `error` has one line, and a
 // later call may succeed.
 render_result editor_screen_draw(editor_screen *screen, editor_workspace *workspace);
+
+// Whether something is still to be uploaded: draw again, with editor_workspace_invalidate.
+bool editor_screen_is_uploading(const editor_screen *screen);
 
 // Brings the pictures in the assets panel up to date. True: some changed, and the workspace was invalidated.
 bool editor_screen_step_thumbnails(editor_screen *screen, editor_workspace *workspace);

@@ -1,7 +1,6 @@
 #include "view/draw_list_private.h"
 
 #include "document/level/look.h"
-#include "document/level/volume.h"
 #include "view/icons.h"
 #include "view/lights.h"
 
@@ -12,7 +11,7 @@
 static render_result upload_material(editor_draw_list *list, uint32_t number)
 {
     render_material_desc desc;
-    render_result result = editor_draw_list_describe(list, &list->level->materials[number], &desc);
+    render_result result = editor_draw_list_describe(list, &list->level->materials[number], true, &desc);
     return result == RENDER_OK ? render_material_create(list->scene, &desc, &list->materials[number]) : result;
 }
 
@@ -23,86 +22,12 @@ static render_result upload_materials(editor_draw_list *list)
         result = upload_material(list, list->material_count);
         list->material_count += result == RENDER_OK;
     }
-    return result;
+    return result == RENDER_PENDING ? RENDER_OK : result; // the meshes that have them wait, too
 }
 
-static render_result upload_volume(editor_draw_list *list, uint32_t number)
+void editor_draw_list_spend(editor_draw_list *list, uint64_t bytes)
 {
-    static const render_volume_shape shapes[EDITOR_SHAPE_COUNT] = {
-        [EDITOR_SHAPE_BOX_VOLUME] = RENDER_VOLUME_BOX,         [EDITOR_SHAPE_SPHERE_VOLUME] = RENDER_VOLUME_SPHERE,
-        [EDITOR_SHAPE_CAPSULE_VOLUME] = RENDER_VOLUME_CAPSULE, [EDITOR_SHAPE_CYLINDER_VOLUME] = RENDER_VOLUME_CYLINDER,
-        [EDITOR_SHAPE_CONE_VOLUME] = RENDER_VOLUME_CONE,
-    };
-    const editor_mesh *mesh = &list->level->meshes[number];
-    render_volume_desc desc = {.name = mesh->name, .shape = shapes[mesh->primitive.shape]};
-    double half[3];
-    editor_volume_half_sizes(&mesh->primitive, half);
-    for (int i = 0; i < 3; i++)
-        desc.half[i] = (float)half[i];
-    return render_volume_create(list->scene, &desc, &list->meshes[number]);
-}
-
-static render_result upload_mesh(editor_draw_list *list, uint32_t number)
-{
-    const editor_mesh *mesh = &list->level->meshes[number];
-    if (mesh->volume)
-        return upload_volume(list, number);
-    if (mesh->form != EDITOR_FORM_TRIANGLES || mesh->unread) {
-        const uint32_t painted = mesh->submesh_count > 0 ? mesh->submeshes[0].material : EDITOR_NONE;
-        const render_material material = painted != EDITOR_NONE ? list->materials[painted] : 0;
-        return mesh->unread ? editor_draw_outline_upload(list, mesh, material, &list->meshes[number])
-                            : editor_draw_thin_upload(list, mesh, material, &list->meshes[number]);
-    }
-    if (mesh->index_count == 0)
-        return RENDER_OK;
-    render_submesh *submeshes = calloc(mesh->submesh_count, sizeof(*submeshes));
-    if (submeshes == NULL)
-        return RENDER_ERROR_OUT_OF_MEMORY;
-    for (uint32_t i = 0; i < mesh->submesh_count; i++) {
-        const editor_submesh *submesh = &mesh->submeshes[i];
-        submeshes[i].first_triangle = submesh->first_triangle;
-        submeshes[i].triangle_count = submesh->triangle_count;
-        submeshes[i].material = submesh->material != EDITOR_NONE ? list->materials[submesh->material] : 0;
-    }
-    render_mesh_desc desc = {
-        .name = mesh->name,
-        .positions = mesh->positions,
-        .normals = mesh->normals,
-        .uvs = mesh->uvs,
-        .colors = mesh->colors,
-        .vertex_count = mesh->vertex_count,
-        .indices = mesh->indices,
-        .index_count = mesh->index_count,
-        .submeshes = submeshes,
-        .submesh_count = mesh->submesh_count,
-    };
-    render_result result = render_mesh_create(list->scene, &desc, &list->meshes[number]);
-    free(submeshes);
-    return result;
-}
-
-// Uploads new meshes, and others whose number now stands for another mesh.
-static render_result upload_meshes(editor_draw_list *list)
-{
-    const editor_level *level = list->level;
-    render_result result = RENDER_OK;
-    for (uint32_t i = 0; list->mesh_versions != level->mesh_versions && i < list->mesh_count && result == RENDER_OK;
-         i++) {
-        if (list->versions[i] == level->meshes[i].version)
-            continue;
-        render_mesh_destroy(list->scene, list->meshes[i]);
-        list->meshes[i] = 0;
-        result = upload_mesh(list, i);
-        if (result == RENDER_OK)
-            list->versions[i] = level->meshes[i].version;
-    }
-    if (result == RENDER_OK)
-        list->mesh_versions = level->mesh_versions;
-    for (uint32_t i = list->mesh_count; i < level->mesh_count && result == RENDER_OK; i = ++list->mesh_count) {
-        result = upload_mesh(list, i);
-        list->versions[i] = level->meshes[i].version;
-    }
-    return result;
+    list->left -= bytes < list->left ? bytes : list->left;
 }
 
 // Makes room for `count` elements in an array that holds `held`; new ones are zero.
@@ -124,7 +49,6 @@ static bool make_room(editor_draw_list *list)
     const editor_level *level = list->level;
     bool ok = true;
     list->meshes = grow(list->meshes, list->mesh_count, level->mesh_count, sizeof(*list->meshes), &ok);
-    list->versions = grow(list->versions, list->mesh_count, level->mesh_count, sizeof(*list->versions), &ok);
     list->materials = grow(list->materials, list->material_count, level->material_count, sizeof(*list->materials), &ok);
     list->textures = grow(list->textures, list->image_count, level->image_count, sizeof(*list->textures), &ok);
     list->data = grow(list->data, list->image_count, level->image_count, sizeof(*list->data), &ok);
@@ -138,14 +62,29 @@ static bool make_room(editor_draw_list *list)
     return ok;
 }
 
+// Objects whose box gave way to their mesh.
+static render_result update_new(editor_draw_list *list)
+{
+    const editor_level *level = list->level;
+    render_result result = RENDER_OK;
+    for (uint32_t i = 0; list->has_new && i < level->object_count && result == RENDER_OK; i++) {
+        if (level->objects[i].mesh != EDITOR_NONE)
+            result = editor_draw_list_update(list, i);
+    }
+    if (result == RENDER_OK)
+        list->has_new = false;
+    return result;
+}
+
 render_result editor_draw_list_sync(editor_draw_list *list)
 {
     const editor_level *level = list->level;
     if (!make_room(list))
         return RENDER_ERROR_OUT_OF_MEMORY;
+    list->left = list->limit;
     render_result result = upload_materials(list);
     if (result == RENDER_OK)
-        result = upload_meshes(list);
+        result = editor_draw_meshes_sync(list);
     if (result == RENDER_OK)
         result = editor_draw_looks_sync(list);
     const uint32_t *changed = NULL;
@@ -163,16 +102,30 @@ render_result editor_draw_list_sync(editor_draw_list *list)
         result = render_scene_set_lights(list->scene, out, light_count);
     }
     if (result == RENDER_OK)
+        result = update_new(list);
+    if (result == RENDER_OK)
         list->seen = seen;
     return result;
 }
 
+bool editor_draw_list_is_uploading(const editor_draw_list *list)
+{
+    return list->box_count > 0;
+}
+
 render_result editor_draw_list_create(render_device *device, const editor_level *level, editor_draw_list **out)
+{
+    return editor_draw_list_begin(device, level, 0, out);
+}
+
+render_result editor_draw_list_begin(render_device *device, const editor_level *level, uint64_t limit,
+                                     editor_draw_list **out)
 {
     editor_draw_list *list = calloc(1, sizeof(*list));
     if (list == NULL)
         return RENDER_ERROR_OUT_OF_MEMORY;
     list->level = level;
+    list->limit = limit;
     render_result result = render_scene_create(device, &list->scene);
     if (result == RENDER_OK)
         result = editor_draw_list_sync(list);
@@ -188,10 +141,10 @@ void editor_draw_list_destroy(editor_draw_list *list)
 {
     if (list == NULL)
         return;
+    render_mesh_upload_abandon(list->upload);
     render_scene_destroy(list->scene);
     editor_draw_looks_finish(list);
     free(list->meshes);
-    free(list->versions);
     free(list->materials);
     free(list->textures);
     free(list->data);
@@ -247,7 +200,7 @@ render_result editor_draw_list_update(editor_draw_list *list, uint32_t object)
     pick_transform transform = pick_affine_to_transform(&source->world);
     render_object target = {
         .mesh = source->look                  ? list->looks[source->look->number].mesh
-                : source->mesh != EDITOR_NONE ? list->meshes[source->mesh]
+                : source->mesh != EDITOR_NONE ? list->meshes[source->mesh].mesh
                                               : 0,
         .icon = icon,
         .origin = {transform.origin.x, transform.origin.y, transform.origin.z},

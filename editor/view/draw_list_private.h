@@ -16,6 +16,7 @@ typedef struct draw_paint {
 typedef struct draw_look {
     uint64_t serial;  // of the look; 0: none
     uint32_t version; // of the mesh whose triangles it has
+    bool is_box;      // or of which it has the box
     render_mesh mesh;
     uint32_t *paints; // one for each slot
     uint32_t paint_count;
@@ -33,12 +34,24 @@ typedef struct draw_marked {
 // The flags of a slot that stay when highlights change.
 #define DRAW_LASTING_FLAGS ((uint32_t)RENDER_OBJECT_HIDDEN | RENDER_OBJECT_TINT_BITS)
 
+// What is drawn for a mesh of the level.
+typedef struct draw_mesh {
+    render_mesh mesh;        // 0: nothing
+    uint32_t version;        // of the level's mesh that was uploaded, or whose box is drawn
+    const uint32_t *indices; // of that mesh, compared alone; NULL: it is a box, or none was
+    bool is_box;             // its edges: the rest is still to be uploaded
+} draw_mesh;
+
 struct editor_draw_list {
     const editor_level *level;
     render_scene *scene;
-    render_mesh *meshes;        // one per level mesh, `mesh_count` of them uploaded; likewise below
-    uint32_t *versions;         // of the level's meshes that were uploaded
+    draw_mesh *meshes;          // one per level mesh, `mesh_count` of them uploaded; likewise below
     uint64_t mesh_versions;     // of the level, when they were
+    uint32_t box_count;         // of `meshes`
+    bool has_new;               // some were boxes before this sync
+    uint64_t limit, left;       // bytes of a sync, and of this one; 0: no limit
+    render_mesh_upload *upload; // of mesh `uploaded` in part, as of `upload_version`; NULL: none
+    uint32_t uploaded, upload_version;
     render_material *materials; // one per level material
     render_material plain;      // white, of coloured points and lines without a material; 0: not yet
     render_texture *textures;   // one per level image used as colour, 0 for the others
@@ -60,15 +73,21 @@ struct editor_draw_list {
     uint64_t seen;   // the level's revision at the last sync
 };
 
-// Uploads the images of a material that are not uploaded yet, and describes it to the renderer.
-render_result editor_draw_list_describe(editor_draw_list *list, const editor_material *material,
+// Uploads the images of a material that are not uploaded yet, and describes it to the renderer. `limited`: as many as
+// the sync may; RENDER_PENDING: not all.
+render_result editor_draw_list_describe(editor_draw_list *list, const editor_material *material, bool limited,
                                         render_material_desc *out);
 
 // Uploads points or lines; `material` 0: none. `*out` stays where there are none.
 render_result editor_draw_thin_upload(editor_draw_list *list, const editor_mesh *mesh, render_material material,
                                       render_mesh *out);
 
-// Uploads the edges of the box of a mesh that is still to be read.
+// Brings the meshes up to date, as far as the sync may.
+render_result editor_draw_meshes_sync(editor_draw_list *list);
+// Takes bytes from what the sync may still upload.
+void editor_draw_list_spend(editor_draw_list *list, uint64_t bytes);
+
+// Uploads the edges of the box of a mesh that is still to be read, or to be uploaded.
 render_result editor_draw_outline_upload(editor_draw_list *list, const editor_mesh *mesh, render_material material,
                                          render_mesh *out);
 

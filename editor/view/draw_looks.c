@@ -41,7 +41,7 @@ static uint32_t find_place(editor_draw_list *list)
 static render_result use_paint(editor_draw_list *list, const editor_material *material, uint32_t *out)
 {
     render_material_desc desc;
-    render_result result = editor_draw_list_describe(list, material, &desc);
+    render_result result = editor_draw_list_describe(list, material, false, &desc);
     if (result != RENDER_OK)
         return result;
     const uint64_t hash = hash_of(&desc);
@@ -94,7 +94,7 @@ static render_result add_look(editor_draw_list *list, const editor_look *source,
     const editor_mesh *mesh = &list->level->meshes[source->mesh];
     const uint32_t count = source->content.material_count;
     uint32_t at = 0;
-    if (list->meshes[source->mesh] == 0 || count == 0) { // nothing to draw
+    if (list->meshes[source->mesh].mesh == 0 || count == 0) { // nothing to draw
         look->serial = source->serial;
         return RENDER_OK;
     }
@@ -115,9 +115,10 @@ static render_result add_look(editor_draw_list *list, const editor_look *source,
         submeshes[i].material = result == RENDER_OK ? list->paints[*paint].material : 0;
     }
     if (result == RENDER_OK)
-        result = mesh->unread ? editor_draw_outline_upload(list, mesh, submeshes[0].material, &look->mesh)
+        result = mesh->unread || list->meshes[source->mesh].is_box
+                     ? editor_draw_outline_upload(list, mesh, submeshes[0].material, &look->mesh)
                  : mesh->form == EDITOR_FORM_TRIANGLES
-                     ? render_mesh_share(list->scene, list->meshes[source->mesh], submeshes, count, &look->mesh)
+                     ? render_mesh_share(list->scene, list->meshes[source->mesh].mesh, submeshes, count, &look->mesh)
                      : editor_draw_thin_upload(list, mesh, submeshes[0].material, &look->mesh);
     free(submeshes);
     if (result == RENDER_OK)
@@ -150,7 +151,8 @@ render_result editor_draw_looks_sync(editor_draw_list *list)
     for (uint32_t i = 0; i < level->look_count && result == RENDER_OK; i++) {
         const editor_look *look = level->looks[i];
         const uint32_t version = look ? level->meshes[look->mesh].version : 0;
-        if (list->looks[i].serial == (look ? look->serial : 0) && list->looks[i].version == version)
+        if (list->looks[i].serial == (look ? look->serial : 0) && list->looks[i].version == version &&
+            list->looks[i].is_box == (look && list->meshes[look->mesh].is_box))
             continue;
         // The new one comes first, so that it keeps the materials of the old one, whose mesh a clip may have deformed.
         draw_look made = {0};
@@ -159,6 +161,7 @@ render_result editor_draw_looks_sync(editor_draw_list *list)
         remove_look(list, &list->looks[i]);
         list->looks[i] = made;
         list->looks[i].version = version;
+        list->looks[i].is_box = look && list->meshes[look->mesh].is_box;
     }
     if (result == RENDER_OK) {
         list->look_serial = level->look_serial;

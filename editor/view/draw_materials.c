@@ -29,12 +29,15 @@ static render_alpha_mode to_render_alpha(editor_alpha_mode mode)
     return RENDER_ALPHA_OPAQUE;
 }
 
-static render_result upload_image(editor_draw_list *list, uint32_t number, bool data)
+static render_result upload_image(editor_draw_list *list, uint32_t number, bool data, bool limited)
 {
     render_texture *out = number == EDITOR_NONE ? NULL : data ? &list->data[number] : &list->textures[number];
     const editor_image *image = out != NULL ? &list->level->images[number] : NULL;
     if (out == NULL || *out != 0 || image->rgba == NULL || image->width == 0 || image->height == 0)
         return RENDER_OK; // no image, uploaded already, or not decodable, which the level warns about
+    if (limited && list->limit > 0 && list->left == 0)
+        return RENDER_PENDING;
+    editor_draw_list_spend(list, (uint64_t)4 * image->width * image->height);
     render_texture_desc desc = {
         .name = image->name, .width = image->width, .height = image->height, .rgba = image->rgba, .data = data};
     return render_texture_create(list->scene, &desc, out);
@@ -46,11 +49,11 @@ static bool is_data(editor_map_kind kind)
 }
 
 // Uploads the images of a material that are not uploaded yet.
-static render_result upload_textures(editor_draw_list *list, const editor_material *material)
+static render_result upload_textures(editor_draw_list *list, const editor_material *material, bool limited)
 {
-    render_result result = upload_image(list, material->base_color_image, false);
+    render_result result = upload_image(list, material->base_color_image, false, limited);
     for (int i = 0; i < EDITOR_MAP_COUNT && result == RENDER_OK; i++)
-        result = upload_image(list, material->maps[i].image, is_data((editor_map_kind)i));
+        result = upload_image(list, material->maps[i].image, is_data((editor_map_kind)i), limited);
     return result;
 }
 
@@ -64,10 +67,10 @@ static void convert_map(const editor_draw_list *list, const editor_map *map, edi
     memcpy(out->uv_transform, map->uv_transform, sizeof(out->uv_transform));
 }
 
-render_result editor_draw_list_describe(editor_draw_list *list, const editor_material *material,
+render_result editor_draw_list_describe(editor_draw_list *list, const editor_material *material, bool limited,
                                         render_material_desc *out)
 {
-    render_result result = upload_textures(list, material);
+    render_result result = upload_textures(list, material, limited);
     memset(out, 0, sizeof(*out)); // padding too: descriptions are compared as bytes
     if (result != RENDER_OK)
         return result;

@@ -23,7 +23,7 @@ render_result editor_draw_thin_upload(editor_draw_list *list, const editor_mesh 
     // The renderer's own material is grey, and would darken colours.
     if (material == 0 && mesh->colors && list->plain == 0) {
         render_material_desc plain;
-        render_result result = editor_draw_list_describe(list, &EDITOR_MATERIAL_DEFAULT, &plain);
+        render_result result = editor_draw_list_describe(list, &EDITOR_MATERIAL_DEFAULT, false, &plain);
         result = result == RENDER_OK ? render_material_create(list->scene, &plain, &list->plain) : result;
         if (result != RENDER_OK)
             return result;
@@ -38,12 +38,13 @@ render_result editor_draw_outline_upload(editor_draw_list *list, const editor_me
 {
     float low[3], high[3], edges[12][2][3];
     uint32_t counts[12], edge = 0;
+    const pick_aabb box = pick_mesh_bounds(mesh->pick);
+    const double from[3] = {box.min.x, box.min.y, box.min.z}, to[3] = {box.max.x, box.max.y, box.max.z};
+    if (!(box.min.x <= box.max.x)) // no triangle
+        return RENDER_OK;
     for (int k = 0; k < 3; k++) {
-        low[k] = high[k] = mesh->positions[k];
-        for (uint32_t i = 1; i < mesh->vertex_count; i++) {
-            low[k] = fminf(low[k], mesh->positions[3 * i + (uint32_t)k]);
-            high[k] = fmaxf(high[k], mesh->positions[3 * i + (uint32_t)k]);
-        }
+        low[k] = (float)from[k];
+        high[k] = (float)to[k];
     }
     for (unsigned corner = 0; corner < 8; corner++) {
         for (unsigned axis = 0; axis < 3; axis++) {

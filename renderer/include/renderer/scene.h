@@ -105,6 +105,18 @@ void render_scene_destroy(render_scene *scene); // NULL does nothing
 // The vertices and indices of a mesh are in one buffer: RENDER_ERROR_OUT_OF_MEMORY, with both sizes in the message and
 // nothing changed, where they take more than the device allows a buffer (which is at least 1 GiB).
 render_result render_mesh_create(render_scene *scene, const render_mesh_desc *desc, render_mesh *out);
+// The same mesh a part at a time, for callers that must not wait for all of it.
+typedef struct render_mesh_upload render_mesh_upload;
+// Takes the memory for it. Only `desc` itself and its submeshes are copied: the arrays are read by
+// render_mesh_upload_step. Errors as of render_mesh_create, but that indices out of range are found by the steps.
+render_result render_mesh_upload_begin(render_scene *scene, const render_mesh_desc *desc, render_mesh_upload **out);
+// Reads some of the arrays, about `bytes` of them (more than 0), which must be as they were. RENDER_PENDING: there is
+// more to do. RENDER_OK: `*out` is the mesh. That and an error end the upload: its pointer is stale then. Devices
+// without RENDER_FEATURE_GEOMETRY_SHADER do all in one step.
+render_result render_mesh_upload_step(render_mesh_upload *upload, uint64_t bytes, render_mesh *out);
+// Gives up: frees what it has, without reading the arrays. Must come before the scene is destroyed. NULL is fine.
+void render_mesh_upload_abandon(render_mesh_upload *upload);
+
 // Another mesh with the triangles of `mesh` and submeshes of its own, which cover them: it takes no memory for
 // vertices, and may outlive `mesh`.
 render_result render_mesh_share(render_scene *scene, render_mesh mesh, const render_submesh *submeshes, uint32_t count,

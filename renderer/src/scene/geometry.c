@@ -153,35 +153,64 @@ static render_result find_place(render_device *device, render_geometry *geometry
     return result;
 }
 
-render_result render_geometry_add(render_device *device, render_geometry *geometry,
-                                  const void *const data[RENDER_MESH_STREAMS], uint32_t vertex_count,
-                                  const uint32_t *indices, uint32_t index_count, render_geometry_span *out)
+render_result render_geometry_reserve(render_device *device, render_geometry *geometry,
+                                      const void *const data[RENDER_MESH_STREAMS], uint32_t vertex_count,
+                                      uint32_t index_count, render_geometry_span *out)
 {
-    render_result result = RENDER_OK;
     render_geometry_span span = {.vertex_count = vertex_count, .index_count = index_count};
     uint32_t streams = 0;
     for (uint32_t i = 0; i < RENDER_MESH_STREAMS; i++)
         streams |= data[i] != NULL ? 1u << i : 0u;
-    result = find_place(device, geometry, streams, &span);
+    render_result result = find_place(device, geometry, streams, &span);
     if (result != RENDER_OK)
         return result;
-    const render_geometry_page *page = &geometry->pages[span.page];
     // A range may be written once per batch. This range may belong to a mesh removed in the open batch: submit that
     // first.
-    if (page->last_release == device->upload.batch)
-        TRY(render_upload_flush(device));
-    for (uint32_t i = 0; i < RENDER_MESH_STREAMS; i++) {
+    if (geometry->pages[span.page].last_release == device->upload.batch)
+        result = render_upload_flush(device);
+    if (result == RENDER_OK)
+        *out = span;
+    else
+        render_geometry_remove(device, geometry, &span);
+    return result;
+}
+
+render_result render_geometry_write_vertices(render_device *device, const render_geometry *geometry,
+                                             const render_geometry_span *span, uint32_t stream, uint32_t first,
+                                             const void *data, uint32_t count)
+{
+    const render_geometry_page *page = &geometry->pages[span->page];
+    const VkDeviceSize size = render_mesh_stream_sizes[stream];
+    return render_upload_buffer(device, &page->buffer,
+                                page->offsets[stream] + size * ((VkDeviceSize)span->first_vertex + first), data,
+                                size * count);
+}
+
+render_result render_geometry_write_indices(render_device *device, const render_geometry *geometry,
+                                            const render_geometry_span *span, uint32_t first, const uint32_t *indices,
+                                            uint32_t count)
+{
+    return render_upload_buffer(device, &geometry->pages[span->page].buffer,
+                                (VkDeviceSize)4 * ((VkDeviceSize)span->first_index + first), indices,
+                                (VkDeviceSize)4 * count);
+}
+
+render_result render_geometry_add(render_device *device, render_geometry *geometry,
+                                  const void *const data[RENDER_MESH_STREAMS], uint32_t vertex_count,
+                                  const uint32_t *indices, uint32_t index_count, render_geometry_span *out)
+{
+    render_geometry_span span = {0};
+    render_result result = render_geometry_reserve(device, geometry, data, vertex_count, index_count, &span);
+    for (uint32_t i = 0; i < RENDER_MESH_STREAMS && result == RENDER_OK; i++) {
         if (data[i] != NULL)
-            TRY(render_upload_buffer(device, &page->buffer,
-                                     page->offsets[i] + render_mesh_stream_sizes[i] * span.first_vertex, data[i],
-                                     render_mesh_stream_sizes[i] * vertex_count));
+            result = render_geometry_write_vertices(device, geometry, &span, i, 0, data[i], vertex_count);
     }
-    TRY(render_upload_buffer(device, &page->buffer, (VkDeviceSize)4 * span.first_index, indices,
-                             (VkDeviceSize)4 * index_count));
-    *out = span;
-    return RENDER_OK;
-error:
-    render_geometry_remove(device, geometry, &span);
+    if (result == RENDER_OK)
+        result = render_geometry_write_indices(device, geometry, &span, 0, indices, index_count);
+    if (result == RENDER_OK)
+        *out = span;
+    else
+        render_geometry_remove(device, geometry, &span);
     return result;
 }
 

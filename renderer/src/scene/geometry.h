@@ -42,6 +42,16 @@ void render_geometry_finish(render_device *device, render_geometry *geometry);
 render_result render_geometry_add(render_device *device, render_geometry *geometry,
                                   const void *const data[RENDER_MESH_STREAMS], uint32_t vertex_count,
                                   const uint32_t *indices, uint32_t index_count, render_geometry_span *out);
+// The same in parts: a place first, then its vertices and indices, each once.
+render_result render_geometry_reserve(render_device *device, render_geometry *geometry,
+                                      const void *const data[RENDER_MESH_STREAMS], uint32_t vertex_count,
+                                      uint32_t index_count, render_geometry_span *out);
+render_result render_geometry_write_vertices(render_device *device, const render_geometry *geometry,
+                                             const render_geometry_span *span, uint32_t stream, uint32_t first,
+                                             const void *data, uint32_t count);
+render_result render_geometry_write_indices(render_device *device, const render_geometry *geometry,
+                                            const render_geometry_span *span, uint32_t first, const uint32_t *indices,
+                                            uint32_t count);
 // Takes a mesh in an engine's buffers, whose numbers the caller has checked.
 render_result render_geometry_adopt(render_device *device, render_geometry *geometry,
                                     const render_vulkan_mesh_desc *desc, render_geometry_span *out);

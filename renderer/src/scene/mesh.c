@@ -17,13 +17,16 @@ bool render_submeshes_cover(const render_submesh *submeshes, uint32_t count, uin
     return triangles == triangle_count;
 }
 
-static bool check_mesh(const render_mesh_desc *desc)
+bool render_mesh_has_arrays(const render_mesh_desc *desc)
 {
-    if (desc->positions == NULL || desc->indices == NULL || desc->vertex_count == 0 || desc->index_count == 0 ||
-        desc->index_count % 3 != 0 ||
-        !render_submeshes_cover(desc->submeshes, desc->submesh_count, desc->index_count / 3))
-        return false;
-    for (uint32_t i = 0; i < desc->index_count; i++) {
+    return desc->positions != NULL && desc->indices != NULL && desc->vertex_count > 0 && desc->index_count > 0 &&
+           desc->index_count % 3 == 0 &&
+           render_submeshes_cover(desc->submeshes, desc->submesh_count, desc->index_count / 3);
+}
+
+bool render_mesh_indices_fit(const render_mesh_desc *desc, uint32_t first, uint32_t count)
+{
+    for (uint32_t i = first; i < first + count; i++) {
         if (desc->indices[i] >= desc->vertex_count)
             return false;
     }
@@ -45,40 +48,35 @@ void render_mesh_set_bounds(render_mesh_item *mesh, const float low[3], const fl
     }
 }
 
-static void find_bounds(const render_mesh_desc *desc, render_mesh_item *mesh)
+void render_mesh_extend(render_mesh_extent *extent, const render_mesh_desc *desc, uint32_t first, uint32_t count)
 {
-    float low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
-    for (uint32_t v = 0; v < desc->vertex_count; v++) {
+    for (uint32_t v = first; v < first + count; v++) {
         const float *position = desc->positions + (size_t)3 * v;
-        for (int i = 0; i < 3 && is_finite(position); i++) {
-            low[i] = fminf(low[i], position[i]);
-            high[i] = fmaxf(high[i], position[i]);
+        if (!is_finite(position))
+            continue;
+        if (!extent->is_some) {
+            *extent = (render_mesh_extent){.good = v, .is_some = true};
+            memcpy(extent->low, position, sizeof extent->low);
+            memcpy(extent->high, position, sizeof extent->high);
+        }
+        for (int i = 0; i < 3; i++) {
+            extent->low[i] = fminf(extent->low[i], position[i]);
+            extent->high[i] = fmaxf(extent->high[i], position[i]);
         }
     }
-    if (low[0] > high[0])
-        return;
-    render_mesh_set_bounds(mesh, low, high);
 }
 
-// Collapses each triangle with a non-finite vertex to a point, which covers no pixel, so that the other triangles keep
-// their numbers.
-static uint32_t *clean_indices(const render_allocator *allocator, const render_mesh_desc *desc)
+void render_mesh_clean(const render_mesh_desc *desc, const render_mesh_extent *extent, uint32_t first, uint32_t count,
+                       uint32_t *out)
 {
-    uint32_t *indices = render_allocate(allocator, desc->index_count * sizeof *indices);
-    if (indices == NULL)
-        return NULL;
-    memcpy(indices, desc->indices, desc->index_count * sizeof *indices);
-    uint32_t good = 0; // a finite vertex, for the collapsed triangles
-    while (good + 1 < desc->vertex_count && !is_finite(desc->positions + (size_t)3 * good))
-        good++;
-    for (uint32_t i = 0; i < desc->index_count; i += 3) {
+    memcpy(out, desc->indices + first, count * sizeof *out);
+    for (uint32_t i = 0; i < count; i += 3) {
         bool finite = true;
         for (uint32_t k = 0; k < 3; k++)
-            finite = finite && is_finite(desc->positions + (size_t)3 * indices[i + k]);
+            finite = finite && is_finite(desc->positions + (size_t)3 * out[i + k]);
         if (!finite)
-            indices[i] = indices[i + 1] = indices[i + 2] = good;
+            out[i] = out[i + 1] = out[i + 2] = extent->good;
     }
-    return indices;
 }
 
 static render_result out_of_memory(const render_scene *scene)
@@ -86,8 +84,7 @@ static render_result out_of_memory(const render_scene *scene)
     return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
 }
 
-// Whether the device can draw a mesh that is uploaded with so many vertices.
-static render_result check_limits(const render_scene *scene, const render_mesh_desc *desc, uint32_t vertex_count)
+render_result render_mesh_check_limits(const render_scene *scene, const render_mesh_desc *desc, uint32_t vertex_count)
 {
     const void *const data[RENDER_MESH_STREAMS] = {desc->positions, desc->normals, desc->uvs, desc->colors};
     const render_limits *limits = &scene->device->limits;
@@ -124,7 +121,7 @@ static render_result upload_provoking(render_scene *scene, const render_mesh_des
             result = out_of_memory(scene);
     }
     if (result == RENDER_OK)
-        result = check_limits(scene, desc, order.vertex_count);
+        result = render_mesh_check_limits(scene, desc, order.vertex_count);
     if (result == RENDER_OK)
         result = render_geometry_add(scene->device, &scene->geometry, (const void *const *)gathered, order.vertex_count,
                                      order.indices, desc->index_count, &mesh->span);
@@ -137,9 +134,14 @@ static render_result upload_provoking(render_scene *scene, const render_mesh_des
 static render_result upload_mesh(render_scene *scene, const render_mesh_desc *desc, render_mesh_item *mesh)
 {
     const void *data[RENDER_MESH_STREAMS] = {desc->positions, desc->normals, desc->uvs, desc->colors};
-    uint32_t *indices = clean_indices(scene->device->allocator, desc);
+    render_mesh_extent extent = {.is_some = false};
+    render_mesh_extend(&extent, desc, 0, desc->vertex_count);
+    if (extent.is_some)
+        render_mesh_set_bounds(mesh, extent.low, extent.high);
+    uint32_t *indices = render_allocate(scene->device->allocator, desc->index_count * sizeof *indices);
     if (indices == NULL)
         return out_of_memory(scene);
+    render_mesh_clean(desc, &extent, 0, desc->index_count, indices);
     render_result result = scene->device->features.primitive_id
                                ? render_geometry_add(scene->device, &scene->geometry, data, desc->vertex_count, indices,
                                                      desc->index_count, &mesh->span)
@@ -168,17 +170,16 @@ render_result render_mesh_create(render_scene *scene, const render_mesh_desc *de
     if (scene == NULL || desc == NULL || out == NULL)
         return RENDER_ERROR_INVALID_ARGUMENT;
     *out = 0;
-    if (!check_mesh(desc))
+    if (!render_mesh_has_arrays(desc) || !render_mesh_indices_fit(desc, 0, desc->index_count))
         return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT, "mesh %s: indices or submeshes out of range",
                            desc->name ? desc->name : "without a name");
-    render_result result = check_limits(scene, desc, desc->vertex_count);
+    render_result result = render_mesh_check_limits(scene, desc, desc->vertex_count);
     if (result != RENDER_OK)
         return result;
     render_mesh handle = 0;
     render_mesh_item *item = render_mesh_add(scene, desc->submeshes, desc->submesh_count, &handle);
     if (item == NULL)
         return RENDER_ERROR_OUT_OF_MEMORY;
-    find_bounds(desc, item);
     result = upload_mesh(scene, desc, item);
     if (result != RENDER_OK) {
         render_mesh_destroy(scene, handle);

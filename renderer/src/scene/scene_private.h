@@ -81,6 +81,24 @@ enum { RENDER_OBJECT_HIGHLIGHTS = RENDER_OBJECT_HOVERED | RENDER_OBJECT_SELECTED
 
 // Whether the submeshes cover that many triangles, in order.
 bool render_submeshes_cover(const render_submesh *submeshes, uint32_t count, uint32_t triangle_count);
+// Whether the arrays of a mesh are there, and its submeshes cover them.
+bool render_mesh_has_arrays(const render_mesh_desc *desc);
+// Whether these indices name vertices.
+bool render_mesh_indices_fit(const render_mesh_desc *desc, uint32_t first, uint32_t count);
+// The box of the finite vertices, and the number of the first one.
+typedef struct render_mesh_extent {
+    float low[3], high[3];
+    uint32_t good; // 0: none
+    bool is_some;
+} render_mesh_extent;
+// Takes these vertices into it. Starts zeroed; vertices come in order.
+void render_mesh_extend(render_mesh_extent *extent, const render_mesh_desc *desc, uint32_t first, uint32_t count);
+// Copies the indices of whole triangles. One with a vertex that is not finite collapses to a point, which covers no
+// pixel, so that the other triangles keep their numbers.
+void render_mesh_clean(const render_mesh_desc *desc, const render_mesh_extent *extent, uint32_t first, uint32_t count,
+                       uint32_t *out);
+// Whether the device can draw a mesh that is uploaded with so many vertices.
+render_result render_mesh_check_limits(const render_scene *scene, const render_mesh_desc *desc, uint32_t vertex_count);
 // Adds a mesh that has no geometry yet, with a copy of the submeshes. NULL: out of memory, which it records.
 render_mesh_item *render_mesh_add(render_scene *scene, const render_submesh *submeshes, uint32_t count,
                                   render_mesh *out);

@@ -475,6 +475,102 @@ static void test_boxes_of_unread_models_are_outlines(void **state)
     editor_level_destroy(it.level);
 }
 
+// --- Uploads in parts ---
+
+enum { GRID = 60, GRID_CORNERS = (GRID + 1) * (GRID + 1), GRID_INDICES = 6 * GRID * GRID };
+
+// A square of 2 m, of 7200 triangles; `hole`: its lower left quarter is missing.
+static uint32_t add_grid_mesh(editor_level *level, bool hole)
+{
+    float *positions = malloc(GRID_CORNERS * 3 * sizeof(float));
+    uint32_t *indices = malloc(GRID_INDICES * sizeof(uint32_t)), count = 0;
+    assert_true(positions && indices);
+    for (uint32_t i = 0; i < GRID_CORNERS; i++) {
+        positions[3 * i] = (float)(i % (GRID + 1)) * 2 / GRID - 1;
+        positions[3 * i + 1] = (float)(i / (GRID + 1)) * 2 / GRID - 1;
+        positions[3 * i + 2] = 0;
+    }
+    for (uint32_t i = 0; i < GRID * GRID; i++) {
+        const uint32_t a = i / GRID * (GRID + 1) + i % GRID, b = a + 1, c = a + GRID + 1, d = c + 1;
+        const uint32_t corners[6] = {a, b, d, a, d, c};
+        if (hole && i % GRID < GRID / 2 && i / GRID < GRID / 2)
+            continue;
+        memcpy(indices + count, corners, sizeof(corners));
+        count += 6;
+    }
+    const editor_submesh submesh = {0, count / 3, EDITOR_NONE};
+    editor_mesh mesh = {.positions = positions, .indices = indices, .submesh_count = 1};
+    mesh.vertex_count = GRID_CORNERS;
+    mesh.index_count = count;
+    mesh.name = copy_of("grid", 5);
+    mesh.submeshes = copy_of(&submesh, sizeof(submesh));
+    const uint32_t number = editor_level_add_mesh(level, &mesh);
+    assert_int_not_equal(number, EDITOR_NONE);
+    level->meshes[number].asset = 0; // as of a file
+    return number;
+}
+
+static uint64_t uploaded(const stage *it)
+{
+    render_stats stats;
+    render_device_get_stats(it->device, &stats);
+    return stats.upload_bytes;
+}
+
+// A window uploads so many bytes a picture. What is missing is a box, whose middle is empty, and then the mesh.
+static void test_a_large_level_comes_in_parts(void **state)
+{
+    enum { LIMIT = 50000 }; // a mesh reads 0.26 MB
+    stage it = *(const stage *)*state;
+    editor_error error = {""};
+    it.level = editor_level_create();
+    it.camera = EDITOR_CAMERA_DEFAULT;
+    it.camera.eye = pick_vec3_make(0, 0, 5);
+    it.camera.orthographic = true;
+    it.camera.ortho_height = 8;
+    add(it.level, EDITOR_NONE, add_grid_mesh(it.level, false), -2, 0, 1);
+    add(it.level, EDITOR_NONE, add_grid_mesh(it.level, true), 2, 0, 1);
+    assert_true(editor_level_finish(it.level, &error));
+    assert_int_equal(editor_draw_list_begin(it.device, it.level, LIMIT, &it.list), RENDER_OK);
+    assert_true(editor_draw_list_is_uploading(it.list));
+    // Other devices take each mesh in one step.
+    const bool in_parts = render_device_features(it.device) & RENDER_FEATURE_GEOMETRY_SHADER;
+    assert_int_equal(object_at(&it, -2, 0), in_parts ? EDITOR_NONE : 0);
+    assert_int_equal(object_at(&it, 2, 0), EDITOR_NONE);
+    assert_int_equal(object_at(&it, -1.05, 0), 0); // an edge of its box
+    assert_int_equal(object_at(&it, 0.95, 0), 1);
+    int syncs = 0;
+    bool first_came = false;
+    for (; editor_draw_list_is_uploading(it.list); syncs++) {
+        const uint64_t before = uploaded(&it);
+        assert_int_equal(editor_draw_list_sync(it.list), RENDER_OK);
+        assert_true(!in_parts || uploaded(&it) - before <= LIMIT + 4096); // and edges, rows of objects
+        first_came |= object_at(&it, -2, 0) == 0 && editor_draw_list_is_uploading(it.list);
+        assert_true(syncs < 100);
+    }
+    assert_in_range(syncs, in_parts ? 8 : 1, 14);
+    assert_true(first_came || !in_parts);
+    assert_int_equal(object_at(&it, -2, 0), 0);
+    assert_int_equal(object_at(&it, 2.5, 0.5), 1);
+    assert_int_equal(object_at(&it, 1.5, -0.5), EDITOR_NONE); // the hole
+
+    // All at once, the picture is the same.
+    static uint8_t parts[SIZE * SIZE * 4], whole[SIZE * SIZE * 4];
+    int changes[2];
+    count_changes(&it, parts, parts, changes);
+    editor_draw_list_destroy(it.list);
+    assert_int_equal(editor_draw_list_create(it.device, it.level, &it.list), RENDER_OK);
+    assert_false(editor_draw_list_is_uploading(it.list));
+    count_changes(&it, parts, whole, changes);
+    assert_int_equal(changes[0] + changes[1], 0);
+
+    // The level goes while its upload is at half.
+    editor_draw_list_destroy(it.list);
+    assert_int_equal(editor_draw_list_begin(it.device, it.level, LIMIT, &it.list), RENDER_OK);
+    editor_level_destroy(it.level);
+    editor_draw_list_destroy(it.list);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -489,6 +585,7 @@ int main(void)
         cmocka_unit_test(test_poses_are_drawn_where_they_are_picked),
         cmocka_unit_test(test_a_model_that_was_read_again_is_drawn),
         cmocka_unit_test(test_boxes_of_unread_models_are_outlines),
+        cmocka_unit_test(test_a_large_level_comes_in_parts),
     };
     return cmocka_run_group_tests(tests, open_stage, close_stage);
 }

@@ -1,0 +1,208 @@
+// draw_meshes.c: the meshes of a level in graphics memory: all at once, or some bytes a picture.
+#include "view/draw_list_private.h"
+
+#include "document/level/volume.h"
+
+#include <stdlib.h>
+
+static render_result upload_volume(editor_draw_list *list, uint32_t number)
+{
+    static const render_volume_shape shapes[EDITOR_SHAPE_COUNT] = {
+        [EDITOR_SHAPE_BOX_VOLUME] = RENDER_VOLUME_BOX,         [EDITOR_SHAPE_SPHERE_VOLUME] = RENDER_VOLUME_SPHERE,
+        [EDITOR_SHAPE_CAPSULE_VOLUME] = RENDER_VOLUME_CAPSULE, [EDITOR_SHAPE_CYLINDER_VOLUME] = RENDER_VOLUME_CYLINDER,
+        [EDITOR_SHAPE_CONE_VOLUME] = RENDER_VOLUME_CONE,
+    };
+    const editor_mesh *mesh = &list->level->meshes[number];
+    render_volume_desc desc = {.name = mesh->name, .shape = shapes[mesh->primitive.shape]};
+    double half[3];
+    editor_volume_half_sizes(&mesh->primitive, half);
+    for (int i = 0; i < 3; i++)
+        desc.half[i] = (float)half[i];
+    return render_volume_create(list->scene, &desc, &list->meshes[number].mesh);
+}
+
+// Describes a mesh of triangles. Returns its submeshes, which the caller frees. NULL: out of memory.
+static render_submesh *describe(const editor_draw_list *list, const editor_mesh *mesh, render_mesh_desc *out)
+{
+    render_submesh *submeshes = calloc(mesh->submesh_count, sizeof(*submeshes));
+    for (uint32_t i = 0; submeshes && i < mesh->submesh_count; i++) {
+        const editor_submesh *submesh = &mesh->submeshes[i];
+        submeshes[i].first_triangle = submesh->first_triangle;
+        submeshes[i].triangle_count = submesh->triangle_count;
+        submeshes[i].material = submesh->material != EDITOR_NONE ? list->materials[submesh->material] : 0;
+    }
+    *out = (render_mesh_desc){
+        .name = mesh->name,
+        .positions = mesh->positions,
+        .normals = mesh->normals,
+        .uvs = mesh->uvs,
+        .colors = mesh->colors,
+        .vertex_count = mesh->vertex_count,
+        .indices = mesh->indices,
+        .index_count = mesh->index_count,
+        .submeshes = submeshes,
+        .submesh_count = mesh->submesh_count,
+    };
+    return submeshes;
+}
+
+// All of it, as the number's mesh.
+static render_result upload_mesh(editor_draw_list *list, uint32_t number)
+{
+    const editor_mesh *mesh = &list->level->meshes[number];
+    if (mesh->volume)
+        return upload_volume(list, number);
+    if (mesh->form != EDITOR_FORM_TRIANGLES || mesh->unread) {
+        const uint32_t painted = mesh->submesh_count > 0 ? mesh->submeshes[0].material : EDITOR_NONE;
+        const render_material material = painted != EDITOR_NONE ? list->materials[painted] : 0;
+        return mesh->unread ? editor_draw_outline_upload(list, mesh, material, &list->meshes[number].mesh)
+                            : editor_draw_thin_upload(list, mesh, material, &list->meshes[number].mesh);
+    }
+    if (mesh->index_count == 0)
+        return RENDER_OK;
+    render_mesh_desc desc;
+    render_submesh *submeshes = describe(list, mesh, &desc);
+    const render_result result =
+        submeshes ? render_mesh_create(list->scene, &desc, &list->meshes[number].mesh) : RENDER_ERROR_OUT_OF_MEMORY;
+    free(submeshes);
+    return result;
+}
+
+// --- A part at a time ---
+
+// What an upload reads: vertices, and indices twice.
+static uint64_t bytes_of(const editor_mesh *mesh)
+{
+    const uint64_t vertex = 24 + (mesh->normals ? 12u : 0u) + (mesh->uvs ? 8u : 0u) + (mesh->colors ? 16u : 0u);
+    return vertex * mesh->vertex_count + 8 * (uint64_t)mesh->index_count;
+}
+
+static bool has_materials(const editor_draw_list *list, const editor_mesh *mesh)
+{
+    bool ok = true;
+    for (uint32_t i = 0; i < mesh->submesh_count; i++)
+        ok = ok && (mesh->submeshes[i].material == EDITOR_NONE || mesh->submeshes[i].material < list->material_count);
+    return ok;
+}
+
+static void abandon(editor_draw_list *list)
+{
+    render_mesh_upload_abandon(list->upload);
+    list->upload = NULL;
+}
+
+// The number's mesh is drawn as its box until it is uploaded.
+static render_result show_box(editor_draw_list *list, uint32_t number)
+{
+    const editor_mesh *mesh = &list->level->meshes[number];
+    draw_mesh *drawn = &list->meshes[number];
+    if (drawn->is_box && drawn->version == mesh->version)
+        return RENDER_OK;
+    render_mesh edges = 0;
+    const render_result result = editor_draw_outline_upload(list, mesh, 0, &edges);
+    if (result != RENDER_OK)
+        return result;
+    render_mesh_destroy(list->scene, drawn->mesh);
+    list->box_count += !drawn->is_box;
+    *drawn = (draw_mesh){.mesh = edges, .version = mesh->version, .is_box = true};
+    list->has_new = true;
+    list->look_mesh_versions = UINT64_MAX;
+    return RENDER_OK;
+}
+
+// The mesh itself is what is drawn now.
+static void settle(editor_draw_list *list, uint32_t number)
+{
+    const editor_mesh *mesh = &list->level->meshes[number];
+    draw_mesh *drawn = &list->meshes[number];
+    if (drawn->is_box) {
+        list->box_count--;
+        list->has_new = true;
+        list->look_mesh_versions = UINT64_MAX; // looks share its triangles
+    }
+    drawn->is_box = false;
+    drawn->version = mesh->version;
+    drawn->indices = mesh->indices;
+}
+
+static render_result upload_at_once(editor_draw_list *list, uint32_t number)
+{
+    render_mesh_destroy(list->scene, list->meshes[number].mesh);
+    list->meshes[number].mesh = 0;
+    const render_result result = upload_mesh(list, number);
+    if (result == RENDER_OK)
+        settle(list, number);
+    return result;
+}
+
+// Goes on with the mesh that is uploaded in part, or begins with one. RENDER_PENDING: there is more to do.
+static render_result upload_part(editor_draw_list *list, uint32_t number)
+{
+    const editor_mesh *mesh = &list->level->meshes[number];
+    render_result result = RENDER_OK;
+    if (!list->upload) {
+        render_mesh_desc desc;
+        render_submesh *submeshes = describe(list, mesh, &desc);
+        result = submeshes ? render_mesh_upload_begin(list->scene, &desc, &list->upload) : RENDER_ERROR_OUT_OF_MEMORY;
+        free(submeshes);
+        list->uploaded = number;
+        list->upload_version = mesh->version;
+    }
+    render_mesh made = 0;
+    if (result == RENDER_OK)
+        result = render_mesh_upload_step(list->upload, list->left, &made);
+    if (result == RENDER_PENDING) {
+        list->left = 0;
+        return result;
+    }
+    list->upload = NULL;
+    list->left = 0; // it may have been one large step
+    if (result != RENDER_OK)
+        return result;
+    render_mesh_destroy(list->scene, list->meshes[number].mesh);
+    list->meshes[number].mesh = made;
+    settle(list, number);
+    return RENDER_OK;
+}
+
+// Brings a mesh up to date, or shows its box. What a clip deforms is never a box in between: it comes at once.
+static render_result bring(editor_draw_list *list, uint32_t number)
+{
+    const editor_mesh *mesh = &list->level->meshes[number];
+    const bool is_begun = list->upload && list->uploaded == number;
+    const bool is_stale = is_begun && list->upload_version != mesh->version;
+    const uint64_t bytes = bytes_of(mesh);
+    if (is_stale)
+        abandon(list);
+    if (list->limit == 0 || is_stale || mesh->form != EDITOR_FORM_TRIANGLES || mesh->unread || mesh->volume ||
+        mesh->index_count == 0 || mesh->asset == EDITOR_NONE ||
+        (list->meshes[number].indices && list->meshes[number].indices == mesh->indices)) {
+        editor_draw_list_spend(list, bytes);
+        return upload_at_once(list, number);
+    }
+    if (!has_materials(list, mesh) || list->left == 0 || (list->upload && !is_begun))
+        return show_box(list, number);
+    if (!is_begun && bytes <= list->left) {
+        editor_draw_list_spend(list, bytes);
+        return upload_at_once(list, number);
+    }
+    const render_result result = upload_part(list, number);
+    return result == RENDER_PENDING ? show_box(list, number) : result;
+}
+
+// Uploads new meshes, others whose number now stands for another mesh, and those that are boxes.
+render_result editor_draw_meshes_sync(editor_draw_list *list)
+{
+    const editor_level *level = list->level;
+    render_result result = RENDER_OK;
+    const bool look = list->mesh_versions != level->mesh_versions || list->box_count > 0;
+    for (uint32_t i = 0; look && i < list->mesh_count && result == RENDER_OK; i++) {
+        if (list->meshes[i].is_box || list->meshes[i].version != level->meshes[i].version)
+            result = bring(list, i);
+    }
+    if (result == RENDER_OK)
+        list->mesh_versions = level->mesh_versions;
+    for (; list->mesh_count < level->mesh_count && result == RENDER_OK; list->mesh_count += result == RENDER_OK)
+        result = bring(list, list->mesh_count);
+    return result;
+}
