@@ -25,11 +25,6 @@ static render_result upload_materials(editor_draw_list *list)
     return result == RENDER_PENDING ? RENDER_OK : result; // the meshes that have them wait, too
 }
 
-void editor_draw_list_spend(editor_draw_list *list, uint64_t bytes)
-{
-    list->left -= bytes < list->left ? bytes : list->left;
-}
-
 // Makes room for `count` elements in an array that holds `held`; new ones are zero.
 static void *grow(void *array, uint32_t held, uint32_t count, size_t size, bool *ok)
 {

@@ -29,6 +29,11 @@ static render_alpha_mode to_render_alpha(editor_alpha_mode mode)
     return RENDER_ALPHA_OPAQUE;
 }
 
+void editor_draw_list_spend(editor_draw_list *list, uint64_t bytes)
+{
+    list->left -= bytes < list->left ? bytes : list->left;
+}
+
 static render_result upload_image(editor_draw_list *list, uint32_t number, bool data, bool limited)
 {
     render_texture *out = number == EDITOR_NONE ? NULL : data ? &list->data[number] : &list->textures[number];
