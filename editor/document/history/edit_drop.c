@@ -1,5 +1,6 @@
 // edit_drop.c: the commands that move objects straight down.
 #include "document/history/document_internal.h"
+#include "document/history/edit_fall.h"
 
 #include <math.h>
 
@@ -53,32 +54,36 @@ typedef struct drop_probe {
     const editor_level *level;
     pick_query query;
     pick_aabb box;
+    double slack; // what gaps are off by
     double least; // no gap is smaller, and none below 0 matters, because nothing is ever raised
     double gap;   // the smallest so far
+    double inset; // rays stay so far within the box's sides: what only touches a side is beside the object
     bool found;
 } drop_probe;
 
 // How far the box can move down is a lower bound: the box holds the object.
-static double least_gap(const drop_probe *drop, double bottom)
+static double least_gap(drop_probe *drop, double depth)
 {
     const pick_vec3 lo = drop->box.min, hi = drop->box.max;
     const pick_vec3 corners[8] = {{lo.x, lo.y, lo.z}, {hi.x, lo.y, lo.z}, {lo.x, hi.y, lo.z}, {hi.x, hi.y, lo.z},
                                   {lo.x, lo.y, hi.z}, {hi.x, lo.y, hi.z}, {lo.x, hi.y, hi.z}, {hi.x, hi.y, hi.z}};
-    const double depth = hi.y - bottom;
+    // A little more than the tolerance of sweeps.
+    drop->slack = 4e-12 * (depth + fabs(lo.x) + fabs(hi.x) + fabs(lo.y) + fabs(hi.y) + fabs(lo.z) + fabs(hi.z));
     pick_contact contact;
     if (!pick_sweep(drop->level->scene, &(pick_solid){corners, 8, 0}, pick_vec3_make(0, -depth, 0), &drop->query,
                     &contact))
         return 0;
-    // A little more than the tolerance of sweeps.
-    const double slack = 4e-12 * (depth + fabs(lo.x) + fabs(hi.x) + fabs(lo.y) + fabs(hi.y) + fabs(lo.z) + fabs(hi.z));
-    return contact.t * depth + slack;
+    return contact.t * depth + drop->slack;
 }
 
-// Casts a ray down at (x, z), from half the object's height above its lowest point. False: no gap is smaller than the
-// one that is known.
+// Casts a ray down at (x, z), where the object's lowest point is `lowest`. It begins at half the object's height, so
+// that ground which the object is sunk into is met, and what lies on the object is not. False: no gap is smaller than
+// the one that is known.
 static bool probe(drop_probe *drop, double x, double z, double lowest)
 {
-    double start = lowest + (drop->box.max.y - drop->box.min.y) / 2;
+    double start = fmax(lowest - drop->inset, (drop->box.min.y + drop->box.max.y) / 2);
+    x = fmax(drop->box.min.x + drop->inset, fmin(drop->box.max.x - drop->inset, x));
+    z = fmax(drop->box.min.z + drop->inset, fmin(drop->box.max.z - drop->inset, z));
     pick_ray ray = {.origin = {x, start, z}, .direction = {0, -1, 0}, .t_min = 0, .t_max = HUGE_VAL};
     pick_hit hit;
     if (!pick_closest(drop->level->scene, &ray, &drop->query, &hit))
@@ -127,6 +132,27 @@ static void probe_all(drop_probe *drop, uint32_t object)
     }
 }
 
+// Finds the first contact of the object's own triangles, where the rays have left that open. `depth`: how far down
+// anything can be. False: out of memory.
+static bool land_exactly(drop_probe *drop, uint32_t object, double depth)
+{
+    if (drop->found && drop->gap <= drop->least)
+        return true;
+    const edit_fall fall = {drop->level, object, drop->box, drop->least};
+    edit_landing landing = {.gap = 0};
+    // A ray that was moved from its vertex may end a little higher than the vertex does.
+    if (drop->found && !edit_fall_find(&fall, drop->gap + 100 * drop->inset, &landing))
+        return false;
+    // What a ray has met may only be touched by a side of the object.
+    if (!landing.landed && !landing.cut_out && !edit_fall_find(&fall, depth, &landing))
+        return false;
+    if (landing.landed) {
+        drop->gap = landing.gap;
+        drop->found = true;
+    }
+    return true;
+}
+
 void edit_hide_from_scene(editor_document *document, uint32_t root)
 {
     editor_level *level = document->level;
@@ -162,11 +188,16 @@ editor_edit_result editor_edit_drop_to_surface(editor_document *document, const 
                            .query = editor_level_surface_query(level),
                            .box = editor_level_subtree_bounds(level, document->targets[i])};
         if (has_ground(&shown, &drop.box)) {
-            drop.least = least_gap(&drop, shown.min.y - 1);
+            const pick_vec3 size = pick_vec3_sub(drop.box.max, drop.box.min);
+            const double depth = drop.box.max.y - (shown.min.y - 1);
+            drop.inset = fmin(2 * EDIT_FALL_GRAZE * fmax(size.x, fmax(size.y, size.z)), fmin(size.x, size.z) / 4);
+            drop.least = least_gap(&drop, depth);
             probe_all(&drop, document->targets[i]);
+            ok = land_exactly(&drop, document->targets[i], depth) || edit_out_of_memory(document);
         }
         landed += drop.found;
-        ok = !(drop.gap > 0) || edit_shift(document, document->targets[i], pick_vec3_make(0, -drop.gap, 0));
+        ok = ok &&
+             (!(drop.gap > drop.slack) || edit_shift(document, document->targets[i], pick_vec3_make(0, -drop.gap, 0)));
     }
     editor_level_begin_refresh(document->level);
     for (uint32_t i = 0; i < targets; i++)
