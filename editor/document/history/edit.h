@@ -66,7 +66,9 @@ editor_edit_result editor_edit_align(editor_document *document, const uint32_t *
 // Moves each object straight down or up until the lowest point of its subtree is at world height `height`.
 editor_edit_result editor_edit_drop_to_height(editor_document *document, const uint32_t *objects, uint32_t count,
                                               double height);
-// Moves each object straight down until it rests on a visible surface, never up: an object that is sunk into one stays.
+// Moves each object straight down to the first contact of its triangles, segments and points with a visible surface,
+// never up: an object that is sunk into one stays. Walls and ceilings that it touches or sticks in do not hold it, nor
+// do points and lines, nor what touches the sides of its box, within a millionth of its size.
 // The given objects do not support each other. An object with nothing below it stays; refused if none has anything
 // below it.
 editor_edit_result editor_edit_drop_to_surface(editor_document *document, const uint32_t *objects, uint32_t count);

@@ -124,16 +124,6 @@ static bool is_above(const fall_search *search, const pick_vec3 ground[3])
     return true;
 }
 
-static pick_vec3 front_of(const editor_object *o, const pick_vec3 ground[3])
-{
-    const pick_vec3 x = pick_affine_column(&o->world, 0), y = pick_affine_column(&o->world, 1),
-                    z = pick_affine_column(&o->world, 2);
-    const bool mirrored = pick_vec3_dot(pick_vec3_cross(x, y), z) < 0;
-    const pick_vec3 normal =
-        pick_vec3_normalize(pick_vec3_cross(pick_vec3_sub(ground[1], ground[0]), pick_vec3_sub(ground[2], ground[0])));
-    return pick_vec3_scale(normal, mirrored ? -1 : 1);
-}
-
 // Whether an upright surface goes on just above a point of it. What meets it there is stuck in it: a piece that crosses
 // one triangle of a wall meets the next one at the edge between them.
 static bool goes_on_above(const fall_search *search, pick_vec3 at, pick_vec3 normal)
@@ -147,14 +137,16 @@ static bool goes_on_above(const fall_search *search, pick_vec3 at, pick_vec3 nor
     return pick_any(search->level->scene, &across, &query);
 }
 
-// Whether the way that the triangle faces lets it stop what meets it.
-static bool faces_piece(const fall_search *search, const pick_hit *candidate, const editor_object *o, bool double_sided,
+// Whether the way that the drawn side of the triangle faces lets it stop what meets it. Of two sides, that counts which
+// the object's middle is on.
+static bool faces_piece(const fall_search *search, const pick_hit *candidate, bool double_sided,
                         const pick_vec3 ground[3])
 {
     static const double steepest = 1e-4; // a wall that is turned by the rounding of floats does not point up
-    const pick_vec3 front = front_of(o, ground);
-    const bool behind = pick_vec3_dot(front, pick_vec3_sub(search->middle, ground[0])) < 0;
-    const double rise = double_sided && behind ? -front.y : front.y;
+    const pick_vec3 normal =
+        pick_vec3_normalize(pick_vec3_cross(pick_vec3_sub(ground[1], ground[0]), pick_vec3_sub(ground[2], ground[0])));
+    const bool behind = pick_vec3_dot(normal, pick_vec3_sub(search->middle, ground[0])) < 0;
+    const double rise = !double_sided ? fabs(normal.y) : behind ? -normal.y : normal.y; // a single back is not met
     const bool at_start = candidate->t * (search->best.gap + search->raise) <= 2 * search->raise;
     if (rise > steepest)
         return true;
@@ -163,7 +155,7 @@ static bool faces_piece(const fall_search *search, const pick_hit *candidate, co
     const double u = candidate->barycentric[0], v = candidate->barycentric[1];
     const pick_vec3 at = pick_vec3_add(pick_vec3_scale(ground[0], 1 - u - v),
                                        pick_vec3_add(pick_vec3_scale(ground[1], u), pick_vec3_scale(ground[2], v)));
-    return !candidate->inside && !goes_on_above(search, at, front);
+    return !candidate->inside && !goes_on_above(search, at, normal);
 }
 
 // A pick_filter: whether what a piece meets stops it.
@@ -179,7 +171,7 @@ static bool holds(void *user, const pick_hit *candidate)
     (void)corners_of(level, (uint32_t)candidate->user, candidate->triangle, ground);
     if (!is_above(search, (const pick_vec3 *)ground))
         return false;
-    if (!faces_piece(search, candidate, o, material->double_sided, (const pick_vec3 *)ground))
+    if (!faces_piece(search, candidate, material->double_sided, (const pick_vec3 *)ground))
         return false;
     const pick_query surface = editor_level_surface_query(level);
     const bool drawn = material->alpha_mode != EDITOR_ALPHA_MASK || surface.filter(surface.filter_user, candidate);
@@ -209,7 +201,7 @@ static void land_piece(fall_search *search, fall_piece piece)
     if (!pick_sweep(search->level->scene, &solid, pick_vec3_make(0, -way, 0), &search->query, &contact))
         return;
     const double gap = contact.t * way - search->raise;
-    search->best.gap = fmin(search->best.gap, gap > search->slack ? gap : 0);
+    search->best.gap = fmin(search->best.gap, fmax(0, gap));
     search->best.landed = true;
 }
 
