@@ -188,6 +188,7 @@ const editor_action EDITOR_ACTIONS[] = {
     {"snap-through", "Tool|Snap To", "Occluded Places", EDITOR_KEY_NONE, 0, .run = editor_do_snap_through, .checked = editor_if_snap_through, .separator = true},
     {"place-align", "Tool|Placing", "Align to Surface Normal", EDITOR_KEY_NONE, 0, .run = editor_do_place_align, .checked = editor_if_place_align},
     {"place-turn", "Tool|Placing", "Random Turn", EDITOR_KEY_NONE, 0, .run = editor_do_place_turn, .checked = editor_if_place_turn},
+    {"collide", "Tool", "Stop at Obstacles", K('B'), 0, .run = editor_do_collide, .checked = editor_if_collide, .bar = 2, .short_label = "Collide", .tip = "Moves stop at what is in the way and slide along it; typed numbers pass"},
     {"align-normal", "Tool", "Align to Surface Normal", EDITOR_KEY_NONE, 0, .run = editor_do_align_normal, .checked = editor_if_align_normal},
 
     {"frame", "View", "Frame Selection or All", K('F'), 0, .run = editor_do_frame, .context = IN_BOTH},

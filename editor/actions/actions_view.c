@@ -118,6 +118,20 @@ void editor_do_snap_through(editor_workspace *workspace, int argument)
     editor_workspace_set_settings(workspace, &settings);
 }
 
+bool editor_if_collide(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return workspace->settings.collide;
+}
+
+void editor_do_collide(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_settings settings = workspace->settings;
+    settings.collide = !settings.collide;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
 bool editor_if_align_normal(const editor_workspace *workspace, int argument)
 {
     (void)argument;

@@ -58,6 +58,7 @@ typedef struct editor_settings {
     bool snap_set;        // moves snap to the places of snap_rules; Ctrl suspends it
     uint32_t snap_rules;  // PICK_SNAP_*
     bool snap_through;    // occluded places too
+    bool collide;         // moves stop at what is in the way
     bool align_normal;    // surface snapping aligns objects to the normal
     bool place_align;     // placed models stand along the surface's normal
     bool place_turn;      // and are turned about it by a random angle

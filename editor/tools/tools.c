@@ -273,6 +273,8 @@ void editor_tools_status(const editor_tools *tools, const editor_level *level, c
         pick_gizmo_label(&transform->gizmo[transform->view], label, sizeof(label));
         if (transform->refusal[0])
             snprintf(out, size, "%s%s", label, transform->refusal);
+        else if (transform->collision.stopped)
+            editor_collide_text(&transform->collision, level, out, size);
         else
             snprintf(out, size, "%s%s%s", label, transform->snapped ? "     " : "", snapped);
     } else if (tools->section.dragging) {

@@ -15,7 +15,36 @@
 // at most one more than there were.
 uint32_t editor_clip_near(const pick_view *view, const pick_vec3 *in, uint32_t count, pick_vec3 *out);
 
-// --- transform.c: the gizmo ---
+// --- collide.c: moves that stop at what is in the way ---
+
+enum { EDITOR_COLLIDE_TOUCHED = 1024, EDITOR_COLLIDE_PLANES = 8 };
+
+// What is swept of one held object.
+typedef struct editor_held {
+    pick_vec3 origin;      // of its accepted place, world
+    uint32_t first, count; // its points; none: nothing stops it
+} editor_held;
+
+typedef struct editor_contact_plane {
+    pick_vec3 normal; // world, towards what is held
+    uint32_t object;  // of the level
+} editor_contact_plane;
+
+typedef struct editor_collision {
+    bool active;                // what is held has been prepared
+    pick_vec3 *points, *shrunk; // world, at the accepted place; and a little nearer to the middle
+    uint32_t point_count;
+    editor_held *solids; // one per object of the drag
+    uint8_t *marks;      // per object of the level: it is among `touched`
+    uint32_t mark_count;
+    uint32_t touched[EDITOR_COLLIDE_TOUCHED]; // at the accepted place: they are met with the shrunk points
+    uint32_t touched_count;
+    editor_contact_plane planes[EDITOR_COLLIDE_PLANES]; // what has been met and is still touched
+    uint32_t plane_count;
+    bool stopped; // by `object`, the last that was met
+    uint32_t object;
+    double moved; // metres, of the first object
+} editor_collision;
 
 typedef struct editor_transform {
     pick_gizmo gizmo[EDITOR_VIEW_MAX]; // one per view: each has its size and its hot handle
@@ -47,6 +76,7 @@ typedef struct editor_transform {
     pick_snap snap;
     char refusal[128];
     pick_gizmo_primitive *primitives;
+    editor_collision collision;
 } editor_transform;
 
 bool editor_transform_init(editor_transform *transform);
@@ -61,6 +91,18 @@ void editor_transform_begin_free(editor_transform *transform, const editor_tool_
 bool editor_transform_key(editor_transform *transform, const editor_tool_context *context, const editor_event *event);
 void editor_transform_cancel(editor_transform *transform, const editor_tool_context *context);
 void editor_transform_draw(editor_transform *transform, const editor_tool_context *context, editor_ui *ui);
+
+// At the press, with the drag's objects marked. False: out of memory; then nothing stops them.
+bool editor_collide_begin(editor_transform *transform, const editor_level *level);
+void editor_collide_finish(editor_collision *collision);
+// Moves the results of a drag, which are where the pointer wants the objects, to where they can go from their last
+// place: to the first contact of the hull of any of them, and on along the planes of what was met; arrows stop there.
+// What they touch at the start of a step lets go of them: it is met with hulls that are a ten thousandth smaller, and
+// not at all where these overlap it. Objects that turn, or move each its own way, pass through everything, until the
+// next drag. Allocates nothing.
+void editor_collide(editor_transform *transform, const editor_level *level);
+// "Moved 1.2 m     Stopped by wall 03".
+void editor_collide_text(const editor_collision *collision, const editor_level *level, char *out, size_t size);
 
 // --- snap.c: what moves snap to ---
 

@@ -23,6 +23,7 @@ void editor_transform_finish(editor_transform *transform)
     free(transform->dragged);
     free(transform->above);
     free(transform->primitives);
+    editor_collide_finish(&transform->collision);
     *transform = (editor_transform){0};
 }
 
@@ -244,6 +245,11 @@ static void apply(editor_transform *transform, const editor_tool_context *contex
     if (pick_gizmo_apply(gizmo, transform->targets, transform->count, transform->results) != PICK_OK)
         snprintf(transform->refusal, sizeof(transform->refusal),
                  "     too far: part of the selection cannot move there");
+    transform->collision.stopped = false;
+    if (context->settings->collide && is_move(gizmo->active) && !gizmo->typing.active)
+        editor_collide(transform, editor_document_level(context->document));
+    else
+        transform->collision.active = false; // it goes where nothing was swept
     if (editor_edit_set_worlds(context->document, transform->objects, transform->results, transform->count) ==
         EDITOR_EDIT_REFUSED)
         snprintf(transform->refusal, sizeof(transform->refusal), "     %s", editor_document_reason(context->document));
@@ -345,6 +351,9 @@ static void begin(editor_transform *transform, const editor_tool_context *contex
     transform->free = false;
     transform->view = context->view;
     transform->refusal[0] = '\0';
+    transform->collision.active = false;
+    if (context->settings->collide && is_move(handle) && !editor_collide_begin(transform, level))
+        snprintf(transform->refusal, sizeof(transform->refusal), "     out of memory: nothing stops the move");
     editor_snap_begin(transform, context, press);
 }
 

@@ -2,6 +2,7 @@
 #include "tools/tools_private.h"
 
 #include <math.h>
+#include <stdio.h>
 
 static uint32_t pack_color(const float c[4])
 {
@@ -48,7 +49,9 @@ static void draw_readout(const editor_transform *transform, const pick_view *vie
     if (transform->snapped)
         editor_snap_draw(&transform->snap, view, scale, ui);
     char label[128];
-    if (pick_gizmo_label(&transform->gizmo[transform->view], label, sizeof(label)) > 0)
+    if (transform->collision.stopped)
+        snprintf(label, sizeof(label), "%.4g m, stopped", transform->collision.moved);
+    if (transform->collision.stopped || pick_gizmo_label(&transform->gizmo[transform->view], label, sizeof(label)) > 0)
         editor_ui_canvas_tag(ui, view->viewport, (pick_vec2){mouse.x + 18 * scale, mouse.y + 18 * scale}, label);
 }
 

@@ -321,8 +321,9 @@ static void test_lines_and_points(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_like_every_pair),  cmocka_unit_test(test_beside_and_below),
-        cmocka_unit_test(test_around_a_pillar),  cmocka_unit_test(test_sheets),
+        cmocka_unit_test(test_like_every_pair),
+        cmocka_unit_test(test_beside_and_below),
+        cmocka_unit_test(test_sheets),
         cmocka_unit_test(test_lines_and_points),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
