@@ -265,6 +265,8 @@ static pick_vec3 slide(const editor_collision *collision, pick_vec3 motion)
         const double into = pick_vec3_dot(motion, planes[i].normal);
         if (into >= 0)
             continue;
+        if (planes[i].stops)
+            return (pick_vec3){0, 0, 0};
         pick_vec3 along = pick_vec3_sub(motion, pick_vec3_scale(planes[i].normal, into));
         for (uint32_t k = 0; k < count; k++) {
             if (k == i || pick_vec3_dot(along, planes[k].normal) >= -1e-9 * pick_vec3_length(motion))
@@ -312,9 +314,11 @@ static void move(editor_transform *transform, const editor_level *level, pick_ve
         collision->stopped = true;
         collision->object = editor_level_object(level, contact.object);
         const pick_vec3 normal = slide_normal(gizmo, contact.normal);
-        if ((normal.x == 0 && normal.y == 0 && normal.z == 0) || collision->plane_count == EDITOR_COLLIDE_PLANES)
+        const bool stops = normal.x == 0 && normal.y == 0 && normal.z == 0;
+        if (collision->plane_count == EDITOR_COLLIDE_PLANES)
             return;
-        collision->planes[collision->plane_count++] = (editor_contact_plane){normal, collision->object};
+        collision->planes[collision->plane_count++] =
+            (editor_contact_plane){stops ? contact.normal : normal, collision->object, stops};
         left = slide(collision, pick_vec3_scale(left, 1 - contact.t));
     }
 }

@@ -28,6 +28,7 @@ typedef struct editor_held {
 typedef struct editor_contact_plane {
     pick_vec3 normal; // world, towards what is held
     uint32_t object;  // of the level
+    bool stops;       // the handle does not let things slide along it
 } editor_contact_plane;
 
 typedef struct editor_collision {
