@@ -304,7 +304,7 @@ static void move(editor_transform *transform, const editor_level *level, pick_ve
     pick_vec3 left = slide(collision, motion);
     collision->stopped = left.x != motion.x || left.y != motion.y || left.z != motion.z;
     for (int i = 0; i < SLIDES && (left.x != 0 || left.y != 0 || left.z != 0); i++) {
-        pick_contact contact;
+        pick_contact contact = {0};
         if (!sweep_all(transform, level, left, &contact)) {
             advance(transform, left);
             return;
