@@ -27,7 +27,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit 1
 jobs=${VKPICK_TARGETS_JOBS:-$(nproc)}
 all=(gcc clang portable shared unity musl i686 aarch64 mingw64 wasm32)
-SLOW='^(test_gizmo_hand|test_mesh_file|test_mesh_orders|test_scene_moments|test_shape_convex)$'
+SLOW='^(test_gizmo_hand|test_mesh_file|test_mesh_orders|test_mesh_refit|test_mesh_tasks|test_scene_moments|test_scene_set_many|test_shape_convex)$'
 passed=0
 failed=0
 skipped=0

@@ -79,19 +79,19 @@ static void span_of_thin(const pick_thin *thin, const float linear[9], double lo
     }
 }
 
-static double reach_along(double lo, double hi)
+static double extent_along(double lo, double hi)
 {
     return pick_least(pick_most(fabs(lo), fabs(hi)), DBL_MAX);
 }
 
 // The largest coordinate on each axis, in object space.
-static void reach_of(const pick_mesh *mesh, double reach[3])
+static void extents_of(const pick_mesh *mesh, double reach[3])
 {
     if (pick_mesh_is_volume(mesh)) {
         const pick_aabb bounds = pick_volume_of(mesh)->bounds;
-        reach[0] = reach_along(bounds.min.x, bounds.max.x);
-        reach[1] = reach_along(bounds.min.y, bounds.max.y);
-        reach[2] = reach_along(bounds.min.z, bounds.max.z);
+        reach[0] = extent_along(bounds.min.x, bounds.max.x);
+        reach[1] = extent_along(bounds.min.y, bounds.max.y);
+        reach[2] = extent_along(bounds.min.z, bounds.max.z);
         return;
     }
     pick_box3f box = mesh->bounds;
@@ -101,7 +101,7 @@ static void reach_of(const pick_mesh *mesh, double reach[3])
         box = pick_scene_of(mesh)->tree.bounds;
     for (int i = 0; i < 3; i++) {
         const double from = pick_mesh_is_scene(mesh) ? pick_scene_of(mesh)->tree.anchor[i] : 0;
-        reach[i] = reach_along((double)box.lo[i] + from, (double)box.hi[i] + from);
+        reach[i] = extent_along((double)box.lo[i] + from, (double)box.hi[i] + from);
     }
 }
 
@@ -142,7 +142,7 @@ pick_aabb pick_object_world_box(const pick_object *object, bool padded)
     // object's origin.
     double reach[3] = {0, 0, 0};
     if (padded)
-        reach_of(mesh, reach);
+        extents_of(mesh, reach);
     const double amplification = padded ? 1 / fullness(object->linear, 1 / object->inverse_determinant) : 0;
     for (int k = 0; k < 3; k++) {
         // Stand-ins for what is in nested scenes have their origins rounded once a level.
