@@ -103,10 +103,14 @@ static uint32_t most_points(const editor_level *level, uint32_t root)
     return vertices <= HULL_POINTS ? vertices : corners <= HULL_POINTS ? corners : 8;
 }
 
-bool editor_collide_begin(editor_transform *transform, const editor_level *level)
+void editor_collide_begin(editor_transform *transform, const editor_level *level)
 {
     editor_collision *collision = &transform->collision;
     editor_collide_finish(collision);
+    if (transform->count > EDITOR_COLLIDE_OBJECTS) {
+        collision->passes = "so many objects pass through";
+        return;
+    }
     size_t total = 1;
     for (uint32_t i = 0; i < transform->count; i++)
         total += most_points(level, transform->objects[i]);
@@ -117,7 +121,8 @@ bool editor_collide_begin(editor_transform *transform, const editor_level *level
     collision->mark_count = level->object_count;
     if (!collision->points || !collision->shrunk || !collision->solids || !collision->marks) {
         editor_collide_finish(collision);
-        return false;
+        collision->passes = "out of memory: nothing stops the move";
+        return;
     }
     uint32_t first = 0;
     for (uint32_t i = 0; i < transform->count; i++) {
@@ -133,7 +138,6 @@ bool editor_collide_begin(editor_transform *transform, const editor_level *level
     }
     collision->point_count = first;
     collision->active = true;
-    return true;
 }
 
 // --- What is in the way ---
@@ -347,6 +351,7 @@ void editor_collide(editor_transform *transform, const editor_level *level)
     const pick_vec3 motion = pick_vec3_sub(transform->results[0].origin, collision->solids[0].origin);
     if (!pick_vec3_is_finite(motion) || !moves_alike(transform, motion)) {
         collision->active = false; // until the next drag: places were passed that nothing was swept from
+        collision->passes = "what turns, or moves each its own way, passes through";
         return;
     }
     move(transform, level, motion);

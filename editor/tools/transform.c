@@ -246,10 +246,13 @@ static void apply(editor_transform *transform, const editor_tool_context *contex
         snprintf(transform->refusal, sizeof(transform->refusal),
                  "     too far: part of the selection cannot move there");
     transform->collision.stopped = false;
-    if (context->settings->collide && is_move(gizmo->active) && !gizmo->typing.active)
+    if (context->settings->collide && is_move(gizmo->active) && !gizmo->typing.active) {
         editor_collide(transform, editor_document_level(context->document));
-    else
+        if (transform->collision.passes && !transform->refusal[0])
+            snprintf(transform->refusal, sizeof(transform->refusal), "     %s", transform->collision.passes);
+    } else {
         transform->collision.active = false; // it goes where nothing was swept
+    }
     if (editor_edit_set_worlds(context->document, transform->objects, transform->results, transform->count) ==
         EDITOR_EDIT_REFUSED)
         snprintf(transform->refusal, sizeof(transform->refusal), "     %s", editor_document_reason(context->document));
@@ -352,8 +355,9 @@ static void begin(editor_transform *transform, const editor_tool_context *contex
     transform->view = context->view;
     transform->refusal[0] = '\0';
     transform->collision.active = false;
-    if (context->settings->collide && is_move(handle) && !editor_collide_begin(transform, level))
-        snprintf(transform->refusal, sizeof(transform->refusal), "     out of memory: nothing stops the move");
+    transform->collision.passes = NULL;
+    if (context->settings->collide && is_move(handle))
+        editor_collide_begin(transform, level);
     editor_snap_begin(transform, context, press);
 }
 
