@@ -3,14 +3,11 @@
 //
 // Counted:  from the step in which a file begins to be read until two pictures after it is in the level, and all of it
 //           is in graphics memory: the first of them uploads, the second is as any other.
-// The bar:  a step's work is at most EDITOR_LOAD_STEP_MOST, apart from drawing, which the scene decides.
 #ifndef EDITOR_LOAD_WATCH_H
 #define EDITOR_LOAD_WATCH_H
 
 #include <stdbool.h>
 #include <stdint.h>
-
-#define EDITOR_LOAD_STEP_MOST 0.1 // seconds
 
 typedef struct editor_load_watch {
     uint64_t steps;      // counted
