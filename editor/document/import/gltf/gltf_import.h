@@ -45,6 +45,8 @@ bool gltf_add_to_shape(gltf_import *import, motion_shape *shape, const gltf_part
 bool gltf_read_colors(gltf_import *import, const gltf_part *part, float **out);
 // The vertices of a primitive in its order; the caller frees them, after a refusal too.
 bool gltf_read_sequence(gltf_import *import, const gltf_part *part, uint32_t **out, uint32_t *count);
+// Names a mesh, in `out` and for messages in `where`, and finds its primitives. False: refused, or out of memory.
+bool gltf_begin_mesh(gltf_import *import, uint32_t mesh, char where[32], editor_mesh *out, const cJSON **primitives);
 // Refuses positions that are not finite.
 bool gltf_check_positions(gltf_import *import, const gltf_part *part, const float *positions, uint32_t accessor);
 

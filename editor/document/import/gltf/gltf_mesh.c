@@ -212,19 +212,25 @@ static bool append_primitive(gltf_import *import, editor_mesh *mesh, const primi
     return true;
 }
 
-bool gltf_read_mesh(gltf_import *import, uint32_t number, const gltf_pose *pose, motion_shape *shape, editor_mesh *out)
+bool gltf_begin_mesh(gltf_import *import, uint32_t number, char where[32], editor_mesh *out, const cJSON **primitives)
 {
     const gltf_document *document = &import->document;
     const cJSON *json = document->lists[GLTF_MESHES].items[number];
-    char where[32];
-    snprintf(where, sizeof(where), "meshes[%u]", (unsigned)number);
-    *out = (editor_mesh){0};
-    const cJSON *primitives;
-    if (!gltf_get_array(document, json, "primitives", where, &primitives))
+    snprintf(where, 32, "meshes[%u]", (unsigned)number);
+    *primitives = NULL;
+    if (!gltf_get_array(document, json, "primitives", where, primitives))
         return false;
     const char *name = gltf_get_text(json, "name");
     out->name = editor_text_copy(name ? name : where);
-    bool ok = out->name || editor_import_out_of_memory(document->importer);
+    return out->name || editor_import_out_of_memory(document->importer);
+}
+
+bool gltf_read_mesh(gltf_import *import, uint32_t number, const gltf_pose *pose, motion_shape *shape, editor_mesh *out)
+{
+    const cJSON *primitives;
+    char where[32];
+    *out = (editor_mesh){0};
+    bool ok = gltf_begin_mesh(import, number, where, out, &primitives);
     primitive previous = {0};
     uint32_t part = 0, first_vertex = 0;
     for (const cJSON *item = primitives ? primitives->child : NULL; ok && item; item = item->next, part++) {
@@ -237,7 +243,7 @@ bool gltf_read_mesh(gltf_import *import, uint32_t number, const gltf_pose *pose,
         if (!skip)
             previous = (primitive){.part = {.json = p.part.json, .attributes = p.part.attributes}, .uv_set = p.uv_set};
     }
-    ok = ok && (mesh_tools_finish(out) || editor_import_out_of_memory(document->importer));
+    ok = ok && (mesh_tools_finish(out) || editor_import_out_of_memory(import->document.importer));
     if (!ok)
         mesh_tools_free(out);
     return ok;

@@ -194,16 +194,10 @@ static void free_primitive(thin_primitive *p)
 bool gltf_read_thin(gltf_import *import, uint32_t number, editor_mesh_form form, editor_mesh *out)
 {
     const gltf_document *document = &import->document;
-    const cJSON *json = document->lists[GLTF_MESHES].items[number];
-    char where[32];
-    snprintf(where, sizeof(where), "meshes[%u]", (unsigned)number);
-    *out = (editor_mesh){.form = form};
     const cJSON *primitives;
-    if (!gltf_get_array(document, json, "primitives", where, &primitives))
-        return false;
-    const char *name = gltf_get_text(json, "name");
-    out->name = editor_text_copy(name ? name : where);
-    bool ok = out->name || editor_import_out_of_memory(document->importer);
+    char where[32];
+    *out = (editor_mesh){.form = form};
+    bool ok = gltf_begin_mesh(import, number, where, out, &primitives);
     const bool bakes = has_materials(import, primitives, form);
     unsigned part = 0;
     for (const cJSON *item = primitives ? primitives->child : NULL; ok && item; item = item->next, part++) {
