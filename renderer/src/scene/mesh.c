@@ -79,6 +79,12 @@ void render_mesh_clean(const render_mesh_desc *desc, const render_mesh_extent *e
     }
 }
 
+render_result render_mesh_refuse(const render_scene *scene, const render_mesh_desc *desc)
+{
+    return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT, "mesh %s: indices or submeshes out of range",
+                       desc->name ? desc->name : "without a name");
+}
+
 static render_result out_of_memory(const render_scene *scene)
 {
     return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
@@ -171,8 +177,7 @@ render_result render_mesh_create(render_scene *scene, const render_mesh_desc *de
         return RENDER_ERROR_INVALID_ARGUMENT;
     *out = 0;
     if (!render_mesh_has_arrays(desc) || !render_mesh_indices_fit(desc, 0, desc->index_count))
-        return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT, "mesh %s: indices or submeshes out of range",
-                           desc->name ? desc->name : "without a name");
+        return render_mesh_refuse(scene, desc);
     render_result result = render_mesh_check_limits(scene, desc, desc->vertex_count);
     if (result != RENDER_OK)
         return result;

@@ -31,12 +31,6 @@ static const void *stream_of(const render_mesh_desc *desc, uint32_t stream)
     return data[stream];
 }
 
-static render_result refuse(const render_scene *scene, const render_mesh_desc *desc)
-{
-    return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT, "mesh %s: indices or submeshes out of range",
-                       desc->name ? desc->name : "without a name");
-}
-
 // A mesh without a place to upload to can only be made at once: that of a device without the numbers of primitives,
 // whose vertices are put into another order.
 static render_result take_place(render_mesh_upload *upload)
@@ -59,7 +53,7 @@ render_result render_mesh_upload_begin(render_scene *scene, const render_mesh_de
         return RENDER_ERROR_INVALID_ARGUMENT;
     *out = NULL;
     if (!render_mesh_has_arrays(desc))
-        return refuse(scene, desc);
+        return render_mesh_refuse(scene, desc);
     render_result result = render_mesh_check_limits(scene, desc, desc->vertex_count);
     if (result != RENDER_OK)
         return result;
@@ -132,7 +126,7 @@ static render_result advance(render_mesh_upload *upload, uint32_t count)
     render_mesh_item *item = render_pool_get(&scene->meshes, upload->mesh);
     render_result result = RENDER_OK;
     if (upload->phase == PHASE_CHECK) {
-        result = render_mesh_indices_fit(desc, upload->at, count) ? RENDER_OK : refuse(scene, desc);
+        result = render_mesh_indices_fit(desc, upload->at, count) ? RENDER_OK : render_mesh_refuse(scene, desc);
     } else if (upload->phase == PHASE_EXTENT) {
         render_mesh_extend(&upload->extent, desc, upload->at, count);
     } else if (upload->phase == PHASE_INDICES) {

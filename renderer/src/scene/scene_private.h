@@ -83,6 +83,8 @@ enum { RENDER_OBJECT_HIGHLIGHTS = RENDER_OBJECT_HOVERED | RENDER_OBJECT_SELECTED
 bool render_submeshes_cover(const render_submesh *submeshes, uint32_t count, uint32_t triangle_count);
 // Whether the arrays of a mesh are there, and its submeshes cover them.
 bool render_mesh_has_arrays(const render_mesh_desc *desc);
+// Records that a mesh is refused for its indices or submeshes.
+render_result render_mesh_refuse(const render_scene *scene, const render_mesh_desc *desc);
 // Whether these indices name vertices.
 bool render_mesh_indices_fit(const render_mesh_desc *desc, uint32_t first, uint32_t count);
 // The box of the finite vertices, and the number of the first one.
