@@ -5,6 +5,7 @@
 #include "query/query_volume.h"
 #include "query/query_walks.h"
 #include "region/silhouette.h"
+#include "scene/thin_row.h"
 #include "shapes/thin_internal.h"
 #include "view/view_section.h"
 
@@ -12,11 +13,6 @@
 
 // An outline is known to so much on screen, as silhouette.c says.
 #define OUTLINE_ERROR 2e-9
-
-// A linear function of object space. The exact tests and boxes differ by less than `error`.
-typedef struct thin_row {
-    double n[3], constant, error;
-} thin_row;
 
 typedef struct thin_window {
     pick_even_walk walk; // first, so that a pointer to this is one to it
@@ -26,12 +22,12 @@ typedef struct thin_window {
     const pick_frustum *frustum;
     const pick_thin_wish *wish;
     pick_vec2 position;
-    pick_vec3 offset; // of the object's origin from the eye
-    double size;      // half width on screen
-    double near, far; // depths
-    thin_row x, y;    // window coordinates from the position; in perspective times the depth
-    thin_row depth;
-    thin_row planes[PICK_SECTION_PLANES];
+    pick_vec3 offset;   // of the object's origin from the eye
+    double size;        // half width on screen
+    double near, far;   // depths
+    pick_thin_row x, y; // window coordinates from the position; in perspective times the depth
+    pick_thin_row depth;
+    pick_thin_row planes[PICK_SECTION_PLANES];
     pick_ray ray; // through the position, from the eye
     pick_local_ray local;
     bool is_cast; // the ray has a `local` one
@@ -41,28 +37,19 @@ typedef struct thin_window {
 
 // --- Boxes ----------------------------------------------------------------------------------------------------------
 
-// scale_a * a + scale_b * b, as a function of object space; a and b are functions of world points relative to the eye.
-static thin_row row_from(const thin_window *search, const double a[4], double scale_b, const double b[4])
+// a + scale_b * b, as a function of object space; a and b are functions of world points relative to the eye.
+static pick_thin_row row_from(const thin_window *search, const double a[4], double scale_b, const double b[4])
 {
-    const pick_box3f box = pick_even_bounds(&search->thin->tree);
-    const double offset[3] = {search->offset.x, search->offset.y, search->offset.z};
-    thin_row row = {.constant = a[3] + scale_b * b[3], .error = fabs(a[3]) + fabs(scale_b * b[3])};
-    for (int k = 0; k < 3; k++) {
-        const double in = a[k] + scale_b * b[k], size = fabs(a[k]) + fabs(scale_b * b[k]);
-        row.constant += in * offset[k];
-        row.error += size * fabs(offset[k]);
-        for (int i = 0; i < 3; i++) {
-            const double l = (double)search->object->linear[3 * i + k];
-            row.n[i] += in * l;
-            row.error += size * fabs(l) * pick_most(fabs((double)box.lo[i]), fabs((double)box.hi[i]));
-        }
+    double in[4], size[4];
+    for (int k = 0; k < 4; k++) {
+        in[k] = a[k] + scale_b * b[k];
+        size[k] = fabs(a[k]) + fabs(scale_b * b[k]);
     }
-    row.error *= 0x1p-44;
-    return row;
+    return pick_thin_row_from(search->object, search->thin, search->offset, in, size);
 }
 
 // The least values in eight boxes, or the greatest.
-static inline void extremes_in(const thin_row *row, const pick_even_node *node, bool greatest,
+static inline void extremes_in(const pick_thin_row *row, const pick_even_node *node, bool greatest,
                                double out[PICK_EVEN_WIDTH])
 {
     for (int c = 0; c < PICK_EVEN_WIDTH; c++)
@@ -116,7 +103,7 @@ static void window_keys(pick_even_walk *walk, const pick_even_node *node, double
     }
 }
 
-static inline double row_at(const thin_row *row, pick_vec3 p)
+static inline double row_at(const pick_thin_row *row, pick_vec3 p)
 {
     return row->constant + row->n[0] * p.x + row->n[1] * p.y + row->n[2] * p.z;
 }
@@ -253,7 +240,7 @@ static bool box_is_far(const thin_window *search, pick_vec3 a, pick_vec3 b)
     const double r = search->thin->radius;
     const double lo[3] = {pick_least(a.x, b.x) - r, pick_least(a.y, b.y) - r, pick_least(a.z, b.z) - r};
     const double hi[3] = {pick_most(a.x, b.x) + r, pick_most(a.y, b.y) + r, pick_most(a.z, b.z) + r};
-    const thin_row *rows[3] = {&search->x, &search->y, &search->depth};
+    const pick_thin_row *rows[3] = {&search->x, &search->y, &search->depth};
     double low[3], high[3];
     for (int i = 0; i < 3; i++) {
         low[i] = rows[i]->constant - rows[i]->error;

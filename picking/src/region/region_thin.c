@@ -2,6 +2,7 @@
 #include "region/region_thin.h"
 #include "base/compiler.h"
 #include "region/region_volume.h"
+#include "scene/thin_row.h"
 
 #include <math.h>
 
@@ -9,11 +10,6 @@
 #define WHOLLY_OUTSIDE (-2.0)
 #define WHOLLY_INSIDE (-1.0)
 #define MAYBE_INSIDE 0.0
-
-// A linear function of object space. The exact tests and boxes differ by less than `error`.
-typedef struct region_row {
-    double n[3], constant, error;
-} region_row;
 
 typedef struct thin_region {
     pick_even_walk walk; // first, so that a pointer to this is one to it
@@ -25,8 +21,8 @@ typedef struct thin_region {
     double size;      // half width on screen; 0 in a region of planes
     // Those of depth and section; in a region of planes all.
     uint32_t plane_count;
-    region_row planes[PICK_REGION_PLANES];
-    region_row window[3]; // to window coordinates; of a region from a view
+    pick_thin_row planes[PICK_REGION_PLANES];
+    pick_thin_row window[3]; // to window coordinates; of a region from a view
     // What is found.
     uint32_t *out;
     size_t capacity, total;
@@ -37,26 +33,14 @@ typedef struct thin_region {
 
 // --- Boxes ----------------------------------------------------------------------------------------------------------
 
-static region_row region_row_from(const thin_region *search, const double plane[4])
+static pick_thin_row row_of_plane(const thin_region *search, const double plane[4])
 {
-    const pick_box3f box = pick_even_bounds(&search->thin->tree);
-    const double offset[3] = {search->offset.x, search->offset.y, search->offset.z};
-    region_row row = {.constant = plane[3], .error = fabs(plane[3])};
-    for (int k = 0; k < 3; k++) {
-        row.constant += plane[k] * offset[k];
-        row.error += fabs(plane[k] * offset[k]);
-        for (int i = 0; i < 3; i++) {
-            const double l = plane[k] * (double)search->object->linear[3 * i + k];
-            row.n[i] += l;
-            row.error += fabs(l) * pick_most(fabs((double)box.lo[i]), fabs((double)box.hi[i]));
-        }
-    }
-    row.error *= 0x1p-44;
-    return row;
+    const double size[4] = {fabs(plane[0]), fabs(plane[1]), fabs(plane[2]), fabs(plane[3])};
+    return pick_thin_row_from(search->object, search->thin, search->offset, plane, size);
 }
 
 // The least value in a box, or the greatest.
-static double extreme_in(const region_row *row, const double box[2][3], bool greatest)
+static double extreme_in(const pick_thin_row *row, const double box[2][3], bool greatest)
 {
     double sum = row->constant;
     for (int k = 0; k < 3; k++)
@@ -64,7 +48,7 @@ static double extreme_in(const region_row *row, const double box[2][3], bool gre
     return sum;
 }
 
-static double value_at(const region_row *row, const double box[2][3], int corner)
+static double value_at(const pick_thin_row *row, const double box[2][3], int corner)
 {
     return row->constant + row->n[0] * box[corner & 1][0] + row->n[1] * box[corner >> 1 & 1][1] +
            row->n[2] * box[corner >> 2 & 1][2];
@@ -73,7 +57,7 @@ static double value_at(const region_row *row, const double box[2][3], int corner
 // The rectangle around the picture of a box. False: it reaches the plane through the eye.
 static bool rect_of_box(const thin_region *search, const double box[2][3], pick_vec2 *min, pick_vec2 *max)
 {
-    const region_row *window = search->window;
+    const pick_thin_row *window = search->window;
     const double nearest = extreme_in(&window[2], box, false) - window[2].error;
     if (!(nearest > 0))
         return false;
@@ -100,7 +84,7 @@ static double region_key(const thin_region *search, const double box[2][3])
     bool inside = true;
     pick_vec2 min, max;
     for (uint32_t i = 0; i < search->plane_count; i++) {
-        const region_row *plane = &search->planes[i];
+        const pick_thin_row *plane = &search->planes[i];
         if (extreme_in(plane, box, true) < -plane->error)
             return HUGE_VAL;
         inside = inside && extreme_in(plane, box, false) > plane->error;
@@ -217,9 +201,9 @@ static void begin_thin_region(thin_region *search)
     search->size = region->from_view ? pick_thin_screen_radius(search->thin) : 0;
     search->plane_count = region->from_view ? frustum->depth_planes + frustum->section_planes : frustum->plane_count;
     for (uint32_t i = 0; i < search->plane_count; i++)
-        search->planes[i] = region_row_from(search, frustum->planes[i]);
+        search->planes[i] = row_of_plane(search, frustum->planes[i]);
     for (int i = 0; i < 3 && region->from_view; i++)
-        search->window[i] = region_row_from(search, frustum->to_window[i]);
+        search->window[i] = row_of_plane(search, frustum->to_window[i]);
     search->walk = (pick_even_walk){.keys = region_keys, .item = search->rule != NULL ? judge_whole : add_part};
 }
 
