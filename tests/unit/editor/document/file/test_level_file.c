@@ -26,33 +26,15 @@
 #include "random.h"
 #include "system/file_save.h"
 #include "system/path.h"
+#include "text_file.h"
 
 #define FOLDER "test_level_file.tmp"
 #define LEVEL FOLDER "/a.vkpick"
 
-static void write_file(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(text, 1, strlen(text), file), strlen(text));
-    assert_int_equal(fclose(file), 0);
-}
-
-static char *read_file(const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    char *text = calloc(1, 1 << 20);
-    assert_non_null(text);
-    assert_true(fread(text, 1, (1 << 20) - 1, file) > 0);
-    fclose(file);
-    return text;
-}
-
 // Two meshes: a triangle one metre wide called "wing", and one of two metres called "sail".
 static void write_model(const char *path)
 {
-    write_file(path,
+    write_text(path,
                "{\"asset\": {\"version\": \"2.0\"}, \"scene\": 0, \"scenes\": [{\"nodes\": [0]}],"
                "\"nodes\": [{\"name\": \"boat\", \"children\": [1, 2]},"
                "{\"name\": \"wing\", \"mesh\": 0}, {\"name\": \"sail\", \"mesh\": 1, \"translation\": [3, 0, 0]}],"
@@ -108,12 +90,12 @@ static void assert_round_trip(editor_document *document)
 {
     uint64_t hash = editor_level_hash(editor_document_level(document));
     must_save(document, LEVEL);
-    char *first = read_file(LEVEL);
+    char *first = read_text(LEVEL);
     editor_document *again = document_of(must_read(LEVEL));
     assert_true(editor_level_hash(editor_document_level(again)) == hash);
     assert_true(fixture_is_consistent(editor_document_level(again)));
     must_save(again, FOLDER "/b.vkpick");
-    char *second = read_file(FOLDER "/b.vkpick");
+    char *second = read_text(FOLDER "/b.vkpick");
     assert_string_equal(first, second);
     free(first);
     free(second);
@@ -186,7 +168,7 @@ static void test_demo_round_trip(void **state)
 static void test_unknown_is_kept(void **state)
 {
     (void)state;
-    write_file(LEVEL,
+    write_text(LEVEL,
                "{\"vkpick_level\": 1, \"game\": {\"gravity\": -9.80665000000000001, \"big\": 12345678901234567890},\n"
                "\"assets\": [{\"id\": 7, \"path\": \"boat.gltf\", \"licence\": \"MIT\"},\n"
                "{\"id\": 3, \"path\": \"unused.glb\", \"why\": [1e5, \"\\u00e4\"]}],\n"
@@ -205,7 +187,7 @@ static void test_unknown_is_kept(void **state)
     editor_view view = {.eye = {5, 5, 5}, .up = {0, 1, 0}, .fov = 1, .height = 1};
     editor_document_set_views(document, &view, 1);
     assert_round_trip(document);
-    char *text = read_file(LEVEL);
+    char *text = read_text(LEVEL);
     static const char *const kept[] = {
         "\"game\": {\"gravity\": -9.80665000000000001, \"big\": 12345678901234567890}",
         "\"licence\": \"MIT\"",
@@ -238,7 +220,7 @@ static void test_unknown_is_kept(void **state)
 static void test_sets(void **state)
 {
     (void)state;
-    write_file(
+    write_text(
         LEVEL,
         "{\"vkpick_level\": 2, \"sets\": [{\"number\": 1, \"name\": \"b\"}, {\"number\": 0, \"name\": \"a\"}],\n"
         "\"objects\": [{\"id\": 1, \"name\": \"x\", \"sets\": 4294967295}, {\"id\": 2, \"name\": \"y\", \"sets\": 2},\n"
@@ -256,7 +238,7 @@ static void test_sets(void **state)
 
 static void assert_refused(const char *text, const char *reason)
 {
-    write_file(LEVEL, text);
+    write_text(LEVEL, text);
     editor_error error = {""};
     editor_level *level = editor_open(LEVEL, NULL, NULL, &error);
     bool ok = !level && strncmp(error.text, LEVEL ": ", strlen(LEVEL) + 2) == 0 && strstr(error.text, reason) &&
@@ -403,7 +385,7 @@ static void test_refusals(void **state)
 static void test_any_order(void **state)
 {
     (void)state;
-    write_file(LEVEL, IN_LEVEL("\"objects\": [{\"id\": 9, \"name\": \"leaf\", \"parent\": 4},"
+    write_text(LEVEL, IN_LEVEL("\"objects\": [{\"id\": 9, \"name\": \"leaf\", \"parent\": 4},"
                                "{\"id\": 2, \"name\": \"other\"}, {\"id\": 4, \"name\": \"branch\", \"parent\": 7},"
                                "{\"id\": 7, \"name\": \"tree\", \"position\": [1, 2, 3]}]"));
     editor_level *level = must_read(LEVEL);
@@ -426,7 +408,7 @@ static void test_missing_asset(void **state)
     must_save(document, LEVEL);
     uint64_t hash = editor_level_hash(editor_document_level(document));
     pick_aabb box = pick_scene_bounds(editor_document_level(document)->scene);
-    char *before = read_file(LEVEL);
+    char *before = read_text(LEVEL);
     editor_document_destroy(document);
     assert_int_equal(remove(FOLDER "/gone.gltf"), 0);
 
@@ -445,7 +427,7 @@ static void test_missing_asset(void **state)
     assert_true(editor_level_hash(level) == hash);
     // Saved like that the file is what it was; when the model is back, so is everything.
     must_save(document, LEVEL);
-    char *after = read_file(LEVEL);
+    char *after = read_text(LEVEL);
     assert_string_equal(before, after);
     free(before);
     free(after);
@@ -462,7 +444,7 @@ static void test_changed_asset(void **state)
 {
     (void)state;
     // The level knows three meshes; the model now has two of them, in another order.
-    write_file(LEVEL, IN_LEVEL("\"assets\": [{\"id\": 1, \"path\": \"boat.gltf\", \"mesh_names\": [\"sail\", \"oar\", "
+    write_text(LEVEL, IN_LEVEL("\"assets\": [{\"id\": 1, \"path\": \"boat.gltf\", \"mesh_names\": [\"sail\", \"oar\", "
                                "\"wing\"], \"mesh_boxes\": [[0,0,0,1,1,1], [0,0,0,4,5,6], [0,0,0,1,1,1]]}],\n"
                                "\"objects\": [{\"id\": 1, \"name\": \"a\", \"asset\": 1, \"mesh\": 0},"
                                "{\"id\": 2, \"name\": \"b\", \"asset\": 1, \"mesh\": 1},"
@@ -485,17 +467,17 @@ static void test_folders(void **state)
     (void)state;
     editor_document *document = document_of(must_read(FOLDER "/boat.gltf"));
     must_save(document, FOLDER "/sub/c.level.json");
-    char *text = read_file(FOLDER "/sub/c.level.json");
+    char *text = read_text(FOLDER "/sub/c.level.json");
     assert_non_null(strstr(text, "\"path\": \"../boat.gltf\""));
     free(text);
     editor_document *again = document_of(must_read(FOLDER "/sub/c.level.json"));
     assert_int_equal(editor_document_level(again)->warning_count, 0);
     must_save(again, LEVEL); // elsewhere: called otherwise
-    text = read_file(LEVEL);
+    text = read_text(LEVEL);
     assert_non_null(strstr(text, "\"path\": \"boat.gltf\""));
     free(text);
     must_save(again, FOLDER "/b.vkpick"); // and it remembers where it is now
-    text = read_file(FOLDER "/b.vkpick");
+    text = read_text(FOLDER "/b.vkpick");
     assert_non_null(strstr(text, "\"path\": \"boat.gltf\""));
     free(text);
     editor_document_destroy(again);
@@ -605,7 +587,7 @@ static void test_copy_and_paste(void **state)
 static void test_primitives(void **state)
 {
     (void)state;
-    write_file(LEVEL, "{\"vkpick_level\": 2, \"objects\": ["
+    write_text(LEVEL, "{\"vkpick_level\": 2, \"objects\": ["
                       "{\"id\": 1, \"name\": \"a\", \"primitive\": {\"shape\": \"sphere\", \"radius\": 0.1}},\n"
                       "{\"id\": 2, \"name\": \"b\", \"primitive\": {\"shape\": \"sphere\"}},\n"
                       "{\"id\": 3, \"name\": \"c\", \"primitive\": {\"shape\": \"sphere\", \"radius\": 0.1}}]}");
@@ -621,7 +603,7 @@ static void test_primitives(void **state)
                      EDITOR_EDIT_DONE);
     assert_true(editor_level_hash(level) != hash);
     assert_round_trip(document);
-    char *text = read_file(LEVEL);
+    char *text = read_text(LEVEL);
     assert_non_null(strstr(text, "{\n  \"vkpick_level\": 2"));
     assert_non_null(strstr(text, "\"name\": \"ring\", \"parent\": 1, \"primitive\": {\"shape\": \"torus\", \"radius\": "
                                  "0.5, \"tube\": 0.3333333333333333, \"segments\": 48, \"rings\": 16}}"));
@@ -648,7 +630,7 @@ static void test_primitives(void **state)
 static void test_volumes(void **state)
 {
     (void)state;
-    write_file(LEVEL, "{\"vkpick_level\": 2, \"objects\": ["
+    write_text(LEVEL, "{\"vkpick_level\": 2, \"objects\": ["
                       "{\"id\": 1, \"name\": \"a\", \"volume\": {\"shape\": \"box\", \"depth\": 0.1}},\n"
                       "{\"id\": 2, \"name\": \"b\", \"volume\": {\"shape\": \"sphere\", \"event\": [1, 2]}},\n"
                       "{\"id\": 3, \"name\": \"c\", \"volume\": {\"shape\": \"capsule\"}, \"locked\": true},\n"
@@ -659,7 +641,7 @@ static void test_volumes(void **state)
     assert_int_equal(level->objects[3].kind, EDITOR_OBJECT_MESH);
     assert_int_equal(level->mesh_count, 4);
     assert_round_trip(document);
-    char *text = read_file(LEVEL);
+    char *text = read_text(LEVEL);
     assert_non_null(strstr(text, "\"volume\": {\"shape\": \"box\", \"width\": 2, \"height\": 2, \"depth\": 0.1}"));
     assert_non_null(strstr(text, "\"volume\": {\"shape\": \"sphere\", \"radius\": 1, \"event\": [1, 2]}"));
     assert_non_null(strstr(text, "\"primitive\": {\"shape\": \"sphere\", \"radius\": 0.5,"));
@@ -681,7 +663,7 @@ static void test_volumes(void **state)
 static void test_materials(void **state)
 {
     (void)state;
-    write_file(LEVEL, "{\"vkpick_level\": 2, \"assets\": [{\"id\": 1, \"path\": \"boat.gltf\"}], \"objects\": ["
+    write_text(LEVEL, "{\"vkpick_level\": 2, \"assets\": [{\"id\": 1, \"path\": \"boat.gltf\"}], \"objects\": ["
                       "{\"id\": 1, \"name\": \"a\", \"primitive\": {\"shape\": \"cube\"}, \"materials\": "
                       "[{\"slot\": 0, \"base_color\": [0.1, 0.2, 0.3, 0.4], \"metallic\": 0.1, \"roughness\": 0.7,"
                       " \"emissive\": [0, 0.3, 1], \"emissive_strength\": 2.5, \"alpha_mode\": \"mask\","
@@ -700,7 +682,7 @@ static void test_materials(void **state)
     o.metallic = 1.0 / 3;
     assert_int_equal(editor_edit_set_overrides(document, &(uint32_t){0}, &o, 1), EDITOR_EDIT_DONE);
     assert_round_trip(document);
-    char *text = read_file(LEVEL);
+    char *text = read_text(LEVEL);
     assert_non_null(strstr(text, "\"materials\": [{\"slot\": 0, \"base_color\": [0.1, 0.2, 0.3, 0.4], \"metallic\": "
                                  "0.3333333333333333, \"roughness\": 0.7, \"emissive\": [0, 0.3, 1], "
                                  "\"emissive_strength\": 2.5, \"alpha_mode\": \"mask\", \"alpha_cutoff\": 0.3, "
@@ -712,7 +694,7 @@ static void test_materials(void **state)
     assert_int_equal(editor_edit_set_overrides(document, &(uint32_t){0}, &o, 1), EDITOR_EDIT_DONE);
     assert_true(editor_level_material(level, &level->objects[0], 0)->metallic == 0);
     assert_round_trip(document);
-    text = read_file(LEVEL);
+    text = read_text(LEVEL);
     assert_non_null(strstr(text, "\"materials\": [{\"slot\": 0, \"decal\": 7.0}]"));
     free(text);
     assert_true(editor_document_undo(document));

@@ -24,6 +24,8 @@
 
 #include <cmocka.h>
 
+#include "text_file.h"
+
 static char folder[] = "/tmp/vkpick_motion_XXXXXX";
 
 static const char *in_folder(const char *name)
@@ -33,25 +35,6 @@ static const char *in_folder(const char *name)
     char *out = path[next++ % 4];
     snprintf(out, sizeof(path[0]), "%s/%s", folder, name);
     return out;
-}
-
-static char *read_text(const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    char *text = calloc(1, 1 << 18);
-    assert_non_null(text);
-    assert_true(fread(text, 1, (1 << 18) - 1, file) > 0);
-    fclose(file);
-    return text;
-}
-
-static void write_text(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
 }
 
 // Replaces the first `from` of a text, which has it.
