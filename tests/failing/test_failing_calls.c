@@ -163,8 +163,8 @@ static bool makes_something(const char *name)
 static bool is_in_sample(world_step step, const char *name, uint32_t index)
 {
     if (strcmp(name, "vkSetDebugUtilsObjectNameEXT") == 0) // names are for people, and set in one place
-        return index % one_in(160, 32) == 0;
-    return index % (step == WORLD_START ? one_in(480, 32) : one_in(120, 8)) == 0;
+        return index % one_in(320, 32) == 0;
+    return index % (step == WORLD_START ? one_in(960, 32) : one_in(240, 8)) == 0;
 }
 
 // Every call of a step with every result.
@@ -175,7 +175,7 @@ static void try_step(world_step step, tally *sum)
     // The first frame of a device creates objects that later ones reuse.
     sum->sites = list_calls(&it, step, names, 2048);
     for (uint32_t index = 0; index < sum->sites && step == WORLD_FRAME; index++) {
-        if (is_long() || (makes_something(names[index]) && index % one_in(24, 4) == 0))
+        if (is_long() || (makes_something(names[index]) && index % one_in(48, 4) == 0))
             try_call(&it, step, index, VK_ERROR_OUT_OF_DEVICE_MEMORY, true, sum);
     }
     if (step == WORLD_START)
@@ -211,7 +211,7 @@ static void test_vulkan_calls(void **state)
     }
     printf("together %4u calls, %5u failures, all survived, nothing left behind\n", all.sites, all.tried);
     assert_int_equal(all.wrong, 0);
-    assert_true(all.sites > test_effort(300, 400) && all.tried > test_effort(6, 80));
+    assert_true(all.sites > test_effort(300, 400) && all.tried > test_effort(3, 80));
     assert_true(all.told > all.tried / 2 && all.lost >= (is_long() ? 7 : 0)); // samples may miss them
 }
 
@@ -268,7 +268,7 @@ static void test_shutdown(void **state)
         int32_t results[8];
         const uint32_t result_count = failing_calls_results(names[index], results);
         for (uint32_t r = 0; r < result_count; r++) {
-            if (!is_long() && (index % test_effort(9, 2) != 0 || r != index % result_count))
+            if (!is_long() && (index % test_effort(18, 2) != 0 || r != index % result_count))
                 continue;
             char what[160];
             snprintf(what, sizeof what, "taking down: call %u, %.60s, returns %.30s", index, names[index],
@@ -283,7 +283,7 @@ static void test_shutdown(void **state)
             check_clean(what);
         }
     }
-    for (uint32_t index = 0; index < allocations; index += one_in(48, 6)) {
+    for (uint32_t index = 0; index < allocations; index += one_in(96, 6)) {
         remove(CACHE_PATH);
         make_busy(&it);
         failing_heap_fail(index);
@@ -294,7 +294,7 @@ static void test_shutdown(void **state)
     }
     printf("taking down %u calls and %u allocations, %u failures, the pipeline cache kept after %u\n", count,
            allocations, tried, kept);
-    assert_true(tried > (is_long() ? count : count / test_effort(16, 3)) && kept > 0 && kept < tried);
+    assert_true(tried > (is_long() ? count : count / test_effort(32, 3)) && kept > 0 && kept < tried);
     remove(CACHE_PATH);
 }
 
@@ -303,10 +303,10 @@ static void test_allocations(void **state)
     (void)state;
     tally all = {0};
     uint32_t together = 0;
-    for (int step = 0; step < (int)WORLD_STEPS; step += (int)test_effort(3, 1)) {
+    for (int step = 0; step < (int)WORLD_STEPS; step += (int)test_effort(4, 1)) {
         uint32_t count = 0;
         world it = {0};
-        for (uint32_t index = 0;; index += one_in(72, 8)) {
+        for (uint32_t index = 0;; index += one_in(144, 8)) {
             char what[160];
             // A device's first frames allocate more than later ones.
             world_end(&it);

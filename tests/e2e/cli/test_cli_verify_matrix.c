@@ -114,7 +114,7 @@ static void test_hard_cases(void **state)
     assert_non_null(slash);
     *slash = '\0';
     assert_true(stress_level_write(folder));
-    run_matrix(program_path("stress.gltf"), size_of_views(), &all);
+    run_matrix(program_path("stress.gltf"), test_is_thorough() ? size_of_views() : "--size 96x54 --views 8", &all);
     check_sum(&all, 0.05); // its triangles are a few pixels large
     print_sum("hard cases", &all);
 }
@@ -176,7 +176,7 @@ static void needs_package(void **state)
     run_files("find /usr/share/assimp/models -path '*/invalid/*' -prune -o -type f -size -2000k \\( -name '*.obj' -o "
               "-name '*.ply' -o -name '*.stl' -o -name '*.3ds' -o -name '*.dae' -o -name '*.fbx' -o -name '*.glb' \\) "
               "-print 2>/dev/null | sort",
-              is_long() ? "--size 320x180" : "--size 48x27 --views 5", is_long() ? 1 : test_effort(36, 12), &all);
+              is_long() ? "--size 320x180" : "--size 48x27 --views 5", is_long() ? 1 : test_effort(72, 12), &all);
     if (all.files == 0) {
         print_message("no assimp-testmodels here\n");
         PART_SKIP();

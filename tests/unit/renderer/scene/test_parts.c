@@ -181,7 +181,7 @@ static void test_same_in_parts(void **state)
     static result a, b;
     open_world(&whole, 0);
     open_world(&parted, RENDER_FEATURE_STORAGE_RANGE);
-    for (uint32_t number = 0; number < test_effort(4, 13); number++) {
+    for (uint32_t number = 0; number < test_effort(3, 13); number++) {
         draw(&whole, number % 5 == 2, &a);
         draw(&parted, number % 5 == 2, &b);
         assert_int_equal(count_parts(&a), 3);
