@@ -555,8 +555,8 @@ int main(int argc, char **argv)
         void (*run)(driver *d);
         bool thorough; // left out of a quick run: the scripts of panels and cameras run there without a window
     } steps[] = {
-        {"hover", check_hover, false},     {"clicks", check_clicks, false},     {"panels", check_panels, true},
-        {"sizes", check_sizes, false},     {"no area", check_no_area, false},   {"camera", check_camera, true},
+        {"hover", check_hover, false},       {"clicks", check_clicks, false},   {"panels", check_panels, true},
+        {"sizes", check_sizes, false},       {"no area", check_no_area, false}, {"camera", check_camera, true},
         {"pictures", check_pictures, false}, {"idle", check_idle, false},
     };
     for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
