@@ -223,8 +223,8 @@ static void check_object(world *w, const model *m)
         HISTORY_MUST(equal(got.transform.linear, d->transform.linear, sizeof got.transform.linear));
         HISTORY_MUST(pick_scene_object_bounds(w->scene, m->id, &bounds) == PICK_OK);
         const pick_vec3 size = pick_vec3_sub(bounds.max, bounds.min);
-        if (d->mesh == NULL)
-            w->questions.largest = fmax(w->questions.largest, fmax(fmax(size.x, size.y), size.z));
+        double *largest = d->mesh == NULL ? &w->questions.largest : &w->questions.largest_mesh;
+        *largest = fmax(*largest, fmax(fmax(size.x, size.y), size.z));
     }
 }
 
@@ -250,7 +250,7 @@ static void check_all(world *w)
     history_must(wrong == NULL, wrong);
     HISTORY_MUST(pick_scene_count(w->scene) == w->alive);
     HISTORY_MUST(pick_scene_memory(w->scene) + scene_nests_memory(&w->nests) == w->memory.held_bytes);
-    w->questions.largest = 0;
+    w->questions.largest = w->questions.largest_mesh = 0;
     for (uint32_t i = 0; i < w->count; i++)
         check_object(w, &w->objects[i]);
     w->questions.slots = w->count;

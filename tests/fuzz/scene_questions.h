@@ -10,10 +10,10 @@ typedef struct scene_questions {
     const pick_scene *scene;
     pick_region *region;
     test_random random;
-    pick_aabb target; // what most questions point at, finite
-    uint32_t slots;   // objects that there ever were, at least
-    bool others;      // whether some of them were no meshes
-    double largest;   // extent of what is no mesh
+    pick_aabb target;             // what most questions point at, finite
+    uint32_t slots;               // objects that there ever were, at least
+    bool others;                  // whether some of them were no meshes
+    double largest, largest_mesh; // extents: of what is no mesh, and of meshes
     const scene_things *things;
 } scene_questions;
 
