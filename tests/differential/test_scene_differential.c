@@ -153,7 +153,7 @@ static void edits_between_picks(void **state)
         world w;
         tally count = {0};
         world_make(&w, places[p].center, places[p].spread, p);
-        for (uint32_t i = test_effort(100, 400); i > 0; i--) {
+        for (uint32_t i = test_effort(50, 400); i > 0; i--) {
             for (uint32_t edits = random_index(&w.random, 10); edits > 0; edits--)
                 edit(&w);
             cast(&w, &count);
@@ -210,7 +210,7 @@ static void nearly_flat(void **state)
         }
         assert_int_equal(pick_scene_set_transform(w.scene, w.ids[i], &now.transform), PICK_OK);
     }
-    for (uint32_t i = test_effort(200, 600); i > 0; i--)
+    for (uint32_t i = test_effort(120, 600); i > 0; i--)
         cast(&w, &count);
     assert_true(count.hits > 30);
     assert_true(count.misses > 3);
@@ -225,7 +225,7 @@ static void touches_from_every_distance(void **state)
     test_random random = {11};
     tally count = {0};
     soup soups[2] = {soup_grid(24, 1), soup_sphere(24, 32, 1, 0.2)};
-    const int rounds = (int)test_effort(60, 240);
+    const int rounds = (int)test_effort(30, 240);
     for (int round = 0; round < rounds; round++) {
         const soup *s = &soups[round & 1];
         pick_mesh *mesh = soup_mesh(s, NULL);
