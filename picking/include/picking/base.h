@@ -13,9 +13,9 @@
 //             * A stale or null handle: PICK_ERROR_STALE_HANDLE, or a miss.
 // Defaults:   each struct of options has a function that returns its default (pick_query_default) and, for C, a
 //             macro of the same value (PICK_QUERY_DEFAULT). Queries that are zeroed are the default.
-// Range:      what headers say of exactness, and of order among what is equally near, holds for coordinates up to 1e15 m
-//             and, in windows, for triangles up to 1e12 m. Any finite number is accepted: beyond, rounding is coarser
-//             than what it has to tell apart, so another triangle or object of the same distance may be named.
+// Range:      what headers say of exactness, and of order among what is equally near, holds for places up to 1e15 m out
+//             and, in windows, for triangles up to 1e12 m long. Any finite number is accepted: beyond, rounding is
+//             coarser than what it has to tell apart, so another object of the same distance may be named.
 // Alignment:  arrays that callers give are aligned as their type, as C asks for. Vertices of a mesh need no
 //             alignment and may lie at any stride, indices must be aligned to their size.
 // Structs:    what has state of its own is opaque (pick_mesh, pick_scene, pick_region, pick_selection, pick_pointer,
