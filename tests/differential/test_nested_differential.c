@@ -238,6 +238,145 @@ static void regions_at_every_level(void **state)
     nested_world_free(&w);
 }
 
+// --- Sweeps ---------------------------------------------------------------------------------------------------------
+
+typedef struct sweep_tally {
+    uint32_t met, inside, within, deep, locked, overlapping, kinds[4];
+} sweep_tally;
+
+static void count_contact(const nested_world *w, const pick_contact *contact, sweep_tally *count)
+{
+    const pick_scene *scene = nested_world_top(w);
+    pick_object_desc desc;
+    assert_int_equal(pick_scene_get(scene, contact->object, &desc), PICK_OK);
+    for (uint32_t i = 0; i < contact->path_count; i++)
+        assert_int_equal(pick_scene_get(desc.scene, contact->path[i], &desc), PICK_OK);
+    assert_null(desc.scene);
+    ++count->met;
+    count->inside += contact->inside;
+    count->within += contact->path_count > 0;
+    count->deep += contact->path_count > 1;
+    count->locked += contact->locked;
+    if (contact->path_count > 0)
+        ++count->kinds[desc.mesh != NULL ? 0 : desc.volume == NULL ? 1 : pick_height_field_memory(desc.volume) ? 2 : 3];
+}
+
+// Balls, boxes and other solids, most towards some object.
+static pick_solid random_solid(nested_world *w, pick_vec3 points[8], pick_vec3 *motion)
+{
+    test_random *r = &w->random;
+    const pick_vec3 to = place_in_object(w);
+    const pick_vec3 at = pick_vec3_add(to, random_in_cube(r, random_index(r, 4) == 0 ? 1 : 15));
+    const double size = random_between(r, 0.1, 4);
+    pick_solid solid = {points, 1 + random_index(r, 8), random_index(r, 2) == 0 ? 0 : random_between(r, 0, size)};
+    pick_obb box = {.center = at};
+    for (int k = 0; k < 3; k++)
+        box.half_axis[k] = random_in_cube(r, size);
+    if (random_index(r, 2) == 0) {
+        solid = pick_solid_from_box(&box, points);
+    } else {
+        for (uint32_t i = 0; i < solid.count; i++)
+            points[i] = pick_vec3_add(at, random_in_cube(r, size));
+    }
+    *motion = pick_vec3_scale(pick_vec3_sub(to, at), random_between(r, 0, 2));
+    return solid;
+}
+
+static void same_sweep(nested_world *w, const pick_solid *solid, pick_vec3 motion, const pick_query *query,
+                       sweep_tally *count)
+{
+    const pick_scene *top = nested_world_top(w);
+    pick_contact a, b;
+    const bool met = pick_sweep(top, solid, motion, query, &a);
+    assert_int_equal(pick_sweep_brute_force(top, solid, motion, query, &b), met);
+    if (!met)
+        return;
+    assert_true(pick_object_id_equal(a.object, b.object));
+    assert_int_equal(a.path_count, b.path_count);
+    assert_memory_equal(a.path, b.path, sizeof a.path);
+    assert_memory_equal(&a.t, &b.t, sizeof a.t);
+    assert_memory_equal(&a.point, &b.point, sizeof a.point);
+    assert_memory_equal(&a.normal, &b.normal, sizeof a.normal);
+    assert_memory_equal(a.barycentric, b.barycentric, sizeof a.barycentric);
+    assert_int_equal(a.triangle, b.triangle);
+    assert_int_equal(a.submesh, b.submesh);
+    assert_int_equal(a.user, b.user);
+    assert_int_equal(a.locked, b.locked);
+    assert_int_equal(a.inside, b.inside);
+    assert_int_equal(a.backface, b.backface);
+    assert_int_equal(a.from_bounds, b.from_bounds);
+    count_contact(w, &a, count);
+}
+
+static void same_overlaps(const nested_world *w, const pick_solid *solid, const pick_query *query, sweep_tally *count)
+{
+    const pick_scene *top = nested_world_top(w);
+    pick_object_id a[NESTED_MOST], b[NESTED_MOST];
+    const size_t found = pick_overlaps(top, solid, query, a, NESTED_MOST);
+    assert_int_equal(pick_overlaps_brute_force(top, solid, query, b, NESTED_MOST), found);
+    assert_memory_equal(a, b, found * sizeof a[0]);
+    for (size_t i = 0; i < found; i++) {
+        pick_object_desc desc;
+        assert_int_equal(pick_scene_get(top, a[i], &desc), PICK_OK);
+        count->overlapping += desc.scene != NULL;
+    }
+}
+
+// A ray from the middle of a ball to the place of contact ends there, in the scene's own space, and nothing is nearer.
+static uint32_t contact_is_on_surface(nested_world *w)
+{
+    const pick_vec3 to = place_in_object(w);
+    const pick_sphere ball = {pick_vec3_add(to, random_in_cube(&w->random, 15)), random_between(&w->random, 0.1, 1)};
+    const pick_solid solid = pick_solid_from_sphere(&ball);
+    const pick_vec3 motion = pick_vec3_sub(to, ball.center);
+    const pick_query both = {.cull = PICK_CULL_NONE};
+    const pick_nearest_query surface = {.features = PICK_FEATURE_SURFACE, .radius = HUGE_VAL};
+    pick_contact contact;
+    pick_nearest nearest;
+    pick_hit hit;
+    if (!pick_sweep(nested_world_top(w), &solid, motion, &both, &contact) || contact.inside || contact.path_count == 0)
+        return 0;
+    const pick_vec3 at = pick_vec3_add(ball.center, pick_vec3_scale(motion, contact.t));
+    const double size = pick_vec3_length(at) + 20;
+    assert_true(pick_nearest_in_world(nested_world_top(w), at, &surface, &both, &nearest));
+    assert_true(fabs(nearest.distance - ball.radius) < 1e-9 * size);
+    assert_true(fabs(pick_vec3_length(pick_vec3_sub(contact.point, at)) - ball.radius) < 1e-6 * size);
+    const pick_vec3 direction = pick_vec3_sub(contact.point, at);
+    assert_true(pick_vec3_dot(contact.normal, direction) < 0);
+    const pick_ray ray = {at, direction, 0, 1 + 1e-3};
+    if (!pick_closest(nested_world_top(w), &ray, &both, &hit)) // it grazes an edge
+        return 0;
+    assert_true(fabs(hit.t - 1) * ball.radius < 1e-5 * size);
+    return 1;
+}
+
+static void sweeps_at_every_level(void **state)
+{
+    (void)state;
+    uint32_t on_surface = 0;
+    sweep_tally count = {.met = 0};
+    static const pick_vec3 outer[] = {{0, 0, 0}, {148376, 1234, -223423}};
+    for (size_t p = 0; p < sizeof outer / sizeof outer[0]; p++) {
+        nested_world w;
+        nested_world_make(&w, (pick_vec3){0, 0, 0}, outer[p], 51 + p);
+        for (uint32_t i = test_effort(30, 400); i > 0; i--) {
+            pick_vec3 points[8], motion;
+            const pick_query query = random_query(&w);
+            const pick_solid solid = random_solid(&w, points, &motion);
+            same_sweep(&w, &solid, motion, &query, &count);
+            same_overlaps(&w, &solid, &query, &count);
+            on_surface += contact_is_on_surface(&w);
+            nested_world_edit(&w);
+        }
+        nested_world_free(&w);
+    }
+    print_message("%u contacts: %u within, %u deeper, %u inside, %u locked; %u %u %u %u; %u overlapping\n", count.met,
+                  count.within, count.deep, count.inside, count.locked, count.kinds[0], count.kinds[1], count.kinds[2],
+                  count.kinds[3], count.overlapping);
+    assert_true(count.within > 5 && count.deep > 2 && count.inside < count.met && count.overlapping > 2);
+    assert_true(on_surface > 3 && count.kinds[0] > 0 && count.kinds[1] + count.kinds[2] + count.kinds[3] > 0);
+}
+
 static void edits_at_every_level(void **state)
 {
     (void)state;
@@ -265,6 +404,7 @@ int main(void)
         cmocka_unit_test(edits_at_every_level),
         cmocka_unit_test(nearest_at_every_level),
         cmocka_unit_test(regions_at_every_level),
+        cmocka_unit_test(sweeps_at_every_level),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,8 +13,11 @@
 //             its points or lines. `triangle` is their part, and the first barycentric the place along it. A
 //             primitive of the caller's is the box of its bounds, and `from_bounds` says so. Zero-scaled ones are never
 //             met.
-// Nested:     what lies within nested scenes (scene.h) is not met, and a scene has no clearance: ask each scene itself,
-//             with the solid in its space.
+// Nested:     what lies within nested scenes (scene.h) is met too, under any transforms, as if the product of these
+// were
+//             rounded to floats, 2^-24 of itself: of that object t, normal and distances are as exact as below. `point`
+//             is then moved to where a pick meets the object itself. A path is seen as in a pick. Hierarchies of nested
+//             scenes are traversed as that of the scene.
 // Start:      a solid that overlaps or touches something at the start meets it at t = 0, with `inside` set. The normal
 //             is then zero, wherever the motion leads.
 // Exactness:  two things touch when they are no farther apart than the tolerance: 2^-40 of their sizes, and 2^-49 of
@@ -26,7 +29,7 @@
 //             `point` is on the object as in nearest.h. A box whose face meets a face has many points of contact; one
 //             of them is returned. `normal` is that of a plane that separates the two until the contact: exact for
 //             spheres and for faces, and within a thousandth where curves or edges meet edges.
-// Order:      the least t, ties by the object's slot, then by triangle number.
+// Order:      the least t, ties by the object's slot, then by the path, then by triangle number.
 // Bad input:  a scene, solid or output that is NULL, a solid without points, with points that are not finite, or with
 //             a radius that is negative or not finite, and a motion that is not finite meet nothing: false or 0,
 //             outputs untouched. A motion of zero meets what the solid overlaps.
@@ -71,14 +74,17 @@ typedef struct pick_contact {
     bool locked;
     bool inside;      // they overlap or touch at the start
     bool from_bounds; // of a primitive (primitive.h), whose bounds were met
+    // The way within a nested scene, as in pick_hit. 0: `object` is not a scene.
+    uint32_t path_count;
+    pick_object_id path[PICK_NESTED_LEVELS];
 } pick_contact;
 
 // The first contact of a solid that moves by `motion`. False, and `out` untouched, when there is none.
 PICK_API bool pick_sweep(const pick_scene *scene, const pick_solid *solid, pick_vec3 motion, const pick_query *query,
                          pick_contact *out);
 
-// The objects that a solid overlaps or touches, by slot. Writes at most `capacity`, the first ones; returns how many
-// there are.
+// The objects that a solid overlaps or touches, by slot: of the scene that is asked, so a nested scene is one. Writes
+// at most `capacity`, the first ones; returns how many there are.
 PICK_API size_t pick_overlaps(const pick_scene *scene, const pick_solid *solid, const pick_query *query,
                               pick_object_id *objects, size_t capacity);
 

@@ -132,13 +132,13 @@ static bool passes_filter(const pick_nearest_search *search, const pick_nearest 
         return true;
     pick_candidate point = {.t = candidate->distance,
                             .slot = search->slot,
-                            .depth = search->depth,
+                            .depth = search->within.depth,
                             .triangle = candidate->triangle,
                             .u = candidate->barycentric[0],
                             .v = candidate->barycentric[1],
                             .backface = candidate->backface};
     pick_hit hit;
-    memcpy(point.path, search->path, search->depth * sizeof point.path[0]);
+    memcpy(point.path, search->within.path, search->within.depth * sizeof point.path[0]);
     pick_hit_describe(search->scene, &point, &hit);
     return pick_query_accepts(query, search->scene, &hit);
 }
@@ -159,9 +159,9 @@ static pick_nearest candidate_at(const pick_nearest_search *search, double dista
                               .triangle = search->triangle,
                               .distance = distance,
                               .depth = depth,
-                              .locked = (object->flags & PICK_OBJECT_LOCKED) != 0 || search->locked_within};
-    if (search->stand_in != NULL)
-        pick_nearest_name_within(search, &candidate);
+                              .locked = (object->flags & PICK_OBJECT_LOCKED) != 0 || search->within.locked};
+    if (search->within.object != NULL)
+        candidate.path_count = pick_stand_in_path(&search->within, search->scene, search->slot, candidate.path);
     return candidate;
 }
 
@@ -191,8 +191,8 @@ static bool take_visible(pick_nearest_search *search, const pick_nearest *candid
 // Whether the query wants a candidate, which gets its final place: what stands in for its object may be another later.
 static bool wants_placed(const pick_nearest_search *search, pick_nearest *candidate)
 {
-    if (search->stand_in != NULL)
-        pick_nearest_place_within(search, candidate);
+    if (search->within.object != NULL)
+        candidate->point = pick_stand_in_point(&search->within, search->scene, search->slot, candidate->point);
     return passes_filter(search, candidate);
 }
 

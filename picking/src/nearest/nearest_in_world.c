@@ -6,7 +6,6 @@
 #include "nearest/nearest_internal.h"
 #include "nearest/nearest_thin.h"
 
-#include <float.h>
 #include <math.h>
 
 // --- Features of one triangle ---------------------------------------------------------------------------------------
@@ -118,16 +117,6 @@ static bool visit_within_world(pick_nearest_search *search)
     return false;
 }
 
-// Rounded down.
-static float least_distance(const pick_nested_visit *visit, const pick_box3f *box)
-{
-    const pick_place place = pick_place_in_nested(visit->around, visit->search->from, box);
-    const double distance = pick_place_distance(&place) * (1 - 0x1p-22);
-    if (distance < (double)FLT_MIN)
-        return 0;
-    return distance < (double)FLT_MAX ? (float)distance : FLT_MAX;
-}
-
 // Sorts the children that may have something nearer in among those above `bottom`, the nearest on top.
 static void push_within(const pick_nested_visit *visit, uint32_t bottom, const pick_bvh_node *node)
 {
@@ -135,14 +124,10 @@ static void push_within(const pick_nested_visit *visit, uint32_t bottom, const p
     count_node(visit->search);
     for (uint32_t c = 0; c < PICK_BVH_WIDTH && node->child[c] != PICK_REF_NONE; c++) {
         const pick_box3f box = pick_bvh_node_box(node, c);
-        const float distance = least_distance(visit, &box);
-        if ((double)distance > pick_nearest_limit(visit->search))
-            continue;
-        uint32_t place = waiting->count++;
-        for (; place > bottom && waiting->entries[place - 1].as.distance < distance; place--)
-            waiting->entries[place] = waiting->entries[place - 1];
-        waiting->entries[place].ref = node->child[c];
-        waiting->entries[place].as.distance = distance;
+        const pick_place place = pick_place_in_nested(visit->around, visit->search->from, &box);
+        const float distance = pick_nested_key(pick_place_distance(&place));
+        if (!((double)distance > pick_nearest_limit(visit->search)))
+            pick_nested_push(waiting, bottom, node->child[c], distance);
     }
 }
 
@@ -170,7 +155,7 @@ static bool walk_within_world(pick_nearest_search *search, pick_nested_visit *vi
     while (waiting->count > bottom) {
         const uint32_t at = --waiting->count;
         const uint32_t ref = waiting->entries[at].ref;
-        if ((double)waiting->entries[at].as.distance > pick_nearest_limit(search))
+        if ((double)waiting->entries[at].as.key > pick_nearest_limit(search))
             continue;
         if (pick_ref_is_node(ref))
             push_within(visit, waiting->count, &pick_node_at(&tree->pool, ref)->node);

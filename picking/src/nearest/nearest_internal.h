@@ -7,6 +7,7 @@
 
 #include "math/gjk.h"
 #include "query/query_internal.h"
+#include "query/query_stand_in.h"
 #include "region/region_internal.h"
 #include "region/region_kernel.h"
 #include "shapes/volume_internal.h"
@@ -34,12 +35,7 @@ struct pick_nearest_search {
     // The current triangle, in object space, and in world axes relative to `from`. Far from `from` the vertices
     // are rounded to their distance; the edges, from vertex i to vertex (i + 1) % 3, and the normal are not.
     uint32_t slot, triangle, submesh_flags;
-    // Where the object of `slot` is a scene: what stands in for it, an object within, in world space; the slots on the
-    // way to that; and whether one of them is locked. NULL: it is not.
-    const pick_object *stand_in;
-    uint32_t depth;
-    uint32_t path[PICK_NESTED_LEVELS];
-    bool locked_within;
+    pick_stand_in within; // where the object of `slot` is a scene
     float local[3][3];
     pick_vec3 vertex[3], edge[3], normal;
     // Visits the object that stands in for that of the current slot. True: the search is over. NULL: nested scenes are
@@ -84,7 +80,7 @@ static inline bool pick_nearest_skips(const pick_nearest_search *search, uint32_
 // The current object.
 static inline const pick_object *pick_nearest_object(const pick_nearest_search *search, uint32_t slot)
 {
-    return search->stand_in != NULL ? search->stand_in : pick_object_at(search->scene, slot);
+    return pick_stand_in_or(&search->within, search->scene, slot);
 }
 
 // A visit of a nested scene (nearest_nested.c).
@@ -92,17 +88,12 @@ struct pick_nested_visit {
     pick_nearest_search *search;
     const pick_object *around; // the object that is the scene, or what stands in for it
     const pick_query *within;  // what its objects are asked
-    uint32_t level;
 };
 
 // Visits the objects of a nested scene, that of the slot, which match the query.
 void pick_nearest_visit_nested(pick_nearest_search *search, uint32_t slot);
 // One of them, by its slot in the nested scene. True: the search is over.
 bool pick_nearest_visit_inner(const pick_nested_visit *visit, uint32_t inner);
-// Writes the path of the object that something stands in for.
-void pick_nearest_name_within(const pick_nearest_search *search, pick_nearest *candidate);
-// Moves a candidate's place on the object that stands in to where picks meet the object itself.
-void pick_nearest_place_within(const pick_nearest_search *search, pick_nearest *candidate);
 
 // Calls `look` with a triangle of an object that is not culled.
 void pick_nearest_visit(pick_nearest_search *search, uint32_t slot, uint32_t triangle, uint32_t submesh_flags,

@@ -156,20 +156,3 @@ bool pick_nested_touches(const pick_nested_way *way, const float vertex[3][3], p
         pick_closest_on_triangle((const pick_vec3 *)triangle.corner, (const pick_vec3 *)triangle.edge, weights);
     return pick_vec3_length(nearest) <= 0x1p-44 * triangle.largest;
 }
-
-pick_object pick_nested_move_out(const pick_object *around, const pick_object *object)
-{
-    pick_object moved = {.layers = object->layers};
-    pick_transform transform;
-    for (int i = 0; i < 3; i++) {
-        const pick_vec3 axis = pick_object_vector(around, object->linear + 3 * i);
-        transform.linear[3 * i] = (float)axis.x;
-        transform.linear[3 * i + 1] = (float)axis.y;
-        transform.linear[3 * i + 2] = (float)axis.z;
-    }
-    const double *o = object->origin;
-    const pick_vec3 at = pick_object_turn(around, o[0], o[1], o[2]);
-    transform.origin = pick_vec3_add(pick_vec3_make(around->origin[0], around->origin[1], around->origin[2]), at);
-    pick_object_place(&moved, &transform, object->mesh);
-    return moved;
-}

@@ -28,10 +28,6 @@ pick_ray pick_nested_ray(const pick_nested_way *way, const pick_ray *ray);
 pick_vec3 pick_nested_point_out(const pick_nested_way *way, pick_vec3 point);
 pick_vec3 pick_nested_normal_out(const pick_nested_way *way, pick_vec3 normal);
 
-// An object of a scene as it lies around the object that is this scene: with the product of their transforms, rounded
-// to floats. What is flatter than its parts by rounding is not pickable.
-pick_object pick_nested_move_out(const pick_object *around, const pick_object *object);
-
 // Whether a triangle of the object passes through a point of the world, within rounding at every level.
 bool pick_nested_touches(const pick_nested_way *way, const float vertex[3][3], pick_vec3 point);
 

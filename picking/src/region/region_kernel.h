@@ -8,6 +8,7 @@
 #include "bvh/bvh.h"
 #include "picking/region.h"
 #include "region/region_internal.h"
+#include "scene/nested_waiting.h"
 #include "scene/scene_internal.h"
 #include "simd/simd.h"
 
@@ -112,26 +113,6 @@ bool pick_plane_walk_scene(pick_plane_walk *walk, const pick_scene *scene, uint3
 bool pick_plane_walk_mesh(pick_plane_walk *walk, const pick_mesh *mesh, uint32_t open, pick_stats *stats);
 
 // --- Nested scenes (region_nested.c) --------------------------------------------------------------------------------
-
-// What still waits in the walks of nested scenes, one within another: each uses what those around it leave.
-enum { PICK_NESTED_STACK = 512 };
-typedef struct pick_nested_waiting {
-    uint32_t count;
-    struct {
-        uint32_t ref;
-        union {
-            uint32_t open;
-            float distance; // or less
-        } as;
-    } entries[PICK_NESTED_STACK];
-} pick_nested_waiting;
-
-// Whether the walk of a tree certainly finds room, if it begins with all children of the roots.
-static inline bool pick_nested_has_room(const pick_nested_waiting *waiting, const pick_tree *tree)
-{
-    return waiting->count + tree->root_count * PICK_BVH_WIDTH + tree->levels * (PICK_BVH_WIDTH - 1) + 1 <=
-           PICK_NESTED_STACK;
-}
 
 // Prepares all planes for the boxes of a nested scene's tree; `around` is the object that is the scene, or what stands
 // in for it (region_walks.c). A caller with PICK_OPEN_SHAPE in its open set sets `region` afterwards.

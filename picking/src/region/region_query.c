@@ -1,6 +1,6 @@
 // region_query.c: objects in a region, by the hierarchy and by brute force, with the same exact tests.
 #include "base/compiler.h"
-#include "query/query_nested.h"
+#include "query/query_stand_in.h"
 #include "region/region_height_field.h"
 #include "region/region_kernel.h"
 #include "region/region_thin.h"

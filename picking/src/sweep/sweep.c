@@ -4,7 +4,11 @@
 #include "base/compiler.h"
 #include "math/closest_point.h"
 #include "query/query_heap.h"
+#include "query/query_stand_in.h"
+#include "scene/nested_waiting.h"
 #include "sweep/sweep_internal.h"
+
+#include <string.h>
 
 typedef struct sweep_search {
     const pick_scene *scene;
@@ -16,8 +20,15 @@ typedef struct sweep_search {
     pick_hit_heap *overlaps;
     bool brute_force, found;
     pick_contact best;
-    uint32_t best_order; // sweep_target.order of `best`
+    uint32_t best_order;  // sweep_target.order of `best`
+    pick_stand_in within; // where the object of the current slot is a scene
+    pick_nested_waiting *waiting;
 } sweep_search;
+
+static const pick_object *sweep_object(const sweep_search *search, uint32_t slot)
+{
+    return pick_stand_in_or(&search->within, search->scene, slot);
+}
 
 // What is met at this time or before can still be the result.
 static double limit_of_sweep(const sweep_search *search)
@@ -43,21 +54,23 @@ static bool contact_is_accepted(const sweep_search *search, const sweep_target *
 {
     if (!pick_query_asks(search->query, target->submesh_flags))
         return true;
-    const pick_candidate candidate = {.t = contact->t,
-                                      .slot = target->slot,
-                                      .triangle = target->triangle,
-                                      .u = contact->barycentric[0],
-                                      .v = contact->barycentric[1],
-                                      .backface = contact->backface,
-                                      .inside = contact->inside};
+    pick_candidate candidate = {.t = contact->t,
+                                .slot = target->slot,
+                                .depth = search->within.depth,
+                                .triangle = target->triangle,
+                                .u = contact->barycentric[0],
+                                .v = contact->barycentric[1],
+                                .backface = contact->backface,
+                                .inside = contact->inside};
     pick_hit hit;
+    memcpy(candidate.path, search->within.path, search->within.depth * sizeof candidate.path[0]);
     pick_hit_describe(search->scene, &candidate, &hit);
     return pick_query_accepts(search->query, search->scene, &hit);
 }
 
 static void place_contact(const sweep_search *search, const sweep_target *target, pick_vec3 point, pick_contact *out)
 {
-    const pick_object *object = pick_object_at(search->scene, target->slot);
+    const pick_object *object = sweep_object(search, target->slot);
     if (target->ends != NULL) {
         const double along = pick_thin_nearest_along(target->ends[0], target->ends[1], point);
         out->barycentric[0] = pick_thin_along(pick_thin_of(object->mesh), target->triangle, target->order, along);
@@ -81,13 +94,18 @@ static bool comes_before_best(const sweep_search *search, const pick_contact *co
     const pick_contact *best = &search->best;
     if (contact->t != best->t)
         return contact->t < best->t;
-    return contact->object.index1 < best->object.index1 ||
-           (contact->object.index1 == best->object.index1 && order < search->best_order);
+    if (contact->object.index1 != best->object.index1)
+        return contact->object.index1 < best->object.index1;
+    for (uint32_t i = 0; i < contact->path_count; i++) { // no path is the beginning of another
+        if (contact->path[i].index1 != best->path[i].index1)
+            return contact->path[i].index1 < best->path[i].index1;
+    }
+    return order < search->best_order;
 }
 
 static void meet(sweep_search *search, const sweep_target *target)
 {
-    const pick_object *object = pick_object_at(search->scene, target->slot);
+    const pick_object *object = pick_object_at(search->scene, target->slot), *body = sweep_object(search, target->slot);
     pick_impact impact;
     if (search->query->stats != NULL)
         ++search->query->stats->triangles;
@@ -98,14 +116,18 @@ static void meet(sweep_search *search, const sweep_target *target)
                             .t = impact.t,
                             .normal = impact.normal,
                             .triangle = target->triangle,
-                            .submesh = pick_mesh_submesh_number(object->mesh, target->triangle),
+                            .submesh = pick_mesh_submesh_number(body->mesh, target->triangle),
                             .backface = target->backface,
-                            .locked = (object->flags & PICK_OBJECT_LOCKED) != 0,
+                            .locked = (object->flags & PICK_OBJECT_LOCKED) != 0 || search->within.locked,
                             .inside = impact.inside,
-                            .from_bounds = pick_sweep_takes_bounds(object->mesh)};
+                            .from_bounds = pick_sweep_takes_bounds(body->mesh)};
+    if (search->within.object != NULL)
+        contact.path_count = pick_stand_in_path(&search->within, search->scene, target->slot, contact.path);
     if (search->found && !comes_before_best(search, &contact, target->order))
         return;
     place_contact(search, target, impact.point, &contact);
+    if (search->within.object != NULL)
+        contact.point = pick_stand_in_point(&search->within, search->scene, target->slot, contact.point);
     if (contact_is_accepted(search, target, &contact)) {
         search->best = contact;
         search->best_order = target->order;
@@ -121,7 +143,7 @@ static bool side_is_culled(const sweep_search *search, bool backface)
 
 static void meet_triangle(sweep_search *search, sweep_target *target, const float local[3][3])
 {
-    const pick_object *object = pick_object_at(search->scene, target->slot);
+    const pick_object *object = sweep_object(search, target->slot);
     pick_vec3 vertex[3], edge[3];
     pick_object_vertices(object, local, pick_object_offset(object, search->from), vertex);
     const pick_place place = pick_place_of_triangle(vertex);
@@ -141,7 +163,7 @@ static void meet_triangle(sweep_search *search, sweep_target *target, const floa
 
 static void meet_leaf(sweep_search *search, uint32_t slot, uint32_t ref)
 {
-    const pick_block *block = pick_mesh_blocks(pick_object_at(search->scene, slot)->mesh, ref);
+    const pick_block *block = pick_mesh_blocks(sweep_object(search, slot)->mesh, ref);
     const pick_block *end = block + pick_leaf_block_count(ref);
     for (; block < end; block++) {
         for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; lane++) {
@@ -161,7 +183,7 @@ static void meet_leaf(sweep_search *search, uint32_t slot, uint32_t ref)
 
 static void meet_volume(sweep_search *search, uint32_t slot)
 {
-    const pick_object *object = pick_object_at(search->scene, slot);
+    const pick_object *object = sweep_object(search, slot);
     const pick_volume *volume = pick_volume_of(object->mesh);
     for (uint32_t i = 0; i < volume->part_count; i++) {
         const pick_body body =
@@ -201,7 +223,7 @@ static bool meet_field_triangle(void *user, uint32_t triangle, const float verte
 static double block_enters(const field_sweep *sweep, pick_height_block block)
 {
     const sweep_search *search = sweep->search;
-    const pick_object *object = pick_object_at(search->scene, sweep->target.slot);
+    const pick_object *object = sweep_object(search, sweep->target.slot);
     double low[3], high[3];
     if (!pick_height_box(sweep->field, block, low, high))
         return HUGE_VAL;
@@ -239,7 +261,7 @@ static void meet_block(field_sweep *sweep, pick_height_block block)
 
 static void meet_field(sweep_search *search, uint32_t slot)
 {
-    const pick_volume *volume = pick_volume_of(pick_object_at(search->scene, slot)->mesh);
+    const pick_volume *volume = pick_volume_of(sweep_object(search, slot)->mesh);
     field_sweep sweep = {search, volume->field, {.slot = slot, .submesh_flags = volume->submesh.flags}};
     const pick_height_block top = pick_height_top(volume->field);
     if (search->brute_force)
@@ -261,7 +283,7 @@ static void thin_keys(pick_even_walk *walk, const pick_even_node *node, double k
 {
     const thin_sweep *sweep = (const thin_sweep *)(const void *)walk;
     const sweep_search *search = sweep->search;
-    const pick_object *object = pick_object_at(search->scene, sweep->slot);
+    const pick_object *object = sweep_object(search, sweep->slot);
     (void)key;
     for (int c = 0; c < PICK_EVEN_WIDTH; c++) {
         double low[3], high[3];
@@ -280,7 +302,7 @@ static bool meet_segment(pick_even_walk *walk, uint32_t segment, double key)
     sweep_search *search = sweep->search;
     pick_thin_hull hull;
     (void)key;
-    if (!pick_thin_hull_init(&hull, pick_object_at(search->scene, sweep->slot), search->from, segment))
+    if (!pick_thin_hull_init(&hull, sweep_object(search, sweep->slot), search->from, segment))
         return false;
     const double limit = limit_of_sweep(search);
     if (!search->brute_force && pick_box_sweep_enters(&search->box, &hull.place, limit) > limit)
@@ -298,7 +320,7 @@ static bool meet_segment(pick_even_walk *walk, uint32_t segment, double key)
 
 static void meet_thin(sweep_search *search, uint32_t slot)
 {
-    const pick_thin *thin = pick_thin_of(pick_object_at(search->scene, slot)->mesh);
+    const pick_thin *thin = pick_thin_of(sweep_object(search, slot)->mesh);
     thin_sweep sweep = {.walk = {.limit = limit_of_sweep(search), .keys = thin_keys, .item = meet_segment},
                         .search = search,
                         .thin = thin,
@@ -315,7 +337,7 @@ static void meet_thin(sweep_search *search, uint32_t slot)
 
 static void meet_every_triangle(sweep_search *search, uint32_t slot)
 {
-    const pick_mesh *mesh = pick_object_at(search->scene, slot)->mesh;
+    const pick_mesh *mesh = sweep_object(search, slot)->mesh;
     for (uint32_t triangle = 0; triangle < mesh->triangle_count; triangle++) {
         sweep_target target = {.slot = slot, .triangle = triangle, .order = triangle};
         float local[3][3];
@@ -345,7 +367,7 @@ static void push_met(pick_waiting *stack, uint32_t bottom, const sweep_search *s
 
 static void meet_mesh(sweep_search *search, uint32_t slot)
 {
-    const pick_object *object = pick_object_at(search->scene, slot);
+    const pick_object *object = sweep_object(search, slot);
     pick_waiting stack;
     stack.count = 1;
     stack.nodes[0] = (pick_waiting_node){0, object->mesh->root, 0};
@@ -360,23 +382,130 @@ static void meet_mesh(sweep_search *search, uint32_t slot)
     }
 }
 
-static void meet_object(sweep_search *search, uint32_t slot)
+// The current object, which is not a scene.
+static void meet_body(sweep_search *search, uint32_t slot)
 {
-    const pick_object *object = pick_object_at(search->scene, slot);
-    if (pick_mesh_is_scene(object->mesh) || !pick_object_is_seen(search->scene, slot, search->query))
-        return;
+    const pick_mesh *mesh = sweep_object(search, slot)->mesh;
     if (search->query->stats != NULL)
         ++search->query->stats->objects;
-    if (pick_mesh_is_thin(object->mesh))
+    if (pick_mesh_is_thin(mesh))
         meet_thin(search, slot);
-    else if (pick_mesh_field(object->mesh) != NULL)
+    else if (pick_mesh_field(mesh) != NULL)
         meet_field(search, slot);
-    else if (pick_mesh_is_volume(object->mesh))
+    else if (pick_mesh_is_volume(mesh))
         meet_volume(search, slot);
     else if (search->brute_force)
         meet_every_triangle(search, slot);
     else
         meet_mesh(search, slot);
+}
+
+// --- Nested scenes --------------------------------------------------------------------------------------------------
+
+// A walk of a nested scene.
+typedef struct sweep_within {
+    sweep_search *search;
+    const pick_object *around; // the object that is the scene, or what stands in for it
+    const pick_query *query;   // what its objects are asked
+    uint32_t slot;             // of the scene that is asked
+} sweep_within;
+
+static void meet_nested(sweep_search *search, uint32_t slot, const pick_object *around, const pick_query *query);
+
+static void meet_inner(const sweep_within *walk, uint32_t inner)
+{
+    sweep_search *search = walk->search;
+    const bool locked = search->within.locked;
+    pick_object moved;
+    if (!pick_object_is_seen(pick_scene_of(walk->around->mesh), inner, walk->query))
+        return;
+    if (pick_stand_in_enter(&search->within, walk->around, inner, &moved)) {
+        if (pick_mesh_is_scene(moved.mesh))
+            meet_nested(search, walk->slot, &moved, walk->query);
+        else
+            meet_body(search, walk->slot);
+    }
+    search->within.locked = locked;
+}
+
+static void push_inner(const sweep_within *walk, uint32_t bottom, const pick_bvh_node *node)
+{
+    const sweep_search *search = walk->search;
+    const double limit = limit_of_sweep(search);
+    if (search->query->stats != NULL)
+        ++search->query->stats->nodes;
+    for (uint32_t c = 0; c < PICK_BVH_WIDTH && node->child[c] != PICK_REF_NONE; c++) {
+        const pick_box3f box = pick_bvh_node_box(node, c);
+        const pick_place place = pick_place_in_nested(walk->around, search->from, &box);
+        const double enter = pick_box_sweep_enters(&search->box, &place, limit);
+        if (enter <= limit)
+            pick_nested_push(search->waiting, bottom, node->child[c], pick_nested_key(enter));
+    }
+}
+
+static void meet_every_inner(const sweep_within *walk)
+{
+    const pick_scene *nested = pick_scene_of(walk->around->mesh);
+    for (uint32_t inner = 0; inner < nested->slot_count; inner++) {
+        const pick_object *object = pick_object_at(nested, inner);
+        if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object))
+            meet_inner(walk, inner);
+    }
+}
+
+static void walk_inner(const sweep_within *walk)
+{
+    pick_nested_waiting *waiting = walk->search->waiting;
+    const pick_tree *tree = &pick_scene_of(walk->around->mesh)->tree;
+    const uint32_t bottom = waiting->count;
+    for (uint32_t i = 0; i < tree->root_count; i++)
+        push_inner(walk, bottom, &pick_node_at(&tree->pool, i)->node);
+    while (waiting->count > bottom) {
+        const uint32_t at = --waiting->count;
+        const uint32_t ref = waiting->entries[at].ref;
+        if ((double)waiting->entries[at].as.key > limit_of_sweep(walk->search))
+            continue;
+        if (pick_ref_is_node(ref))
+            push_inner(walk, waiting->count, &pick_node_at(&tree->pool, ref)->node);
+        else
+            meet_inner(walk, ref & ~PICK_REF_LEAF);
+    }
+}
+
+static void meet_nested(sweep_search *search, uint32_t slot, const pick_object *around, const pick_query *query)
+{
+    const sweep_within walk = {search, around, query, slot};
+    if (search->within.depth == PICK_NESTED_LEVELS)
+        return;
+    ++search->within.depth;
+    if (search->brute_force || !pick_nested_has_room(search->waiting, &pick_scene_of(around->mesh)->tree))
+        meet_every_inner(&walk);
+    else
+        walk_inner(&walk);
+    --search->within.depth;
+}
+
+// The object of a slot, which is a scene.
+static void meet_outermost(sweep_search *search, uint32_t slot)
+{
+    pick_query without;
+    pick_nested_waiting waiting;
+    waiting.count = 0;
+    search->waiting = &waiting;
+    meet_nested(search, slot, pick_object_at(search->scene, slot), pick_query_within(search->query, &without));
+    search->within.object = NULL;
+}
+
+// --- Scenes ---------------------------------------------------------------------------------------------------------
+
+static void meet_object(sweep_search *search, uint32_t slot)
+{
+    if (!pick_object_is_seen(search->scene, slot, search->query))
+        return;
+    if (pick_mesh_is_scene(pick_object_at(search->scene, slot)->mesh))
+        meet_outermost(search, slot);
+    else
+        meet_body(search, slot);
     if (search->overlaps != NULL && search->found) {
         pick_hit_heap_add(search->overlaps, &search->best.object);
         search->found = false;

@@ -215,11 +215,17 @@ static void ask_sweeps(void *data, uint32_t index)
     const level *l = data;
     const pick_sphere ball = {l->at, 0.1 * index};
     const pick_solid solid = pick_solid_from_sphere(&ball);
-    pick_object_id ids[2] = {{0, 0}, {0, 0}};
     pick_contact contact;
-    pick_clearance clearance;
     (void)pick_sweep(l->scene, &solid, pick_vec3_make(1, 2, 3), NULL, &contact);
     (void)pick_overlaps(l->scene, &solid, NULL, NULL, 0);
+}
+
+static void ask_clearances(void *data, uint32_t index)
+{
+    const level *l = data;
+    pick_object_id ids[2] = {{0, 0}, {0, 0}};
+    pick_clearance clearance;
+    (void)index;
     (void)pick_scene_objects(l->scene, ids, 2);
     assert_true(pick_object_clearance(l->scene, ids[0], ids[1], NULL, &clearance));
 }
@@ -258,7 +264,10 @@ static void ask_within(level *l)
         const char *what;
         void (*run)(void *data, uint32_t index);
         uint32_t count;
-    } queries[] = {{"rays", ask_rays, 20}, {"regions", ask_regions, 8}, {"nearest and cursor", ask_screen, 12}};
+    } queries[] = {{"rays", ask_rays, 20},
+                   {"regions", ask_regions, 8},
+                   {"nearest and cursor", ask_screen, 12},
+                   {"sweeps", ask_sweeps, 4}};
     pick_scene *flat = l->scene, *around[PICK_NESTED_LEVELS];
     for (int i = 0; i < PICK_NESTED_LEVELS; i++) {
         pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
@@ -300,7 +309,8 @@ static void stacks_of_64_kilobytes_suffice(void **state)
     tell("edits of a scene", on_small_stack(fill, &l, 0));
     tell("rays", deepest_of(ask_rays, &l, 20));
     tell("snapping", deepest_of(ask_snaps, &l, 10));
-    tell("sweeps and clearances", deepest_of(ask_sweeps, &l, 4));
+    tell("sweeps", deepest_of(ask_sweeps, &l, 4));
+    tell("clearances", deepest_of(ask_clearances, &l, 1));
     tell("regions", deepest_of(ask_regions, &l, 8));
     tell("nearest and cursor", deepest_of(ask_screen, &l, 12));
     ask_within(&l);

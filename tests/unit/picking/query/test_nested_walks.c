@@ -111,6 +111,55 @@ static void the_nearest_on_screen_looks_at_few(void **state)
     rows_free(&r);
 }
 
+// --- Sweeps ---------------------------------------------------------------------------------------------------------
+
+// With a level more than one stack has room for, as above.
+static void sweeps_of_rows_within_rows(void **state)
+{
+    (void)state;
+    rows r = rows_make();
+    const pick_scene *top = r.scenes[DEEP - 1];
+    for (uint32_t i = 0; i < 4; i++) {
+        const pick_sphere ball = {{80.0 * i + 0.25, 0.5, DEEP + 40}, 0.5};
+        const pick_solid solid = pick_solid_from_sphere(&ball);
+        pick_stats stats = {0};
+        pick_query query = PICK_QUERY_DEFAULT;
+        query.stats = &stats;
+        pick_contact a = {.triangle = 9}, b = {.triangle = 9};
+        assert_true(pick_sweep(top, &solid, (pick_vec3){0, 0, -80}, &query, &a));
+        assert_true(pick_sweep_brute_force(top, &solid, (pick_vec3){0, 0, -80}, NULL, &b));
+        assert_memory_equal(&a.t, &b.t, sizeof a.t);
+        assert_int_equal(a.path_count, DEEP - 1); // the innermost row is nearest
+        assert_memory_equal(a.path, b.path, sizeof a.path);
+        assert_true(stats.objects < 2 * WIDE && stats.nodes > DEEP);
+        const pick_sphere still = {{80.0 * i + 0.25, 0.5, DEEP - 1}, 0.5};
+        const pick_solid there = pick_solid_from_sphere(&still);
+        pick_object_id ids[2];
+        assert_int_equal(pick_overlaps(top, &there, NULL, ids, 2), 1);
+        assert_int_equal(ids[0].index1, 1); // the object that is the scene of all
+    }
+    // All squares of a row wait at once.
+    const pick_vec3 ends[2] = {{0, 0.5, DEEP + 40}, {3.0 * WIDE, 0.5, DEEP + 40}};
+    const pick_solid bar = {ends, 2, 0.5};
+    pick_contact a = {.triangle = 9}, b = {.triangle = 9};
+    assert_true(pick_sweep(top, &bar, (pick_vec3){0, 0, -80}, NULL, &a));
+    assert_true(pick_sweep_brute_force(top, &bar, (pick_vec3){0, 0, -80}, NULL, &b));
+    assert_true(a.t == b.t && a.path_count == DEEP - 1 && a.triangle == b.triangle);
+    assert_memory_equal(a.path, b.path, sizeof a.path);
+    // What is met later than something else is not looked at.
+    pick_scene *one = NULL;
+    pick_stats stats = {0};
+    const pick_query query = {.stats = &stats};
+    const pick_sphere ball = {{-5, 0.25, 0}, 0.5};
+    const pick_solid rolling = pick_solid_from_sphere(&ball);
+    assert_int_equal(pick_scene_create(NULL, &one), PICK_OK);
+    put(one, NULL, r.scenes[0], (pick_vec3){0, 0, 0});
+    assert_true(pick_sweep(one, &rolling, (pick_vec3){400, 0, 0}, &query, &a));
+    assert_true(a.path[0].index1 == 1 && stats.objects == 1);
+    pick_scene_destroy(one);
+    rows_free(&r);
+}
+
 // --- Regions --------------------------------------------------------------------------------------------------------
 
 static size_t found_in(const pick_scene *scene, const pick_region *region, pick_region_mode mode, pick_stats *stats)
@@ -290,6 +339,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_nearest_of_rows_within_rows),
         cmocka_unit_test(the_nearest_on_screen_looks_at_few),
+        cmocka_unit_test(sweeps_of_rows_within_rows),
         cmocka_unit_test(regions_look_at_few),
         cmocka_unit_test(a_height_field_outside_is_not_contained),
         cmocka_unit_test(parts_that_are_culled_do_not_end_a_walk),
