@@ -377,6 +377,118 @@ static void sweeps_at_every_level(void **state)
     assert_true(on_surface > 3 && count.kinds[0] > 0 && count.kinds[1] + count.kinds[2] + count.kinds[3] > 0);
 }
 
+// --- Clearances -----------------------------------------------------------------------------------------------------
+
+typedef struct clearance_tally {
+    uint32_t found, apart, one, both, deep;
+} clearance_tally;
+
+// The object at the end of a path. Its place is also that of `point`, as far as the product of transforms is rounded.
+static void check_path(const pick_scene *scene, pick_object_id id, const pick_object_id *path, uint32_t count)
+{
+    pick_object_desc desc;
+    assert_int_equal(pick_scene_get(scene, id, &desc), PICK_OK);
+    for (uint32_t i = 0; i < count; i++) {
+        assert_non_null(desc.scene);
+        assert_int_equal(pick_scene_get(desc.scene, path[i], &desc), PICK_OK);
+        assert_int_equal(desc.flags & PICK_OBJECT_HIDDEN, 0);
+    }
+    assert_null(desc.scene);
+}
+
+// What brute force pairs, so that it is quick enough.
+static uint64_t items_within(const pick_object_desc *desc)
+{
+    if (desc->mesh != NULL)
+        return pick_mesh_get_stats(desc->mesh).triangle_count;
+    if (desc->thin != NULL)
+        return pick_thin_get_stats(desc->thin).segment_count;
+    if (desc->volume != NULL)
+        return pick_height_field_memory(desc->volume) > 0 ? 200 : 4;
+    pick_object_id ids[NESTED_MOST];
+    uint64_t sum = 0;
+    const size_t count = pick_scene_objects(desc->scene, ids, NESTED_MOST);
+    for (size_t i = 0; i < count; i++) {
+        pick_object_desc inner;
+        assert_int_equal(pick_scene_get(desc->scene, ids[i], &inner), PICK_OK);
+        sum += items_within(&inner);
+    }
+    return sum;
+}
+
+// Two objects of some scene that brute force is quick with; of a number of tries, the first where both are scenes.
+static const pick_scene *random_pair(nested_world *w, pick_object_id id[2])
+{
+    const pick_scene *scene = NULL;
+    bool both = false;
+    for (int tries = 0; tries < 10 && !both; tries++) {
+        const uint32_t asked = 1 + random_index(&w->random, NESTED_SCENES - 1);
+        pick_object_id drawn[2];
+        pick_object_desc desc[2];
+        for (int i = 0; i < 2; i++) {
+            drawn[i] = w->ids[asked][random_index(&w->random, w->count[asked])];
+            assert_int_equal(pick_scene_get(w->scenes[asked], drawn[i], &desc[i]), PICK_OK);
+        }
+        if (items_within(&desc[0]) * items_within(&desc[1]) > test_effort(30000, 100000))
+            continue;
+        both = desc[0].scene != NULL && desc[1].scene != NULL;
+        scene = w->scenes[asked];
+        memcpy(id, drawn, sizeof drawn);
+    }
+    return scene;
+}
+
+static void same_clearance(nested_world *w, clearance_tally *count)
+{
+    pick_object_id id[2];
+    const pick_scene *top = random_pair(w, id);
+    if (top == NULL)
+        return;
+    const pick_query query = {.hidden_kinds = random_index(&w->random, 3) == 0 ? PICK_SUBMESH_KIND(0) : 0};
+    pick_clearance a, b;
+    const bool found = pick_object_clearance(top, id[0], id[1], &query, &a);
+    assert_int_equal(pick_object_clearance_brute_force(top, id[0], id[1], &query, &b), found);
+    if (!found)
+        return;
+    assert_memory_equal(&a.distance, &b.distance, sizeof a.distance);
+    for (int i = 0; i < 2; i++)
+        check_path(top, id[i], a.path[i], a.path_count[i]);
+    ++count->found;
+    count->one += (a.path_count[0] > 0) != (a.path_count[1] > 0);
+    count->both += a.path_count[0] > 0 && a.path_count[1] > 0;
+    count->deep += a.path_count[0] > 1 || a.path_count[1] > 1;
+    if (a.distance == 0) // whichever is found first
+        return;
+    ++count->apart;
+    assert_memory_equal(a.path_count, b.path_count, sizeof a.path_count);
+    assert_memory_equal(a.path, b.path, sizeof a.path);
+    assert_memory_equal(a.point, b.point, sizeof a.point);
+    assert_memory_equal(a.triangle, b.triangle, sizeof a.triangle);
+    assert_memory_equal(a.barycentric, b.barycentric, sizeof a.barycentric);
+    assert_memory_equal(a.from_bounds, b.from_bounds, sizeof a.from_bounds);
+    const double between = pick_vec3_length(pick_vec3_sub(a.point[1], a.point[0]));
+    assert_true(fabs(between - a.distance) < 1e-6 * (30 + pick_vec3_length(w->outer)));
+}
+
+static void clearances_at_every_level(void **state)
+{
+    (void)state;
+    static const pick_vec3 outer[] = {{0, 0, 0}, {148376, 1234, -223423}};
+    clearance_tally count = {.found = 0};
+    for (size_t p = 0; p < sizeof outer / sizeof outer[0]; p++) {
+        nested_world w;
+        nested_world_make(&w, (pick_vec3){0, 0, 0}, outer[p], 71 + p);
+        for (uint32_t i = test_effort(20, 300); i > 0; i--) {
+            same_clearance(&w, &count);
+            nested_world_edit(&w);
+        }
+        nested_world_free(&w);
+    }
+    print_message("%u clearances, %u apart; %u with one scene, %u with two, %u deeper\n", count.found, count.apart,
+                  count.one, count.both, count.deep);
+    assert_true(count.apart > 5 && count.apart < count.found && count.one > 2 && count.both > 2 && count.deep > 0);
+}
+
 static void edits_at_every_level(void **state)
 {
     (void)state;
@@ -401,10 +513,9 @@ static void edits_at_every_level(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(edits_at_every_level),
-        cmocka_unit_test(nearest_at_every_level),
-        cmocka_unit_test(regions_at_every_level),
-        cmocka_unit_test(sweeps_at_every_level),
+        cmocka_unit_test(edits_at_every_level),      cmocka_unit_test(nearest_at_every_level),
+        cmocka_unit_test(regions_at_every_level),    cmocka_unit_test(sweeps_at_every_level),
+        cmocka_unit_test(clearances_at_every_level),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,11 +13,10 @@
 //             its points or lines. `triangle` is their part, and the first barycentric the place along it. A
 //             primitive of the caller's is the box of its bounds, and `from_bounds` says so. Zero-scaled ones are never
 //             met.
-// Nested:     what lies within nested scenes (scene.h) is met too, under any transforms, as if the product of these
-// were
-//             rounded to floats, 2^-24 of itself: of that object t, normal and distances are as exact as below. `point`
-//             is then moved to where a pick meets the object itself. A path is seen as in a pick. Hierarchies of nested
-//             scenes are traversed as that of the scene.
+// Nested:     what lies within nested scenes (scene.h) is met and measured too, under any transforms, as if their
+//             product were rounded to floats, 2^-24 of itself: of that object t, normals and distances are as exact as
+//             below. Points are then moved to where a pick meets the object itself. What is on a path is seen as in a
+//             pick. The hierarchies of nested scenes are traversed as that of the scene.
 // Start:      a solid that overlaps or touches something at the start meets it at t = 0, with `inside` set. The normal
 //             is then zero, wherever the motion leads.
 // Exactness:  two things touch when they are no farther apart than the tolerance: 2^-40 of their sizes, and 2^-49 of
@@ -94,15 +93,19 @@ typedef struct pick_clearance {
     uint32_t triangle[2];     // source numbers; of a volume, of points and curves the part
     double barycentric[2][2]; // of `point`: weights of vertex 1 and 2, or [0]: along the part
     bool from_bounds[2];      // of a primitive, whose bounds were measured
+    // The ways within nested scenes, as in pick_hit. 0: the object is not a scene.
+    uint32_t path_count[2];
+    pick_object_id path[2][PICK_NESTED_LEVELS];
 } pick_clearance;
 
 // How far two objects are apart at their nearest points. Meshes are surfaces: what one encloses is not in it. When they
-// overlap, both points are a place where they do, whichever is found first. Otherwise ties go to the lower triangle of
-// `a`, then of `b`. Of the query only its hidden kinds matter: hidden and locked objects, and those of any layer, are
-// measured. False, and `out` untouched, for handles that name nothing, and where nothing is left of an object: an empty
-// mesh, a flat transform, all kinds hidden.
-// Exactness: the points are on the objects as in nearest.h, and `distance` is the least one to within some roundings of
-// the coordinates, relative to the center of `a`; of curved volumes as in nearest.h.
+// overlap, both points are a place where they do, whichever is found first. Otherwise ties go to the lower path and
+// triangle of `a`, then of `b`. Of the query only its hidden kinds matter: hidden and locked objects, and those of any
+// layer, are measured. Of a scene within the scene, it is to all that is in it, but for what is hidden there. False,
+// and `out` untouched, for handles that name nothing, and where nothing is left of an object: an empty mesh or scene, a
+// flat transform, all kinds hidden. Exactness: the points are on the objects as in nearest.h, and `distance` is the
+// least one to within some roundings of the coordinates, relative to the center of `a`, of a scene that of its bounds;
+// of curved volumes as in nearest.h; in nested scenes as under Nested.
 PICK_API bool pick_object_clearance(const pick_scene *scene, pick_object_id a, pick_object_id b,
                                     const pick_query *query, pick_clearance *out);
 

@@ -27,7 +27,7 @@ typedef struct item_list {
 
 static const pick_object *pair_object(const pick_pairs *pairs, int side)
 {
-    return pick_object_at(pairs->scene, pairs->slot[side]);
+    return pairs->object[side];
 }
 
 static bool kind_is_hidden(const pick_pairs *pairs, const pick_mesh *mesh, uint32_t triangle)

@@ -17,9 +17,8 @@ typedef struct pick_pair_item {
 typedef struct pick_pairs pick_pairs;
 
 struct pick_pairs {
-    const pick_scene *scene;
-    const pick_query *query; // triangles and volumes of its hidden kinds are left out
-    uint32_t slot[2];
+    const pick_object *object[2]; // not scenes
+    const pick_query *query;      // triangles and volumes of its hidden kinds are left out
     pick_vec3 from;
     bool brute_force;
     // The least that visiting a pair in these boxes can give; pairs above the limit are left out. The least comes

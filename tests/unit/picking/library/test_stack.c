@@ -226,7 +226,8 @@ static void ask_clearances(void *data, uint32_t index)
     pick_object_id ids[2] = {{0, 0}, {0, 0}};
     pick_clearance clearance;
     (void)index;
-    (void)pick_scene_objects(l->scene, ids, 2);
+    if (pick_scene_objects(l->scene, ids, 2) == 1) // both sides are scenes
+        ids[1] = ids[0];
     assert_true(pick_object_clearance(l->scene, ids[0], ids[1], NULL, &clearance));
 }
 
@@ -267,7 +268,8 @@ static void ask_within(level *l)
     } queries[] = {{"rays", ask_rays, 20},
                    {"regions", ask_regions, 8},
                    {"nearest and cursor", ask_screen, 12},
-                   {"sweeps", ask_sweeps, 4}};
+                   {"sweeps", ask_sweeps, 4},
+                   {"clearances", ask_clearances, 1}};
     pick_scene *flat = l->scene, *around[PICK_NESTED_LEVELS];
     for (int i = 0; i < PICK_NESTED_LEVELS; i++) {
         pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;

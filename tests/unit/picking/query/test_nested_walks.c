@@ -160,6 +160,64 @@ static void sweeps_of_rows_within_rows(void **state)
     rows_free(&r);
 }
 
+static pick_stats same_clearance(const pick_scene *scene, pick_object_id a, pick_object_id b, double distance)
+{
+    pick_stats stats = {0};
+    const pick_query query = {.stats = &stats};
+    pick_clearance fast, slow;
+    assert_true(pick_object_clearance(scene, a, b, &query, &fast));
+    assert_true(pick_object_clearance_brute_force(scene, a, b, NULL, &slow));
+    assert_true(fast.distance == slow.distance && fast.distance == distance);
+    assert_memory_equal(fast.path, slow.path, sizeof fast.path);
+    return stats;
+}
+
+// Of rows across from rows, near pairs alone are measured.
+static void clearances_of_rows(void **state)
+{
+    (void)state;
+    rows r = rows_make();
+    pick_scene *top = NULL;
+    assert_int_equal(pick_scene_create(NULL, &top), PICK_OK);
+    const double last = 3.0 * (WIDE - 1);
+    const pick_object_id row = put(top, NULL, r.scenes[0], (pick_vec3){0, 0, 0});
+    for (int i = -1; i <= 1; i += 2) { // its last one across from the first, and the reverse
+        const pick_object_id across = put(top, NULL, r.scenes[0], (pick_vec3){i * last, 0, 4});
+        const pick_stats stats = same_clearance(top, row, across, 4);
+        assert_true(stats.nodes > 0 && stats.nodes < 100 && stats.triangles <= 4);
+        const pick_object_id lone = put(top, r.s.square, NULL, (pick_vec3){i * last, 0, -7});
+        assert_true(same_clearance(top, across, lone, 11).nodes < 10);
+        assert_true(same_clearance(top, lone, across, 11).nodes < 10);
+    }
+    pick_scene_destroy(top);
+    rows_free(&r);
+}
+
+// With more levels than the stack has room for: what nests lies in the middle of its row, so that the rest waits.
+static void clearances_of_many_levels(void **state)
+{
+    (void)state;
+    enum { ROW = 128, MANY = PICK_NESTED_LEVELS };
+    squares s = squares_make();
+    pick_scene *scenes[MANY + 1];
+    for (int i = 0; i <= MANY; i++) {
+        assert_int_equal(pick_scene_create(NULL, &scenes[i]), PICK_OK);
+        for (int k = 0; k < ROW - (i == MANY); k++)
+            put(scenes[i], s.square, NULL, (pick_vec3){3.0 * k - 1.5 * ROW, 0, 0});
+        if (i > 0)
+            put(scenes[i], NULL, scenes[i - 1], (pick_vec3){0, 0, 1});
+    }
+    const pick_object_id lone = put(scenes[MANY], s.square, NULL, (pick_vec3){0, 0, MANY + 4}), whole = {ROW, 1};
+    pick_object_id ids[ROW + 1];
+    assert_int_equal(pick_scene_objects(scenes[MANY], ids, ROW + 1), ROW + 1);
+    assert_int_equal(ids[ROW - 1].index1, whole.index1);
+    (void)same_clearance(scenes[MANY], ids[ROW - 1], lone, 4);
+    (void)same_clearance(scenes[MANY], lone, ids[ROW - 1], 4);
+    for (int i = MANY; i >= 0; i--)
+        pick_scene_destroy(scenes[i]);
+    squares_free(&s);
+}
+
 // --- Regions --------------------------------------------------------------------------------------------------------
 
 static size_t found_in(const pick_scene *scene, const pick_region *region, pick_region_mode mode, pick_stats *stats)
@@ -340,6 +398,8 @@ int main(void)
         cmocka_unit_test(the_nearest_of_rows_within_rows),
         cmocka_unit_test(the_nearest_on_screen_looks_at_few),
         cmocka_unit_test(sweeps_of_rows_within_rows),
+        cmocka_unit_test(clearances_of_rows),
+        cmocka_unit_test(clearances_of_many_levels),
         cmocka_unit_test(regions_look_at_few),
         cmocka_unit_test(a_height_field_outside_is_not_contained),
         cmocka_unit_test(parts_that_are_culled_do_not_end_a_walk),
