@@ -3,6 +3,8 @@
 #include "nested_worlds.h"
 #include "scene/scene_internal.h"
 
+#include "picking/parts.h"
+
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -489,6 +491,131 @@ static void clearances_at_every_level(void **state)
     assert_true(count.apart > 5 && count.apart < count.found && count.one > 2 && count.both > 2 && count.deep > 0);
 }
 
+// --- Parts ----------------------------------------------------------------------------------------------------------
+
+enum { MOST_PARTS = 8192 };
+
+typedef struct part_tally {
+    uint32_t found, within, deep, hidden, in_regions, deep_in_regions, seen, kinds[5];
+} part_tally;
+
+static bool same_part(const nested_world *w, const pick_view *view, pick_vec2 at, const pick_part_query *wanted,
+                      const pick_query *query, pick_part_hit *out)
+{
+    pick_part_hit twin;
+    const bool found = pick_part_in_window(nested_world_top(w), view, at, wanted, query, out);
+    same_nearest(found, &out->place,
+                 pick_part_in_window_brute_force(nested_world_top(w), view, at, wanted, query, &twin), &twin.place);
+    if (found)
+        assert_int_equal(pick_part_compare(&out->part, &twin.part), 0);
+    return found;
+}
+
+// Its points are those that the place is on.
+static void check_part(const nested_world *w, const pick_part_hit *hit, part_tally *count)
+{
+    pick_part_path path = {.count = hit->place.path_count};
+    pick_vec3 points[3];
+    memcpy(path.path, hit->place.path, sizeof path.path);
+    const uint32_t corners = pick_part_points_within(nested_world_top(w), &hit->part, &path, points);
+    assert_int_equal(corners, hit->part.kind == PICK_PART_FACE ? 3 : hit->part.kind);
+    double nearest = 0;
+    if (corners == 1) {
+        nearest = pick_vec3_length(pick_vec3_sub(points[0], hit->place.point));
+    } else if (corners == 2) {
+        const pick_vec3 edge = pick_vec3_sub(points[1], points[0]), way = pick_vec3_sub(hit->place.point, points[0]);
+        nearest = pick_vec3_length(pick_vec3_cross(edge, way)) / pick_vec3_length(edge);
+    }
+    assert_true(nearest < 1e-11 * (100 + pick_vec3_length(hit->place.point)));
+    ++count->found;
+    ++count->kinds[hit->part.kind];
+    count->within += path.count > 0;
+    count->deep += path.count > 1;
+}
+
+static void part_under_mouse(nested_world *w, const pick_view *view, part_tally *count)
+{
+    const pick_query query = random_query(w);
+    const pick_vec2 at = {50 + random_between(&w->random, -20, 20), 50 + random_between(&w->random, -20, 20)};
+    pick_part_query wanted = {random_index(&w->random, 8), random_between(&w->random, 0, 10), true};
+    pick_part_hit any, seen;
+    const bool found = same_part(w, view, at, &wanted, &query, &any);
+    if (found)
+        check_part(w, &any, count);
+    wanted.through = false;
+    const bool visible = same_part(w, view, at, &wanted, &query, &seen);
+    assert_true(found || !visible);
+    if (visible)
+        check_part(w, &seen, count);
+    count->hidden += found && !visible;
+}
+
+static void parts_in_region(nested_world *w, const pick_view *view, pick_region *region, part_tally *count)
+{
+    static pick_part fast[MOST_PARTS], slow[MOST_PARTS];
+    static pick_part_path paths[MOST_PARTS], twin[MOST_PARTS];
+    const double half = random_between(&w->random, 1, 30), x = random_between(&w->random, 20, 80);
+    const pick_vec2 lasso[4] = {{x, 50 - half}, {x + half, 50}, {x, 50 + half}, {x - half, 50}};
+    const uint32_t shape = random_index(&w->random, 3);
+    const pick_scene *top = nested_world_top(w);
+    pick_region_query rules = {.mode = (pick_region_mode)random_index(&w->random, 2),
+                               .cull = (pick_cull)random_index(&w->random, 4)};
+    rules.include_locked = random_index(&w->random, 2) == 0;
+    rules.hidden_layers = random_index(&w->random, 3) == 0 ? random_index(&w->random, 16) : 0;
+    rules.filter = random_index(&w->random, 3) == 0 ? rejects_some : NULL;
+    pick_region_part_query wanted = {.kinds = random_index(&w->random, 8), .region = &rules, .nested = true};
+    if (shape == 0)
+        assert_int_equal(pick_region_polygon(region, view, lasso, 4), PICK_OK);
+    else if (shape == 1)
+        assert_int_equal(pick_region_circle(region, view, lasso[1], half), PICK_OK);
+    else
+        assert_int_equal(pick_region_rect(region, view, lasso[0], lasso[1]), PICK_OK);
+    for (int visible = 0; visible < 2; visible++) {
+        wanted.view = visible != 0 ? view : NULL;
+        wanted.paths = paths;
+        const size_t found = pick_region_parts(top, region, &wanted, fast, MOST_PARTS);
+        wanted.paths = twin;
+        assert_int_equal(pick_region_parts_brute_force(top, region, &wanted, slow, MOST_PARTS), found);
+        assert_true(found < MOST_PARTS);
+        assert_memory_equal(fast, slow, found * sizeof fast[0]);
+        for (size_t i = 0; i < found; i++) {
+            pick_vec3 points[3];
+            assert_int_equal(pick_part_compare_within(&fast[i], &paths[i], &slow[i], &twin[i]), 0);
+            assert_true(i == 0 || pick_part_compare_within(&fast[i - 1], &paths[i - 1], &fast[i], &paths[i]) < 0);
+            assert_true(pick_part_points_within(top, &fast[i], &paths[i], points) > 0);
+            count->in_regions += paths[i].count > 0;
+            count->deep_in_regions += paths[i].count > 1;
+        }
+        count->seen += visible != 0 && found > 0;
+        if (found > 40) // rays by brute force take long
+            break;
+    }
+}
+
+static void parts_at_every_level(void **state)
+{
+    (void)state;
+    nested_world w;
+    pick_region *region;
+    part_tally count = {.found = 0};
+    assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
+    nested_world_make(&w, (pick_vec3){0, 0, 0}, (pick_vec3){1000, 0, -5000}, 95);
+    for (uint32_t i = test_effort(24, 400); i > 0; i--) {
+        const pick_view view = random_view(&w);
+        choose_kernels(&w);
+        part_under_mouse(&w, &view, &count);
+        parts_in_region(&w, &view, region, &count);
+        nested_world_edit(&w);
+    }
+    print_message("%u parts, %u within, %u deeper, %u hidden; %u %u %u; %u in regions, %u deeper, %u seen\n",
+                  count.found, count.within, count.deep, count.hidden, count.kinds[1], count.kinds[2], count.kinds[4],
+                  count.in_regions, count.deep_in_regions, count.seen);
+    assert_true(count.within > 5 && count.deep > 2 && count.kinds[1] > 0 && count.kinds[2] > 0 && count.kinds[4] > 0);
+    assert_true(count.hidden > 0 && count.in_regions > 20 && count.deep_in_regions > 5 && count.seen > 1);
+    pick_region_destroy(region);
+    nested_world_free(&w);
+}
+
 static void edits_at_every_level(void **state)
 {
     (void)state;
@@ -515,7 +642,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(edits_at_every_level),      cmocka_unit_test(nearest_at_every_level),
         cmocka_unit_test(regions_at_every_level),    cmocka_unit_test(sweeps_at_every_level),
-        cmocka_unit_test(clearances_at_every_level),
+        cmocka_unit_test(clearances_at_every_level), cmocka_unit_test(parts_at_every_level),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,12 @@
 //             triangle. Triangles that share vertex numbers name the same vertices and edges, so two parts are the same
 //             if all their fields are equal. A mesh that keeps several vertices in one place, one for each normal or
 //             uv, or that has no indices, has as many parts there: topology.h merges them.
-// Nested:     what lies within nested scenes (scene.h) has no parts here; it occludes.
+// Nested:     meshes within nested scenes (scene.h) have parts too. `object` is then one of the scene that is asked,
+// and a
+//             path beside the part names the mesh: parts are the same if their paths are equal, too. What counts, as
+//             under Seen, counts at every level. The nearest is found as in nearest.h, and what lies in a region as in
+//             region.h: as if the product of the transforms were rounded to floats; points are where a pick meets the
+//             mesh.
 // Seen:       objects and triangles as in a pick with the same query: layers, hidden, locked, filters, culling as seen
 //             from the eye, the view's section. A vertex or an edge is there if one of its triangles is.
 // Under the mouse:
@@ -54,18 +59,34 @@ typedef struct pick_part {
 PICK_API bool pick_part_of(const pick_mesh *mesh, pick_object_id object, uint32_t kind, uint32_t triangle,
                            uint32_t index, pick_part *out);
 
-// The order of pick_region_parts: by the object's slot, kind, `a` and `b`. Negative, 0 or positive, as for qsort.
+// The order of pick_region_parts without paths: by the object's slot, kind, `a` and `b`. Negative, 0 or positive, as
+// for qsort.
 PICK_API int pick_part_compare(const pick_part *first, const pick_part *second);
 
 // The end points of an edge, the corners of a face or the place of a vertex, in world space. Returns how many: 1 to 3,
 // or 0 if the part does not exist; then `out` is untouched.
 PICK_API uint32_t pick_part_points(const pick_scene *scene, const pick_part *part, pick_vec3 out[3]);
 
+// The way from a part's object to the mesh, as in pick_hit.
+typedef struct pick_part_path {
+    uint32_t count; // 0: the object has the mesh. Handles behind are undefined
+    pick_object_id path[PICK_NESTED_LEVELS];
+} pick_part_path;
+
+// The same where the mesh is within a nested scene. `path` NULL: it is not.
+PICK_API uint32_t pick_part_points_within(const pick_scene *scene, const pick_part *part, const pick_part_path *path,
+                                          pick_vec3 out[3]);
+
+// The order of pick_region_parts with paths: by the object's slot, the slots of the path, kind, `a` and `b`. A path
+// that is NULL is one of none.
+PICK_API int pick_part_compare_within(const pick_part *first, const pick_part_path *first_path, const pick_part *second,
+                                      const pick_part_path *second_path);
+
 typedef struct pick_part_hit {
     pick_part part;
     // Its place: the point nearest to the mouse, the normal of the triangle, the distance on screen, the depth along
     // the view axis. `feature` is the kind with the same value, PICK_FEATURE_SURFACE for a face; triangle and index are
-    // those of the nearest triangle that has the part.
+    // those of the nearest triangle that has the part; path_count and path are those of the part.
     pick_nearest place;
 } pick_part_hit;
 
@@ -94,11 +115,13 @@ typedef struct pick_region_part_query {
     // Mode, layers, culling, locked objects and filters. NULL: the default. `bounds_only` and `unordered` are ignored.
     const pick_region_query *region;
     pick_object_id object; // the only one whose parts count; the null handle: those of all objects
+    bool nested;           // parts within nested scenes too. Else these are left out
+    pick_part_path *paths; // with `nested`: the paths of `out`, in the same order, of the same capacity
 } pick_region_part_query;
 
-// The parts in a region, each once, in the order of pick_part_compare. Returns how many there are if they fit into
-// `capacity`. If not, returns a capacity above it that is enough, and what is written is unspecified: only in `out` can
-// parts that several triangles share be merged. `query` NULL: the default.
+// The parts in a region, each once, in the order of pick_part_compare (with `nested`: pick_part_compare_within).
+// Returns how many there are if they fit into `capacity`. If not, returns a capacity above it that is enough, and what
+// is written is unspecified: only in `out` can parts that several triangles share be merged. `query` NULL: the default.
 PICK_API size_t pick_region_parts(const pick_scene *scene, const pick_region *region,
                                   const pick_region_part_query *query, pick_part *out, size_t capacity);
 

@@ -322,3 +322,20 @@ bool pick_nearest_finish(const pick_nearest_search *search, pick_nearest *out)
     (void)pick_mesh_submesh_of(object->mesh, out->triangle, &out->submesh);
     return true;
 }
+
+pick_nearest pick_nearest_of_hit(const pick_hit *hit, double depth)
+{
+    pick_nearest nearest = {.object = hit->object,
+                            .user = hit->user,
+                            .triangle = hit->triangle,
+                            .submesh = hit->submesh,
+                            .barycentric = {hit->barycentric[0], hit->barycentric[1]},
+                            .point = hit->point,
+                            .normal = hit->normal,
+                            .depth = depth,
+                            .backface = hit->backface,
+                            .locked = hit->locked,
+                            .path_count = hit->path_count};
+    memcpy(nearest.path, hit->path, hit->path_count * sizeof hit->path[0]);
+    return nearest;
+}

@@ -402,8 +402,6 @@ static bool nearest_in_window(const pick_scene *scene, const pick_view *view, pi
     search.common.is_visible = nearest->visible ? is_visible : NULL;
     search.common.brute_force = brute_force;
     search.common.meshes_only = meshes_only;
-    if (meshes_only)
-        search.common.visit_within = NULL;
     for (uint32_t feature = PICK_FEATURE_VERTEX; feature <= PICK_FEATURE_SURFACE; feature <<= 1) {
         search.common.feature = feature;
         if ((features & feature) != 0 && find_feature(&search))

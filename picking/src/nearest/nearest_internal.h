@@ -196,6 +196,18 @@ bool pick_window_nearest_marked(const pick_scene *scene, const pick_view *view, 
                                 const pick_window_marks *marks, const pick_query *query, pick_nearest *out,
                                 bool brute_force);
 
+// A hit as what is nearest, without a feature.
+pick_nearest pick_nearest_of_hit(const pick_hit *hit, double depth);
+
+// The object that a result is of, within nested scenes where it has a path.
+static inline const pick_object *pick_nearest_innermost(const pick_scene *scene, const pick_nearest *nearest)
+{
+    const pick_object *object = pick_object_at(scene, nearest->object.index1 - 1);
+    for (uint32_t i = 0; i < nearest->path_count; i++)
+        object = pick_object_at(pick_scene_of(object->mesh), nearest->path[i].index1 - 1);
+    return object;
+}
+
 // Writes the best candidate with its normal. False: there is none.
 bool pick_nearest_finish(const pick_nearest_search *search, pick_nearest *out);
 

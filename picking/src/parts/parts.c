@@ -48,31 +48,74 @@ int pick_part_compare(const pick_part *first, const pick_part *second)
     return 0;
 }
 
-uint32_t pick_part_points(const pick_scene *scene, const pick_part *part, pick_vec3 out[3])
+static uint32_t length_of_path(const pick_part_path *path)
 {
-    pick_object_desc desc;
-    uint32_t vertex[3];
-    if (scene == NULL || part == NULL || out == NULL || pick_scene_get(scene, part->object, &desc) != PICK_OK ||
-        desc.mesh == NULL)
-        return 0;
-    const pick_mesh *mesh = desc.mesh;
-    const uint32_t count = part->kind == PICK_PART_FACE ? 3 : (part->kind == PICK_PART_EDGE ? 2 : 1);
+    return path == NULL ? 0 : (path->count < PICK_NESTED_LEVELS ? path->count : PICK_NESTED_LEVELS);
+}
+
+int pick_part_compare_within(const pick_part *first, const pick_part_path *first_path, const pick_part *second,
+                             const pick_part_path *second_path)
+{
+    if (first->object.index1 == second->object.index1 && first->object.generation == second->object.generation) {
+        const uint32_t one_length = length_of_path(first_path), two_length = length_of_path(second_path);
+        for (uint32_t i = 0; i < one_length && i < two_length; i++) {
+            const pick_object_id one = first_path->path[i], two = second_path->path[i];
+            if (one.index1 != two.index1)
+                return one.index1 < two.index1 ? -1 : 1;
+            if (one.generation != two.generation)
+                return one.generation < two.generation ? -1 : 1;
+        }
+        if (one_length != two_length)
+            return one_length < two_length ? -1 : 1;
+    }
+    return pick_part_compare(first, second);
+}
+
+// The numbers of a part's vertices. Returns how many, 0 if the mesh has no such part.
+static uint32_t vertices_of(const pick_mesh *mesh, const pick_part *part, uint32_t vertex[3])
+{
     if (part->kind == PICK_PART_FACE) {
         if (part->a >= mesh->triangle_count)
             return 0;
         pick_mesh_vertex_numbers(mesh, part->a, vertex);
-    } else if ((part->kind == PICK_PART_VERTEX || part->kind == PICK_PART_EDGE) && part->a < mesh->vertex_count &&
-               part->b < mesh->vertex_count) {
-        vertex[0] = part->a;
-        vertex[1] = part->b;
-    } else {
-        return 0;
+        return 3;
     }
+    if ((part->kind != PICK_PART_VERTEX && part->kind != PICK_PART_EDGE) || part->a >= mesh->vertex_count ||
+        part->b >= mesh->vertex_count)
+        return 0;
+    vertex[0] = part->a;
+    vertex[1] = part->b;
+    return part->kind == PICK_PART_EDGE ? 2 : 1;
+}
+
+uint32_t pick_part_points_within(const pick_scene *scene, const pick_part *part, const pick_part_path *path,
+                                 pick_vec3 out[3])
+{
+    pick_transform outward[PICK_NESTED_LEVELS];
+    pick_object_desc desc;
+    uint32_t vertex[3];
+    const uint32_t levels = path != NULL ? path->count : 0;
+    if (scene == NULL || part == NULL || out == NULL || levels > PICK_NESTED_LEVELS ||
+        pick_scene_get(scene, part->object, &desc) != PICK_OK)
+        return 0;
+    for (uint32_t i = 0; i < levels; i++) {
+        outward[i] = desc.transform;
+        if (desc.scene == NULL || pick_scene_get(desc.scene, path->path[i], &desc) != PICK_OK)
+            return 0;
+    }
+    const uint32_t count = desc.mesh != NULL ? vertices_of(desc.mesh, part, vertex) : 0;
     for (uint32_t i = 0; i < count; i++) {
-        const float *p = mesh->positions + 3 * (size_t)vertex[i];
+        const float *p = desc.mesh->positions + 3 * (size_t)vertex[i];
         out[i] = pick_transform_point(&desc.transform, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));
+        for (uint32_t level = levels; level-- > 0;)
+            out[i] = pick_transform_point(&outward[level], out[i]);
     }
     return count;
+}
+
+uint32_t pick_part_points(const pick_scene *scene, const pick_part *part, pick_vec3 out[3])
+{
+    return pick_part_points_within(scene, part, NULL, out);
 }
 
 pick_part_query pick_part_query_default(void)
@@ -90,13 +133,25 @@ typedef struct part_window_search {
     bool brute_force;
 } part_window_search;
 
-// A filter of objects that takes meshes only, of those that the query takes.
+// A filter of objects that takes meshes and scenes only, of those that the query takes.
 static bool takes_mesh(void *user, pick_object_id object, uint64_t object_user)
 {
     const part_window_search *search = user;
     const pick_query *query = search->query;
-    return pick_mesh_has_triangles(pick_object_at(search->scene, object.index1 - 1)->mesh) &&
+    const pick_mesh *mesh = pick_object_at(search->scene, object.index1 - 1)->mesh;
+    return (pick_mesh_has_triangles(mesh) || pick_mesh_is_scene(mesh)) &&
            (query->object_filter == NULL || query->object_filter(query->object_filter_user, object, object_user));
+}
+
+// A filter of hits that takes those of meshes, of those that the query takes: within nested scenes.
+static bool takes_mesh_hit(void *user, const pick_hit *candidate)
+{
+    const part_window_search *search = user;
+    const pick_query *query = search->query;
+    const pick_mesh *mesh = pick_hit_innermost(search->scene, candidate)->mesh;
+    const bool asks = query->filter != NULL &&
+                      (query->filter_all || (mesh->submeshes[candidate->submesh].flags & PICK_SUBMESH_ALPHA_TEST) != 0);
+    return pick_mesh_has_triangles(mesh) && (!asks || query->filter(query->filter_user, candidate));
 }
 
 // The face that the ray through the position hits. A square without area would lose it to rounding.
@@ -109,24 +164,21 @@ static bool face_at(part_window_search *search, bool through, pick_nearest *out)
         query.object_filter = takes_mesh;
         query.object_filter_user = search;
     }
+    if (through && search->scene->nests) {
+        query.filter = takes_mesh_hit;
+        query.filter_user = search;
+        query.filter_all = true;
+    }
     if (!pick_view_contains(search->view, search->position) ||
         !(search->brute_force ? pick_closest_brute_force(search->scene, &ray, &query, &hit)
                               : pick_closest(search->scene, &ray, &query, &hit)) ||
-        !pick_mesh_has_triangles(pick_object_at(search->scene, hit.object.index1 - 1)->mesh))
+        !pick_mesh_has_triangles(pick_hit_innermost(search->scene, &hit)->mesh))
         return false;
     pick_frustum frustum;
     pick_frustum_from_view(&frustum, search->view);
-    *out = (pick_nearest){.object = hit.object,
-                          .user = hit.user,
-                          .feature = PICK_FEATURE_SURFACE,
-                          .triangle = hit.triangle,
-                          .submesh = hit.submesh,
-                          .barycentric = {hit.barycentric[0], hit.barycentric[1]},
-                          .point = hit.point,
-                          .normal = hit.normal,
-                          .depth = pick_frustum_depth(&frustum, pick_vec3_sub(hit.point, search->view->eye)),
-                          .backface = hit.backface,
-                          .locked = hit.locked};
+    const double depth = pick_frustum_depth(&frustum, pick_vec3_sub(hit.point, search->view->eye));
+    *out = pick_nearest_of_hit(&hit, depth);
+    out->feature = PICK_FEATURE_SURFACE;
     return true;
 }
 
@@ -154,7 +206,7 @@ static bool in_window(const pick_scene *scene, const pick_view *view, pick_vec2 
     if (!nearest_of(&search, kinds & (PICK_PART_VERTEX | PICK_PART_EDGE), parts, &place) &&
         !(face != 0 && face_at(&search, parts->through, &place)) && !nearest_of(&search, face, parts, &place))
         return false;
-    const pick_mesh *mesh = pick_object_at(scene, place.object.index1 - 1)->mesh;
+    const pick_mesh *mesh = pick_nearest_innermost(scene, &place)->mesh;
     out->part = pick_part_make(mesh, place.object, place.feature, place.triangle, place.index);
     out->place = place;
     return true;

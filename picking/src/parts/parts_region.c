@@ -2,9 +2,12 @@
 #include "base/compiler.h"
 #include "nearest/nearest_internal.h"
 #include "parts/parts_internal.h"
+#include "query/query_nested.h"
+#include "query/query_stand_in.h"
 #include "region/region_kernel.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double SAMPLE_LENGTH = 4; // logical points
 enum { EDGE_SAMPLES = 32, FACE_CELLS = 8 };
@@ -17,11 +20,15 @@ typedef struct parts_search {
     pick_object_id only; // or the null handle
     pick_query rules;    // what counts, and what occludes
     pick_part *out;
+    pick_part_path *paths; // NULL: not asked for
+    bool nested;
     size_t capacity, total;
-    // The current object.
+    // The current object, or what stands in for it.
     const pick_object *object;
     uint32_t slot;
-    pick_vec3 offset; // its origin relative to the eye
+    pick_vec3 offset;     // its origin relative to the eye
+    pick_stand_in within; // where the object of `slot` is a scene
+    pick_nested_waiting *waiting;
 } parts_search;
 
 // --- Triangles ------------------------------------------------------------------------------------------------------
@@ -30,8 +37,10 @@ static bool face_passes(const parts_search *search, uint32_t triangle)
 {
     if (search->rules.filter == NULL && search->rules.hidden_kinds == 0)
         return true;
-    const pick_candidate middle = {.slot = search->slot, .triangle = triangle, .u = 1.0 / 3, .v = 1.0 / 3};
+    pick_candidate middle = {
+        .slot = search->slot, .depth = search->within.depth, .triangle = triangle, .u = 1.0 / 3, .v = 1.0 / 3};
     pick_hit hit = {.t = 0};
+    memcpy(middle.path, search->within.path, search->within.depth * sizeof middle.path[0]);
     pick_hit_describe(search->scene, &middle, &hit);
     return pick_query_accepts(&search->rules, search->scene, &hit);
 }
@@ -43,9 +52,14 @@ static void offer_found(parts_search *search, uint32_t open, uint32_t kind, uint
     if (open != 0 && !(touch ? pick_region_triangle_touches(search->region, open, vertex)
                              : pick_region_triangle_contained(search->region, open, vertex)))
         return;
-    if (search->total < search->capacity)
+    if (search->total < search->capacity) {
         search->out[search->total] = pick_part_make(
             search->object->mesh, pick_object_handle(search->scene, search->slot), kind, triangle, index);
+        if (search->paths != NULL) {
+            pick_part_path *path = &search->paths[search->total];
+            path->count = pick_stand_in_path(&search->within, search->scene, search->slot, path->path);
+        }
+    }
     ++search->total;
 }
 
@@ -92,30 +106,40 @@ static bool look_at_faces(pick_plane_walk *walk, uint32_t ref, uint32_t open)
 
 // --- Objects --------------------------------------------------------------------------------------------------------
 
+static void make_current(parts_search *search, const pick_object *object)
+{
+    search->object = object;
+    search->offset = pick_object_offset(object, search->region->frustum.eye);
+    if (search->query->stats != NULL)
+        ++search->query->stats->objects;
+}
+
+// Whether the parts of an object may count, as far as layers and locks say.
+static bool may_have_parts(const parts_search *search, const pick_object *object)
+{
+    const pick_region_query *query = search->query;
+    const bool locked = (object->flags & PICK_OBJECT_LOCKED) != 0 && !query->include_locked;
+    return (pick_mesh_has_triangles(object->mesh) || (search->nested && pick_mesh_is_scene(object->mesh))) &&
+           (object->layers & ~query->hidden_layers) != 0 && !locked;
+}
+
 // Makes an object the current one. False: its parts do not count.
 static bool begin_parts(parts_search *search, uint32_t slot)
 {
     const pick_object *object = pick_object_at(search->scene, slot);
     const pick_object_id id = {slot + 1, object->generation};
     const pick_region_query *query = search->query;
-    const bool locked = (object->flags & PICK_OBJECT_LOCKED) != 0 && !query->include_locked;
-    if (!pick_mesh_has_triangles(object->mesh) || (object->layers & ~query->hidden_layers) == 0 || locked ||
-        (search->only.index1 != 0 && !pick_object_id_equal(search->only, id)) ||
+    if (!may_have_parts(search, object) || (search->only.index1 != 0 && !pick_object_id_equal(search->only, id)) ||
         (query->object_filter != NULL && !query->object_filter(query->object_filter_user, id, object->user)))
         return false;
-    search->object = object;
     search->slot = slot;
-    search->offset = pick_object_offset(object, search->region->frustum.eye);
-    if (query->stats != NULL)
-        ++query->stats->objects;
+    make_current(search, object);
     return true;
 }
 
-static bool visit_parts(pick_plane_walk *scene_walk, uint32_t ref, uint32_t open)
+// Visits the parts of the current object, which is no scene.
+static void walk_parts(parts_search *search, uint32_t open)
 {
-    parts_search *search = scene_walk->user;
-    if (!begin_parts(search, ref & ~PICK_REF_LEAF))
-        return false;
     pick_plane_walk walk;
     pick_plane_walk_for_object(&walk, search->object, &search->region->frustum, open);
     walk.region = search->region;
@@ -123,24 +147,113 @@ static bool visit_parts(pick_plane_walk *scene_walk, uint32_t ref, uint32_t open
     walk.leaf = look_at_faces;
     walk.user = search;
     (void)pick_plane_walk_mesh(&walk, search->object->mesh, open, search->query->stats);
+}
+
+static void visit_all_parts(parts_search *search)
+{
+    const pick_mesh *mesh = search->object->mesh;
+    const uint32_t open = pick_region_open(search->region);
+    for (uint32_t triangle = 0; triangle < mesh->triangle_count; triangle++) {
+        float local[3][3];
+        uint32_t number;
+        pick_mesh_positions(mesh, triangle, local);
+        if (pick_triangle_is_valid((const float(*)[3])local))
+            look_at_face(search, triangle, pick_mesh_submesh_of(mesh, triangle, &number)->flags,
+                         (const float(*)[3])local, open);
+    }
+}
+
+// --- Nested scenes --------------------------------------------------------------------------------------------------
+
+typedef struct parts_within {
+    parts_search *search;
+    const pick_object *around; // the object that is the scene, or what stands in for it
+    bool brute_force;
+} parts_within;
+
+static void visit_within(parts_search *search, const pick_object *around, uint32_t open, bool brute_force);
+
+static void visit_inner_parts(const parts_within *visit, uint32_t inner, uint32_t open)
+{
+    parts_search *search = visit->search;
+    pick_object moved;
+    if (!may_have_parts(search, pick_object_at(pick_scene_of(visit->around->mesh), inner)) ||
+        !pick_stand_in_enter(&search->within, visit->around, inner, &moved))
+        return;
+    if (pick_mesh_is_scene(moved.mesh)) {
+        visit_within(search, &moved, open, visit->brute_force);
+        return;
+    }
+    make_current(search, &moved);
+    if (visit->brute_force)
+        visit_all_parts(search);
+    else
+        walk_parts(search, open);
+}
+
+static bool visit_inner_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
+{
+    visit_inner_parts(walk->user, ref & ~PICK_REF_LEAF, open);
+    return false;
+}
+
+static void visit_within(parts_search *search, const pick_object *around, uint32_t open, bool brute_force)
+{
+    parts_within visit = {search, around, brute_force};
+    const pick_scene *nested = pick_scene_of(around->mesh);
+    if (search->within.depth == PICK_NESTED_LEVELS)
+        return;
+    ++search->within.depth;
+    for (uint32_t slot = 0; brute_force && slot < nested->slot_count; slot++) {
+        const pick_object *object = pick_object_at(nested, slot);
+        if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object))
+            visit_inner_parts(&visit, slot, open);
+    }
+    if (!brute_force) {
+        pick_plane_walk walk;
+        pick_plane_walk_for_nested(&walk, around, &search->region->frustum);
+        walk.region = search->region;
+        walk.skip_inside = walk.report_outside = false;
+        walk.leaf = visit_inner_leaf;
+        walk.user = &visit;
+        (void)pick_plane_walk_nested(&walk, nested, open, search->waiting, search->query->stats);
+    }
+    --search->within.depth;
+}
+
+// The object of the current slot, which is a scene.
+static PICK_NOINLINE void visit_nested(parts_search *search, uint32_t open, bool brute_force)
+{
+    pick_nested_waiting waiting;
+    waiting.count = 0;
+    search->waiting = &waiting;
+    visit_within(search, search->object, open, brute_force);
+}
+
+// --- Scenes ---------------------------------------------------------------------------------------------------------
+
+static bool visit_parts(pick_plane_walk *walk, uint32_t ref, uint32_t open)
+{
+    parts_search *search = walk->user;
+    if (!begin_parts(search, ref & ~PICK_REF_LEAF))
+        return false;
+    if (pick_mesh_is_scene(search->object->mesh))
+        visit_nested(search, open, false);
+    else
+        walk_parts(search, open);
     return false;
 }
 
 static void visit_all(parts_search *search)
 {
-    const uint32_t open = pick_region_open(search->region);
     for (uint32_t slot = 0; slot < search->scene->slot_count; slot++) {
         const pick_object *object = pick_object_at(search->scene, slot);
         if ((object->flags & PICK_OBJECT_ALIVE) == 0 || !pick_object_is_pickable(object) || !begin_parts(search, slot))
             continue;
-        for (uint32_t triangle = 0; triangle < object->mesh->triangle_count; triangle++) {
-            float local[3][3];
-            uint32_t number;
-            pick_mesh_positions(object->mesh, triangle, local);
-            if (pick_triangle_is_valid((const float(*)[3])local))
-                look_at_face(search, triangle, pick_mesh_submesh_of(object->mesh, triangle, &number)->flags,
-                             (const float(*)[3])local, open);
-        }
+        if (pick_mesh_is_scene(object->mesh))
+            visit_nested(search, pick_region_open(search->region), true);
+        else
+            visit_all_parts(search);
     }
 }
 
@@ -208,18 +321,33 @@ static bool sees_triangle(const sight *s, pick_vec3 a, pick_vec3 b, pick_vec3 c)
     return false;
 }
 
-static bool sees_part(const sight *s, const pick_part *part)
+// The corners of a part, relative to the eye: where rays meet them.
+static void corners_of(const sight *s, const pick_part *part, const pick_part_path *path, pick_vec3 v[3])
 {
-    const pick_frustum *frustum = &s->search->region->frustum;
-    const pick_object *object = pick_object_at(s->search->scene, part->object.index1 - 1);
-    const float *positions = object->mesh->positions;
-    const pick_vec3 offset = pick_object_offset(object, frustum->eye);
+    const pick_scene *scene = s->search->scene;
+    const pick_nested_way way = pick_nested_way_by(scene, part->object, path->path, path->count);
+    const pick_object *object = way.object;
+    const pick_vec3 eye = s->search->region->frustum.eye;
     uint32_t number[3] = {part->a, part->b, part->b};
     if (part->kind == PICK_PART_FACE)
         pick_mesh_vertex_numbers(object->mesh, part->a, number);
+    for (int i = 0; i < 3; i++) {
+        const float *p = object->mesh->positions + 3 * (size_t)number[i];
+        v[i] = pick_object_vector(object, p);
+        if (way.count == 0) {
+            v[i] = pick_vec3_add(v[i], pick_object_offset(object, eye));
+            continue;
+        }
+        v[i] = pick_vec3_add(v[i], pick_vec3_make(object->origin[0], object->origin[1], object->origin[2]));
+        v[i] = pick_vec3_sub(pick_nested_point_out(&way, v[i]), eye);
+    }
+}
+
+static bool sees_part(const sight *s, const pick_part *part, const pick_part_path *path)
+{
+    const pick_frustum *frustum = &s->search->region->frustum;
     pick_vec3 v[3], corner[PICK_CLIPPED_MAX];
-    for (int i = 0; i < 3; i++)
-        v[i] = pick_vec3_add(pick_object_vector(object, positions + 3 * (size_t)number[i]), offset);
+    corners_of(s, part, path, v);
     if (part->kind == PICK_PART_VERTEX)
         return sees(s, v[0]);
     if (part->kind == PICK_PART_EDGE)
@@ -234,46 +362,95 @@ static bool sees_part(const sight *s, const pick_part *part)
 
 // --- Each part once -------------------------------------------------------------------------------------------------
 
-static void sift_part_down(pick_part *parts, size_t at, size_t count)
+// Parts, and where they were asked for their paths.
+typedef struct part_list {
+    pick_part *parts;
+    pick_part_path *paths;
+} part_list;
+
+// An entry taken out of a list; `path` counts where the list has paths.
+typedef struct part_entry {
+    pick_part part;
+    pick_part_path path;
+} part_entry;
+
+static void take_entry(const part_list *list, size_t from, part_entry *out)
 {
-    const pick_part part = parts[at];
+    out->part = list->parts[from];
+    if (list->paths != NULL)
+        out->path = list->paths[from];
+}
+
+static void put_entry(const part_list *list, size_t to, const part_entry *entry)
+{
+    list->parts[to] = entry->part;
+    if (list->paths != NULL)
+        list->paths[to] = entry->path;
+}
+
+static void move_entry(const part_list *list, size_t to, size_t from)
+{
+    list->parts[to] = list->parts[from];
+    if (list->paths != NULL)
+        list->paths[to] = list->paths[from];
+}
+
+static int compare_entries(const part_list *list, size_t a, size_t b)
+{
+    return list->paths != NULL
+               ? pick_part_compare_within(&list->parts[a], &list->paths[a], &list->parts[b], &list->paths[b])
+               : pick_part_compare(&list->parts[a], &list->parts[b]);
+}
+
+static int compare_with(const part_list *list, const part_entry *entry, size_t b)
+{
+    return list->paths != NULL ? pick_part_compare_within(&entry->part, &entry->path, &list->parts[b], &list->paths[b])
+                               : pick_part_compare(&entry->part, &list->parts[b]);
+}
+
+static void sift_part_down(const part_list *list, size_t at, size_t count)
+{
+    part_entry entry;
+    take_entry(list, at, &entry);
     for (size_t child; (child = 2 * at + 1) < count; at = child) {
-        child += child + 1 < count && pick_part_compare(&parts[child], &parts[child + 1]) < 0;
-        if (pick_part_compare(&part, &parts[child]) >= 0)
+        child += child + 1 < count && compare_entries(list, child, child + 1) < 0;
+        if (compare_with(list, &entry, child) >= 0)
             break;
-        parts[at] = parts[child];
+        move_entry(list, at, child);
     }
-    parts[at] = part;
+    put_entry(list, at, &entry);
 }
 
 // J. Williams, "Algorithm 232: Heapsort", CACM 7(6), 1964: it needs no memory, as qsort may.
-static void sort_parts(pick_part *parts, size_t count)
+static void sort_parts(const part_list *list, size_t count)
 {
     for (size_t i = count / 2; i > 0; i--)
-        sift_part_down(parts, i - 1, count);
+        sift_part_down(list, i - 1, count);
     for (size_t last = count; last > 1; last--) {
-        const pick_part greatest = parts[0];
-        parts[0] = parts[last - 1];
-        parts[last - 1] = greatest;
-        sift_part_down(parts, 0, last - 1);
+        part_entry greatest;
+        take_entry(list, 0, &greatest);
+        move_entry(list, 0, last - 1);
+        put_entry(list, last - 1, &greatest);
+        sift_part_down(list, 0, last - 1);
     }
 }
 
 // Sorts, and leaves out what is there twice or cannot be seen.
-static size_t keep_each(pick_part *parts, size_t count, const sight *s)
+static size_t keep_each(const part_list *list, size_t count, const sight *s)
 {
+    static const pick_part_path none = {.count = 0};
     size_t distinct = 0;
     size_t kept = 0;
-    sort_parts(parts, count);
+    sort_parts(list, count);
     for (size_t i = 0; i < count; i++) {
-        if (distinct == 0 || pick_part_compare(&parts[distinct - 1], &parts[i]) != 0)
-            parts[distinct++] = parts[i];
+        if (distinct == 0 || compare_entries(list, distinct - 1, i) != 0)
+            move_entry(list, distinct++, i);
     }
     if (s->view == NULL)
         return distinct;
     for (size_t i = 0; i < distinct; i++) {
-        if (sees_part(s, &parts[i]))
-            parts[kept++] = parts[i];
+        if (sees_part(s, &list->parts[i], list->paths != NULL ? &list->paths[i] : &none))
+            move_entry(list, kept++, i);
     }
     return kept;
 }
@@ -294,7 +471,8 @@ static size_t region_parts(const pick_scene *scene, const pick_region *region, c
     const pick_region_query *query = parts->region != NULL ? parts->region : &touch;
     if (scene == NULL || region == NULL || region->empty || (out == NULL && capacity > 0) ||
         (unsigned)query->mode > PICK_REGION_CONTAIN || !pick_is_cull(query->cull) ||
-        (parts->view != NULL && !is_view_of(parts->view, region)))
+        (parts->view != NULL && !is_view_of(parts->view, region)) ||
+        (parts->nested && parts->paths == NULL && capacity > 0))
         return 0;
     parts_search search = {.scene = scene,
                            .region = region,
@@ -310,6 +488,8 @@ static size_t region_parts(const pick_scene *scene, const pick_region *region, c
                                      .object_filter = query->object_filter,
                                      .object_filter_user = query->object_filter_user},
                            .out = out,
+                           .paths = parts->nested ? parts->paths : NULL,
+                           .nested = parts->nested,
                            .capacity = capacity};
     if (brute_force) {
         visit_all(&search);
@@ -326,7 +506,8 @@ static size_t region_parts(const pick_scene *scene, const pick_region *region, c
         (void)pick_plane_walk_scene(&walk, scene, pick_region_open(region), query->stats);
     }
     const sight s = {&search, parts->view, brute_force};
-    return search.total <= capacity ? keep_each(out, search.total, &s) : search.total;
+    const part_list list = {out, search.paths};
+    return search.total <= capacity ? keep_each(&list, search.total, &s) : search.total;
 }
 
 size_t pick_region_parts(const pick_scene *scene, const pick_region *region, const pick_region_part_query *query,

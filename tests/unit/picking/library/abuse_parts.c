@@ -22,6 +22,14 @@ static void names(const abuse *a)
     CHECK(pick_part_points, pick_part_points(a->scene, &part, points) == 0);
     part.object = a->other;
     CHECK(pick_part_points, pick_part_points(a->scene, &part, points) == 0);
+    part = (pick_part){a->id, PICK_PART_VERTEX, 0, 0};
+    const pick_part_path odd = {.count = UINT32_MAX};
+    CHECK(pick_part_points_within, pick_part_points_within(a->scene, &part, NULL, points) == 1);
+    CHECK(pick_part_points_within, pick_part_points_within(a->scene, &part, &odd, points) == 0);
+    CHECK(pick_part_points_within, pick_part_points_within(NULL, &part, NULL, points) == 0);
+    CHECK(pick_part_compare_within, pick_part_compare_within(&part, NULL, &part, NULL) == 0);
+    CHECK(pick_part_compare_within, pick_part_compare_within(&part, &odd, &part, &odd) == 0);
+    CHECK(pick_part_compare_within, pick_part_compare_within(&part, NULL, &part, &odd) < 0);
     CHECK(pick_part_query_default, pick_part_query_default().kinds == PICK_PART_ALL);
 }
 
@@ -57,6 +65,7 @@ static void names(const abuse *a)
         CHECK(function, function(a->scene, region, &(pick_region_part_query){.kinds = 8}, out, 16) == 0);              \
         CHECK(function, function(a->scene, region, &(pick_region_part_query){.object = a->stale}, out, 16) == 0);      \
         CHECK(function, function(a->scene, region, &(pick_region_part_query){.view = &a->zero_view}, out, 16) == 0);   \
+        CHECK(function, function(a->scene, region, &(pick_region_part_query){.nested = true}, out, 16) == 0);          \
         CHECK(function, function(a->scene, empty, NULL, out, 16) == 0);                                                \
         CHECK(function, function(a->scene, region, NULL, out, 16) == 11);                                              \
         CHECK(function, function(a->scene, region, NULL, NULL, 0) >= 11);                                              \

@@ -231,6 +231,23 @@ static void ask_clearances(void *data, uint32_t index)
     assert_true(pick_object_clearance(l->scene, ids[0], ids[1], NULL, &clearance));
 }
 
+static void ask_parts(void *data, uint32_t index)
+{
+    static pick_part out[64];
+    static pick_part_path paths[64];
+    const level *l = data;
+    pick_region *region = NULL;
+    pick_part_hit hit;
+    const pick_part_query wanted = {1u << index % 3, 20, index >= 3};
+    const pick_region_part_query parts = {
+        .kinds = 1u << index % 3, .view = index >= 3 ? &l->s.view : NULL, .nested = true, .paths = paths};
+    (void)pick_part_in_window(l->scene, &l->s.view, (pick_vec2){52, 50}, &wanted, NULL, &hit);
+    assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
+    assert_int_equal(pick_region_rect(region, &l->s.view, (pick_vec2){51.9, 49.9}, (pick_vec2){52.1, 50.1}), PICK_OK);
+    (void)pick_region_parts(l->scene, region, &parts, out, 64);
+    pick_region_destroy(region);
+}
+
 static void ask_regions(void *data, uint32_t index)
 {
     const level *l = data;
@@ -265,11 +282,10 @@ static void ask_within(level *l)
         const char *what;
         void (*run)(void *data, uint32_t index);
         uint32_t count;
-    } queries[] = {{"rays", ask_rays, 20},
-                   {"regions", ask_regions, 8},
-                   {"nearest and cursor", ask_screen, 12},
-                   {"sweeps", ask_sweeps, 4},
-                   {"clearances", ask_clearances, 1}};
+    } queries[] = {
+        {"rays", ask_rays, 20},     {"regions", ask_regions, 8},       {"nearest and cursor", ask_screen, 12},
+        {"sweeps", ask_sweeps, 4},  {"clearances", ask_clearances, 1}, {"parts", ask_parts, 6},
+        {"snapping", ask_snaps, 10}};
     pick_scene *flat = l->scene, *around[PICK_NESTED_LEVELS];
     for (int i = 0; i < PICK_NESTED_LEVELS; i++) {
         pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
@@ -313,6 +329,7 @@ static void stacks_of_64_kilobytes_suffice(void **state)
     tell("snapping", deepest_of(ask_snaps, &l, 10));
     tell("sweeps", deepest_of(ask_sweeps, &l, 4));
     tell("clearances", deepest_of(ask_clearances, &l, 1));
+    tell("parts", deepest_of(ask_parts, &l, 6));
     tell("regions", deepest_of(ask_regions, &l, 8));
     tell("nearest and cursor", deepest_of(ask_screen, &l, 12));
     ask_within(&l);
