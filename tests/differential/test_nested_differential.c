@@ -4,6 +4,7 @@
 #include "scene/scene_internal.h"
 
 #include "picking/parts.h"
+#include "picking/snap.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -616,6 +617,103 @@ static void parts_at_every_level(void **state)
     nested_world_free(&w);
 }
 
+// --- Snapping -------------------------------------------------------------------------------------------------------
+
+typedef struct snap_tally {
+    uint32_t found, within, deep, hidden, rules[10];
+} snap_tally;
+
+// The held point is near some object, so that feet and intersections are near, too.
+static pick_snap_query random_snap(nested_world *w)
+{
+    test_random *r = &w->random;
+    pick_snap_query snap = PICK_SNAP_QUERY_DEFAULT;
+    snap.rules = random_index(r, 4) == 0 ? 0 : 1u << (1 + random_index(r, 9));
+    snap.reach = random_between(r, 2, 20);
+    snap.has_held = random_index(r, 8) != 0;
+    snap.held = pick_vec3_add(place_in_object(w), random_in_cube(r, 1));
+    snap.motion = snap.has_held ? (pick_snap_motion)random_index(r, 3) : PICK_SNAP_FREE;
+    snap.direction = random_direction(r);
+    snap.has_box = random_index(r, 2) == 0;
+    snap.box = (pick_aabb){snap.held, pick_vec3_add(snap.held, (pick_vec3){1, 2, 3})};
+    return snap;
+}
+
+static bool same_snap(const nested_world *w, const pick_view *view, pick_vec2 at, const pick_snap_query *wanted,
+                      const pick_query *query, pick_snap *a)
+{
+    const pick_scene *top = nested_world_top(w);
+    pick_snap b;
+    const bool found = pick_snap_in_window(top, view, at, wanted, query, a);
+    assert_int_equal(pick_snap_in_window_brute_force(top, view, at, wanted, query, &b), found);
+    if (!found)
+        return false;
+    assert_int_equal(a->rule, b.rule);
+    assert_true(pick_object_id_equal(a->object, b.object));
+    assert_int_equal(a->path_count, b.path_count);
+    assert_memory_equal(a->path, b.path, sizeof a->path);
+    assert_int_equal(a->triangle, b.triangle);
+    assert_int_equal(a->submesh, b.submesh);
+    assert_int_equal(a->index, b.index);
+    assert_memory_equal(&a->point, &b.point, sizeof a->point);
+    assert_memory_equal(&a->to, &b.to, sizeof a->to);
+    assert_memory_equal(&a->normal, &b.normal, sizeof a->normal);
+    assert_memory_equal(a->barycentric, b.barycentric, sizeof a->barycentric);
+    assert_true(a->distance == b.distance && a->depth == b.depth && a->user == b.user);
+    assert_true(a->backface == b.backface && a->locked == b.locked);
+    return true;
+}
+
+static void count_snap(const nested_world *w, const pick_snap *snap, snap_tally *count)
+{
+    uint32_t rule = 0;
+    while (1u << rule != snap->rule)
+        ++rule;
+    ++count->found;
+    if (snap->path_count > 0)
+        check_path(nested_world_top(w), snap->object, snap->path, snap->path_count);
+    count->within += snap->path_count > 0;
+    count->deep += snap->path_count > 1;
+    count->rules[rule] += snap->path_count > 0;
+}
+
+static void snaps_at_every_level(void **state)
+{
+    (void)state;
+    nested_world w;
+    snap_tally count = {.found = 0};
+    nested_world_make(&w, (pick_vec3){0, 0, 0}, (pick_vec3){1000, 0, -5000}, 117);
+    for (uint32_t i = test_effort(40, 600); i > 0; i--) {
+        const pick_view view = random_view(&w);
+        const pick_query query = random_query(&w);
+        const pick_vec2 at = {50 + random_between(&w.random, -20, 20), 50 + random_between(&w.random, -20, 20)};
+        pick_snap_query wanted = random_snap(&w);
+        pick_snap any, seen;
+        choose_kernels(&w);
+        wanted.through = true;
+        const bool found = same_snap(&w, &view, at, &wanted, &query, &any);
+        if (found)
+            count_snap(&w, &any, &count);
+        if (random_index(&w.random, 4) == 0) { // rays by brute force take long
+            wanted.through = false;
+            const bool visible = same_snap(&w, &view, at, &wanted, &query, &seen);
+            count.hidden += found && (!visible || memcmp(&seen.point, &any.point, sizeof seen.point) != 0);
+        }
+        nested_world_edit(&w);
+    }
+    print_message("%u snaps, %u within, %u deeper, %u hidden; by rule:", count.found, count.within, count.deep,
+                  count.hidden);
+    uint32_t kinds = 0;
+    for (int i = 0; i < 10; i++) {
+        print_message(" %u", count.rules[i]);
+        kinds += count.rules[i] > 0;
+    }
+    print_message("\n");
+    assert_true(count.within > 5 && count.deep > 2 && kinds >= 4 &&
+                count.rules[0] + count.rules[7] + count.rules[8] == 0);
+    nested_world_free(&w);
+}
+
 static void edits_at_every_level(void **state)
 {
     (void)state;
@@ -643,6 +741,7 @@ int main(void)
         cmocka_unit_test(edits_at_every_level),      cmocka_unit_test(nearest_at_every_level),
         cmocka_unit_test(regions_at_every_level),    cmocka_unit_test(sweeps_at_every_level),
         cmocka_unit_test(clearances_at_every_level), cmocka_unit_test(parts_at_every_level),
+        cmocka_unit_test(snaps_at_every_level),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -460,7 +460,6 @@ bool pick_window_nearest_marked(const pick_scene *scene, const pick_view *view, 
     PICK_ASSERT(begun); // the caller has looked
     (void)begun;
     search.common.look = marks->look;
-    search.common.visit_within = NULL;
     search.common.user = marks->user;
     search.common.is_visible = marks->visible ? is_visible : NULL;
     search.common.brute_force = brute_force;

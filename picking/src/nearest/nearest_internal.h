@@ -38,8 +38,7 @@ struct pick_nearest_search {
     pick_stand_in within; // where the object of `slot` is a scene
     float local[3][3];
     pick_vec3 vertex[3], edge[3], normal;
-    // Visits the object that stands in for that of the current slot. True: the search is over. NULL: nested scenes are
-    // passed over.
+    // Visits the object that stands in for that of the current slot. True: the search is over.
     bool (*visit_within)(pick_nearest_search *search);
     // Calls pick_nearest_visit_inner for the objects of a nested scene that may have something nearer. True: one of
     // them ended the search.

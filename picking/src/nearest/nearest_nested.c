@@ -45,8 +45,6 @@ void pick_nearest_visit_nested(pick_nearest_search *search, uint32_t slot)
 {
     pick_query without;
     pick_nested_waiting waiting;
-    if (search->visit_within == NULL)
-        return;
     waiting.count = 0;
     search->waiting = &waiting;
     search->slot = slot;

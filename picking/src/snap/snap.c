@@ -4,6 +4,7 @@
 #include "snap/snap_internal.h"
 
 #include <math.h>
+#include <string.h>
 
 pick_snap_query pick_snap_query_default(void)
 {
@@ -74,17 +75,8 @@ static bool find_surface(const pick_snap_search *search, pick_nearest *out)
 {
     pick_hit hit;
     if (pick_snap_find_hit(search, &hit)) {
-        *out =
-            (pick_nearest){.object = hit.object,
-                           .user = hit.user,
-                           .triangle = hit.triangle,
-                           .submesh = hit.submesh,
-                           .barycentric = {hit.barycentric[0], hit.barycentric[1]},
-                           .point = hit.point,
-                           .normal = hit.normal,
-                           .depth = pick_frustum_depth(&search->frustum, pick_vec3_sub(hit.point, search->view->eye)),
-                           .backface = hit.backface,
-                           .locked = hit.locked};
+        *out = pick_nearest_of_hit(&hit,
+                                   pick_frustum_depth(&search->frustum, pick_vec3_sub(hit.point, search->view->eye)));
         return true;
     }
     const pick_nearest_query wanted = {PICK_FEATURE_SURFACE, search->snap->reach, !search->snap->through};
@@ -121,18 +113,21 @@ static void find_lines(pick_snap_search *search)
 
 static pick_snap snap_of(const pick_nearest *nearest)
 {
-    return (pick_snap){.point = nearest->point,
-                       .object = nearest->object,
-                       .user = nearest->user,
-                       .triangle = nearest->triangle,
-                       .submesh = nearest->submesh,
-                       .index = nearest->index,
-                       .barycentric = {nearest->barycentric[0], nearest->barycentric[1]},
-                       .normal = nearest->normal,
-                       .backface = nearest->backface,
-                       .locked = nearest->locked,
-                       .distance = nearest->distance,
-                       .depth = nearest->depth};
+    pick_snap snap = {.point = nearest->point,
+                      .object = nearest->object,
+                      .user = nearest->user,
+                      .triangle = nearest->triangle,
+                      .submesh = nearest->submesh,
+                      .index = nearest->index,
+                      .barycentric = {nearest->barycentric[0], nearest->barycentric[1]},
+                      .normal = nearest->normal,
+                      .backface = nearest->backface,
+                      .locked = nearest->locked,
+                      .distance = nearest->distance,
+                      .depth = nearest->depth,
+                      .path_count = nearest->path_count};
+    memcpy(snap.path, nearest->path, nearest->path_count * sizeof nearest->path[0]);
+    return snap;
 }
 
 // Where the held point goes for a point that was found, and the guide that shows it.

@@ -107,7 +107,7 @@ static void walk_all(neighbor_search *search)
 
 bool pick_snap_is_diagonal(const pick_nearest_search *common, uint32_t edge, double across[3])
 {
-    const pick_mesh *mesh = pick_object_at(common->scene, common->slot)->mesh;
+    const pick_mesh *mesh = pick_nearest_object(common, common->slot)->mesh;
     const float(*local)[3] = (const float(*)[3])common->local;
     const float *a = local[edge], *b = local[(edge + 1) % 3], *c = local[(edge + 2) % 3];
     const pick_vec3 along = difference(b, a), to_c = difference(c, a), back = difference(c, b);

@@ -1,4 +1,4 @@
-// Vertices, edges and faces of meshes within nested scenes: under the mouse and in regions.
+// Vertices, edges and faces of meshes within nested scenes: under the mouse, in regions, and to snap to.
 #include "picking/picking.h"
 
 #include "near.h"
@@ -296,10 +296,84 @@ static void parts_do_not_hide_themselves(void **state)
     tower_free(&t);
 }
 
+// --- Snapping -------------------------------------------------------------------------------------------------------
+
+static bool snap_at(const tower *t, pick_vec3 place, const pick_snap_query *wanted, pick_snap *out)
+{
+    pick_snap twin;
+    const pick_vec2 at = window_of(t, place);
+    const bool found = pick_snap_in_window(top_of(t), &t->s.view, at, wanted, NULL, out);
+    assert_int_equal(pick_snap_in_window_brute_force(top_of(t), &t->s.view, at, wanted, NULL, &twin), found);
+    return found;
+}
+
+// The square's diagonal is no edge, and its center that of the square, as where it is in no nested scene.
+static void every_rule_names_the_path(void **state)
+{
+    (void)state;
+    tower t = tower_make(2);
+    static const struct {
+        uint32_t rule;
+        pick_vec3 mouse, point;
+    } cases[] = {
+        {PICK_SNAP_VERTEX, {0.9, 0.95, 2}, {1, 1, 2}},
+        {PICK_SNAP_MIDDLE, {0.9, 0.05, 2}, {1, 0, 2}},
+        {PICK_SNAP_PERPENDICULAR, {0.9, 0.45, 2}, {1, 0.5, 2}},
+        {PICK_SNAP_INTERSECTION, {0.7, 0.45, 2}, {0.75, 0.5, 2}},
+        {PICK_SNAP_EDGE, {0.9, 0.4, 2}, {1, 0.4, 2}},
+        {PICK_SNAP_CENTER, {0.05, 0.05, 2}, {0, 0, 2}},
+        {PICK_SNAP_SURFACE, {0.3, 0.2, 2}, {0.3, 0.2, 2}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        pick_snap snap;
+        pick_snap_query wanted = PICK_SNAP_QUERY_DEFAULT;
+        wanted.rules = cases[i].rule;
+        wanted.reach = 1;
+        wanted.has_held = true;
+        wanted.held = cases[i].rule == PICK_SNAP_PERPENDICULAR ? (pick_vec3){5, 0.5, 2} : (pick_vec3){0.75, 0.5, 3};
+        assert_true(snap_at(&t, cases[i].mouse, &wanted, &snap));
+        assert_vec3_near(snap.point, cases[i].point, 1e-12);
+        assert_true(pick_object_id_equal(snap.object, t.ids[2]) && snap.path_count == 2);
+        assert_true(pick_object_id_equal(snap.path[0], t.ids[1]) && pick_object_id_equal(snap.path[1], t.ids[0]));
+        // Nothing is left of it where one on the path is hidden.
+        assert_int_equal(pick_scene_set_flags(t.rows[1], t.ids[1], PICK_OBJECT_HIDDEN), PICK_OK);
+        assert_false(snap_at(&t, cases[i].mouse, &wanted, &snap));
+        assert_int_equal(pick_scene_set_flags(t.rows[1], t.ids[1], 0), PICK_OK);
+    }
+    pick_snap snap;
+    pick_snap_query diagonal = PICK_SNAP_QUERY_DEFAULT;
+    diagonal.rules = PICK_SNAP_EDGE | PICK_SNAP_MIDDLE;
+    diagonal.reach = 1;
+    assert_false(snap_at(&t, (pick_vec3){0.01, 0.02, 2}, &diagonal, &snap));
+    tower_free(&t);
+}
+
+// A nested scene is one neighbour: its box is around all that it has.
+static void alignment_takes_the_whole(void **state)
+{
+    (void)state;
+    tower t = tower_make(1);
+    (void)put_mesh(t.rows[0], t.s.square, (pick_vec3){3, 0, 0});
+    tower_changed(&t);
+    pick_snap snap;
+    pick_snap_query wanted = PICK_SNAP_QUERY_DEFAULT;
+    wanted.rules = PICK_SNAP_ALIGN;
+    wanted.reach = 1;
+    wanted.has_held = true;
+    wanted.held = (pick_vec3){1.45, 3, 1}; // its middle is at 1.5
+    wanted.motion = PICK_SNAP_LINE;
+    wanted.direction = (pick_vec3){1, 0, 0};
+    assert_true(snap_at(&t, wanted.held, &wanted, &snap));
+    assert_vec3_near(snap.point, ((pick_vec3){1.5, 3, 1}), 1e-5);
+    assert_true(pick_object_id_equal(snap.object, t.ids[1]) && snap.path_count == 0);
+    tower_free(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_kind_names_the_path),    cmocka_unit_test(faces_through_all),
+        cmocka_unit_test(every_kind_names_the_path),    cmocka_unit_test(every_rule_names_the_path),
+        cmocka_unit_test(alignment_takes_the_whole),    cmocka_unit_test(faces_through_all),
         cmocka_unit_test(the_order_of_paths),           cmocka_unit_test(filters_of_faces),
         cmocka_unit_test(regions_name_the_paths),       cmocka_unit_test(every_level_counts),
         cmocka_unit_test(parts_do_not_hide_themselves),
