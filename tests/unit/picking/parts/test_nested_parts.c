@@ -335,6 +335,8 @@ static void every_rule_names_the_path(void **state)
         assert_vec3_near(snap.point, cases[i].point, 1e-12);
         assert_true(pick_object_id_equal(snap.object, t.ids[2]) && snap.path_count == 2);
         assert_true(pick_object_id_equal(snap.path[0], t.ids[1]) && pick_object_id_equal(snap.path[1], t.ids[0]));
+        assert_int_equal(pick_scene_set_flags(t.rows[1], t.ids[1], PICK_OBJECT_LOCKED), PICK_OK);
+        assert_true(!snap.locked && snap_at(&t, cases[i].mouse, &wanted, &snap) && snap.locked);
         // Nothing is left of it where one on the path is hidden.
         assert_int_equal(pick_scene_set_flags(t.rows[1], t.ids[1], PICK_OBJECT_HIDDEN), PICK_OK);
         assert_false(snap_at(&t, cases[i].mouse, &wanted, &snap));
