@@ -78,6 +78,7 @@ static bool finish(editor_importer *importer, const editor_fit *fit)
         !keep_text(importer, importer->variant, &asset->variant))
         return false;
     asset->fit = *fit;
+    asset->stamp = importer->stamp;
     fit_roots(importer->level, fit);
     asset->facts = importer->facts;
     editor_level_set_motion(importer->level, importer->motion);
@@ -119,6 +120,7 @@ editor_level *editor_import_as(const char *path, const editor_import_options *op
 {
     error->text[0] = 0;
     editor_importer importer = {.path = path,
+                                .stamp = editor_file_look(path),
                                 .decoder = decoder,
                                 .decoder_user = decoder_user,
                                 .error = error,

@@ -58,8 +58,6 @@ bool editor_level_add_own_asset(editor_level *level, const char *path, bool buil
 {
     assert(level->asset_count == 0);
     editor_asset asset = {.path = editor_text_copy(path), .builtin = builtin, .fit = EDITOR_FIT_PLAIN};
-    if (!builtin)
-        asset.stamp = editor_file_look(path);
     editor_asset *array =
         editor_level_reserve(level->assets, level->asset_count, &level->asset_capacity, sizeof(*array));
     if (array)

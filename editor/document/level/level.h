@@ -384,7 +384,7 @@ uint32_t editor_level_add_camera(editor_level *level, const char *name, uint32_t
 void editor_level_add_warning(editor_level *level, const char *format, ...);
 
 // Makes the whole content of the level an asset: its meshes become the asset's, its objects the nodes that the asset
-// adds. Call it once, before content of another file is added. False: out of memory.
+// adds. Call it once, before content of another file is added. Its stamp is the caller's to set. False: out of memory.
 bool editor_level_add_own_asset(editor_level *level, const char *path, bool builtin);
 
 // Copies the views, at most EDITOR_VIEW_COUNT, except their `extra`.

@@ -18,7 +18,8 @@ typedef struct editor_dependency {
 // Readers fill `level`; a refusal fills `error`.
 typedef struct editor_importer {
     const char *path;
-    uint8_t *bytes; // the whole file, with a zero after the last byte
+    editor_file_stamp stamp; // of the file, from before it is read: what is written meanwhile counts as a change
+    uint8_t *bytes;          // the whole file, with a zero after the last byte
     size_t size;
     editor_image_decoder decoder;
     void *decoder_user;

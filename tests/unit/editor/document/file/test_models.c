@@ -19,6 +19,7 @@
 #include "document/level/look.h"
 #include "edit_fixture.h"
 #include "import_model.h"
+#include "system/file_read.h"
 
 #define FOLDER "test_models.tmp"
 #define BOAT FOLDER "/models/boat.gltf"
@@ -222,6 +223,40 @@ static void a_changed_buffer_is_noticed(void **state)
     editor_document_destroy(document);
 }
 
+// Another program writes the model right after its bytes were read.
+editor_file_result __real_editor_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size);
+editor_file_result __wrap_editor_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size);
+static bool is_written_meanwhile;
+
+editor_file_result __wrap_editor_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size)
+{
+    const editor_file_result result = __real_editor_file_read(path, limit, bytes, size);
+    if (is_written_meanwhile && strcmp(path, BOAT) == 0) {
+        is_written_meanwhile = false;
+        write_model(BOAT, swapped, 2);
+    }
+    return result;
+}
+
+static void a_change_while_it_is_read_is_noticed(void **state)
+{
+    (void)state;
+    is_written_meanwhile = true;
+    editor_document *document = must_open(LEVEL, 0);
+    const editor_level *level = editor_document_level(document);
+    assert_false(is_written_meanwhile);
+    assert_true(editor_model_is_changed(&level->assets[0]));
+    assert_false(editor_model_is_changed(&level->assets[1]));
+    reload(document, 0);
+    assert_string_equal(level->assets[0].meshes[0].name, "flag");
+    // While it is reloaded as well.
+    is_written_meanwhile = true;
+    editor_error error = {""};
+    assert_true(reload_model(document, 0, NULL, &error));
+    assert_true(editor_model_is_changed(&level->assets[0]));
+    editor_document_destroy(document);
+}
+
 static void a_mesh_that_is_gone_has_a_box(void **state)
 {
     (void)state;
@@ -276,6 +311,7 @@ int main(void)
         cmocka_unit_test_setup(reload_keeps_selection_and_undo, set_up),
         cmocka_unit_test_setup(reload_keeps_overrides, set_up),
         cmocka_unit_test_setup(a_changed_buffer_is_noticed, set_up),
+        cmocka_unit_test_setup(a_change_while_it_is_read_is_noticed, set_up),
         cmocka_unit_test_setup(a_mesh_that_is_gone_has_a_box, set_up),
         cmocka_unit_test_setup(what_lies_beside_is_found, set_up),
     };
