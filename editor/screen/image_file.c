@@ -44,13 +44,55 @@ static bool read_png_size(const void *bytes, size_t size, int *width, int *heigh
     return ok;
 }
 
+// Whether the packets hold `pixels` pixels of `pixel` bytes, and no packet more than that.
+static bool has_packets(const uint8_t *bytes, size_t size, size_t pixels, size_t pixel)
+{
+    size_t at = 0;
+    while (pixels > 0 && at < size) {
+        const size_t count = (bytes[at] & 127u) + 1, length = bytes[at] & 128 ? pixel : count * pixel;
+        if (count > pixels || length > size - at - 1)
+            return false;
+        pixels -= count;
+        at += 1 + length;
+    }
+    return pixels == 0;
+}
+
+// TGA files begin with nothing that marks them: what is not plain about one is not read as one. That all pixels are
+// there is checked here, because the decoder allocates them first, and leaves those that are missing black. Source:
+// Truevision TGA file format specification, version 2.0, section C.3.
+static bool read_tga_size(const uint8_t *bytes, size_t size, int *width, int *height)
+{
+    enum { HEADER = 18, RGB = 2, GREY = 3, PACKED = 8, FROM_RIGHT = 0x10, INTERLEAVED = 0xc0 };
+    if (size < HEADER || bytes[1] != 0 || bytes[17] & (FROM_RIGHT | INTERLEAVED))
+        return false;
+    const int type = bytes[2] & ~PACKED, bits = bytes[16], alpha = bytes[17] & 15;
+    const bool is_plain = type == GREY  ? bits == 8 && alpha == 0
+                          : type == RGB ? (bits == 24 && alpha == 0) || (bits == 32 && (alpha == 0 || alpha == 8))
+                                        : false;
+    if (!is_plain)
+        return false;
+    const size_t w = (size_t)bytes[12] | (size_t)bytes[13] << 8, h = (size_t)bytes[14] | (size_t)bytes[15] << 8;
+    const size_t pixel = (size_t)bits / 8, first = (size_t)HEADER + bytes[0];
+    if (w == 0 || h == 0 || first > size)
+        return false;
+    if (bytes[2] & PACKED ? !has_packets(bytes + first, size - first, w * h, pixel) : w * h * pixel > size - first)
+        return false;
+    *width = (int)w;
+    *height = (int)h;
+    return true;
+}
+
 // A few kilobytes can state billions of pixels, and the decoders allocate them all before they find no data for them.
-static bool check_size(const void *bytes, size_t size, editor_error *error)
+static bool check_size(const void *bytes, size_t size, bool *is_tga, editor_error *error)
 {
     int width = 0, height = 0;
-    if (!read_png_size(bytes, size, &width, &height) && !editor_image_size(bytes, (int)size, &width, &height) &&
-        !WebPGetInfo(bytes, size, &width, &height)) {
-        snprintf(error->text, sizeof(error->text), "is not a PNG, JPEG, WebP, BMP or GIF file");
+    const bool has_mark = read_png_size(bytes, size, &width, &height) ||
+                          editor_image_size(bytes, (int)size, &width, &height) ||
+                          WebPGetInfo(bytes, size, &width, &height);
+    *is_tga = !has_mark && read_tga_size(bytes, size, &width, &height);
+    if (!has_mark && !*is_tga) {
+        snprintf(error->text, sizeof(error->text), "is not a PNG, JPEG, WebP, BMP, GIF or plain TGA file");
         return false;
     }
     if (width > 0 && height > 0 && (uint64_t)width * (uint64_t)height <= editor_decode_pixels())
@@ -64,11 +106,16 @@ static bool check_size(const void *bytes, size_t size, editor_error *error)
 bool editor_image_decode(void *user, const void *bytes, size_t size, editor_image *out, editor_error *error)
 {
     (void)user;
-    if (bytes == NULL || size == 0 || size > INT32_MAX || !check_size(bytes, size, error))
+    bool is_tga = false;
+    if (bytes == NULL || size == 0 || size > INT32_MAX || !check_size(bytes, size, &is_tga, error))
         return false;
     IMG_Init(IMG_INIT_PNG | IMG_INIT_JPG | IMG_INIT_WEBP); // does nothing after the first call
     SDL_RWops *stream = SDL_RWFromConstMem(bytes, (int)size);
-    SDL_Surface *surface = stream != NULL ? IMG_Load_RW(stream, 1) : NULL;
+    SDL_Surface *surface = stream == NULL ? NULL
+                           : is_tga       ? IMG_LoadTGA_RW(stream) // which IMG_Load_RW tells by the name alone
+                                          : IMG_Load_RW(stream, 0);
+    if (stream != NULL)
+        SDL_RWclose(stream);
     // Palettes and colours that stand for "transparent" belong to the surface, not to its format.
     if (surface != NULL && (SDL_ISPIXELFORMAT_INDEXED(surface->format->format) || SDL_HasColorKey(surface))) {
         SDL_Surface *plain = SDL_ConvertSurfaceFormat(surface, SDL_PIXELFORMAT_RGBA32, 0);

@@ -5,8 +5,9 @@
 
 #include "document/level/level.h"
 
-// An editor_image_decoder: PNG, JPEG, WebP, BMP, GIF. The header is read before anything is allocated for pixels, and
-// refused if it states more than editor_decode_set_pixels allows (document/import/common/decode.h).
+// An editor_image_decoder: PNG, JPEG, WebP, BMP, GIF, and TGA of true colours or greys without a palette. The header is
+// read before anything is allocated for pixels, and refused if it states more than editor_decode_set_pixels allows
+// (document/import/common/decode.h).
 bool editor_image_decode(void *user, const void *bytes, size_t size, editor_image *out, editor_error *error);
 
 // An editor_image_encoder: PNG.

@@ -87,11 +87,117 @@ static void test_huge(void **state)
     must_refuse(jpeg, sizeof(jpeg), "has 65535 x 65535 pixels");
 }
 
+// --- TGA ---
+
+enum { TGA_WIDTH = 5, TGA_HEIGHT = 3, TGA_UPPER = 0x20 };
+
+static void put_tga_header(uint8_t *out, int type, int width, int height, int bits, int descriptor)
+{
+    memset(out, 0, 18);
+    out[2] = (uint8_t)type;
+    out[12] = (uint8_t)width;
+    out[13] = (uint8_t)(width >> 8);
+    out[14] = (uint8_t)height;
+    out[15] = (uint8_t)(height >> 8);
+    out[16] = (uint8_t)bits;
+    out[17] = (uint8_t)descriptor;
+}
+
+// The picture whose red counts pixels, in rows of five: the first row as one packet of copies and one of pixels.
+static size_t make_tga(uint8_t out[200], int type, int bits, int descriptor)
+{
+    put_tga_header(out, type, TGA_WIDTH, TGA_HEIGHT, bits, descriptor);
+    out[0] = 2; // an identification
+    size_t size = 20;
+    for (int i = 0; i < TGA_HEIGHT; i++) {
+        const int y = descriptor & TGA_UPPER ? i : TGA_HEIGHT - 1 - i;
+        for (int x = 0; x < TGA_WIDTH; x++) {
+            const bool copies = y == 0 && x == 0, copied = y == 0 && (x == 1 || x == 2);
+            if (type & 8 && (x == 0 || (y == 0 && x == 3)))
+                out[size++] = (uint8_t)(copies ? 0x82 : y == 0 ? 1 : TGA_WIDTH - 1);
+            if (type & 8 && copied)
+                continue;
+            const uint8_t value = (uint8_t)(10 * (y == 0 && x < 3 ? 1 : y * TGA_WIDTH + x));
+            const uint8_t pixel[4] = {bits == 8 ? value : 1, 2, value, 200}; // blue, green, red, alpha
+            memcpy(out + size, pixel, (size_t)bits / 8);
+            size += (size_t)bits / 8;
+        }
+    }
+    return size;
+}
+
+static void test_tga(void **state)
+{
+    (void)state;
+    static const struct {
+        int type, bits, alpha;
+    } kinds[] = {{2, 24, 0}, {2, 32, 8}, {3, 8, 0}, {10, 24, 0}, {10, 32, 8}, {11, 8, 0}};
+    for (size_t k = 0; k < 2 * sizeof(kinds) / sizeof(kinds[0]); k++) {
+        const int type = kinds[k / 2].type, bits = kinds[k / 2].bits;
+        uint8_t bytes[200];
+        const size_t size = make_tga(bytes, type, bits, kinds[k / 2].alpha | (k % 2 ? TGA_UPPER : 0));
+        editor_image image = {0};
+        editor_error error = {""};
+        if (!editor_image_decode(NULL, bytes, size, &image, &error))
+            fail_msg("type %d of %d bits: %s", type, bits, error.text);
+        assert_int_equal(image.width, TGA_WIDTH);
+        assert_int_equal(image.height, TGA_HEIGHT);
+        for (int i = 0; i < TGA_WIDTH * TGA_HEIGHT; i++) {
+            const int value = 10 * (i < 3 ? 1 : i);
+            const uint8_t *p = image.rgba + 4 * (size_t)i;
+            assert_int_equal(p[0], value);
+            assert_int_equal(p[1], bits == 8 ? value : 2);
+            assert_int_equal(p[2], bits == 8 ? value : 1);
+            assert_int_equal(p[3], bits == 32 ? 200 : 255);
+        }
+        free(image.rgba);
+        for (size_t cut = 0; cut < size; cut++)
+            must_refuse(bytes, cut, cut == 0 ? "cannot" : "is not a PNG");
+    }
+}
+
+static void test_bad_tga(void **state)
+{
+    (void)state;
+    static uint8_t bytes[2000000];
+    put_tga_header(bytes, 2, 65535, 65535, 24, 0);
+    must_refuse(bytes, sizeof(bytes), "is not a PNG"); // its rows are not there
+    put_tga_header(bytes, 10, 65535, 65535, 24, 0);
+    must_refuse(bytes, sizeof(bytes), "is not a PNG");
+    memset(bytes, 0xff, sizeof(bytes)); // packets of 128 pixels
+    put_tga_header(bytes, 10, 6400, 6000, 24, 0);
+    bytes[0] = 0;
+    editor_decode_set_pixels(6400 * 6000 - 1);
+    must_refuse(bytes, sizeof(bytes), "has 6400 x 6000 pixels");
+    editor_decode_set_pixels((uint64_t)1 << 26);
+    static const struct {
+        int type, width, height, bits, descriptor;
+    } bad[] = {{2, 0, 4, 24, 0},    {2, 4, 0, 24, 0},    {1, 4, 4, 8, 0},     {9, 4, 4, 8, 0},
+               {2, 4, 4, 16, 0},    {3, 4, 4, 24, 0},    {0, 4, 4, 24, 0},    {6, 4, 4, 24, 0},
+               {18, 4, 4, 24, 0},   {130, 4, 4, 24, 0},  {2, 4, 4, 24, 8},    {3, 4, 4, 8, 8},
+               {2, 4, 4, 24, 0x10}, {2, 4, 4, 24, 0x40}, {2, 4, 4, 24, 0x80}, {2, 4, 4, 32, 15}};
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+        put_tga_header(bytes, bad[i].type, bad[i].width, bad[i].height, bad[i].bits, bad[i].descriptor);
+        must_refuse(bytes, 1000, "is not a PNG");
+    }
+    put_tga_header(bytes, 2, 4, 4, 24, 0);
+    bytes[1] = 1; // a palette
+    must_refuse(bytes, 1000, "is not a PNG");
+    // A packet of more pixels than the picture has left.
+    for (int value = TGA_WIDTH; value < 256; value++) {
+        uint8_t packed[200];
+        const size_t size = make_tga(packed, 10, 24, TGA_UPPER);
+        packed[size - 3 * TGA_WIDTH - 1] = (uint8_t)value;
+        if ((value & 127) >= TGA_WIDTH)
+            must_refuse(packed, size + 3, "is not a PNG");
+    }
+}
+
 static void test_no_image(void **state)
 {
     (void)state;
     size_t size;
-    must_refuse("no image at all", 15, "is not a PNG, JPEG, WebP, BMP or GIF file");
+    must_refuse("no image at all", 15, "is not a PNG, JPEG, WebP, BMP, GIF or plain TGA file");
     uint8_t *bytes = encode(40, 30, &size);
     must_refuse(bytes, 20, "is not a PNG");      // cut within the header
     must_refuse(bytes, 60, "cannot be decoded"); // cut behind it
@@ -102,10 +208,8 @@ static void test_no_image(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reads_back),
-        cmocka_unit_test(test_limit),
-        cmocka_unit_test(test_huge),
-        cmocka_unit_test(test_no_image),
+        cmocka_unit_test(test_reads_back), cmocka_unit_test(test_limit),   cmocka_unit_test(test_huge),
+        cmocka_unit_test(test_tga),        cmocka_unit_test(test_bad_tga), cmocka_unit_test(test_no_image),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
