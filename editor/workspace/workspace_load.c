@@ -183,6 +183,17 @@ static uint32_t count_parts(const editor_loads *loads)
     return count;
 }
 
+// A model that is imported while boxes stand for it is read as those ask for it, and then the level has it.
+static void fill_first(editor_workspace *workspace)
+{
+    const editor_load_entry *first = workspace->loads.entries;
+    if (first->work != EDITOR_WORK_IMPORT && first->work != EDITOR_WORK_PLACE)
+        return;
+    const uint32_t asset = editor_document_find_unread(workspace->document, first->path);
+    if (asset != EDITOR_NONE)
+        editor_workspace_fill_next(workspace, asset); // without memory it is read, and is an asset of its own
+}
+
 // Begins to read the first entry, when the last thread has ended.
 void editor_workspace_start_load(editor_workspace *workspace)
 {
@@ -191,7 +202,10 @@ void editor_workspace_start_load(editor_workspace *workspace)
         editor_load_destroy(loads->ending);
         loads->ending = NULL;
     }
-    if (loads->count == 0 || loads->job || loads->ending || loads->has_ended || is_known(workspace, loads->entries))
+    if (loads->count == 0 || loads->job || loads->ending || loads->has_ended)
+        return;
+    fill_first(workspace);
+    if (is_known(workspace, loads->entries))
         return;
     const editor_load_entry *first = &loads->entries[0];
     const editor_load_model model = model_of(workspace, first);
@@ -272,6 +286,25 @@ editor_load_entry *editor_workspace_load_model(editor_workspace *workspace, edit
     if (entry)
         entry->asset = asset;
     return entry;
+}
+
+editor_load_entry *editor_workspace_fill_next(editor_workspace *workspace, uint32_t asset)
+{
+    editor_loads *loads = &workspace->loads;
+    uint32_t at = 0;
+    while (at < loads->count && (loads->entries[at].work != EDITOR_WORK_FILL || loads->entries[at].asset != asset))
+        at++;
+    if (!editor_workspace_has_load(workspace, EDITOR_WORK_FILL))
+        loads->filled = loads->unfilled = 0;
+    if (at == loads->count &&
+        !editor_workspace_load_model(workspace, EDITOR_WORK_FILL,
+                                     editor_workspace_get_level(workspace)->assets[asset].path, asset))
+        return NULL;
+    const editor_load_entry entry = loads->entries[at];
+    memmove(loads->entries + 1, loads->entries, at * sizeof(entry));
+    loads->entries[0] = entry;
+    loads->entries[0].group = ++loads->groups; // it is read alone
+    return loads->entries;
 }
 
 bool editor_workspace_has_load(const editor_workspace *workspace, editor_work work)

@@ -26,6 +26,11 @@ uint32_t editor_document_find_model(const editor_document *document, const char 
     return editor_level_find_model(document->level, path);
 }
 
+uint32_t editor_document_find_unread(const editor_document *document, const char *path)
+{
+    return editor_level_find_unread(document->level, path);
+}
+
 // Forgets relative references to assets if the file moves to another folder.
 static void forget_references(editor_level *level, const char *path)
 {

@@ -6,6 +6,8 @@
 
 // The asset of a model that the level has already, or EDITOR_NONE.
 uint32_t editor_document_find_model(const editor_document *document, const char *path);
+// The asset of a model that the level shows as boxes and that is still to be read, or EDITOR_NONE.
+uint32_t editor_document_find_unread(const editor_document *document, const char *path);
 // Takes a model that was read from that file (load.h), for editor_edit_add_asset. Adds no undo step: an unused asset
 // changes nothing. EDITOR_NONE: out of memory.
 uint32_t editor_document_adopt(editor_document *document, const char *path, editor_level *source);

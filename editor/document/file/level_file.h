@@ -32,6 +32,9 @@ editor_level *editor_level_read_boxes(const char *path, uint64_t least, editor_i
 // The asset of the model at `path` that the level has and that is not missing, or EDITOR_NONE.
 uint32_t editor_level_find_model(editor_level *level, const char *path);
 
+// The asset of the model at `path` that is still to be read (editor_level_read_boxes), or EDITOR_NONE.
+uint32_t editor_level_find_unread(editor_level *level, const char *path);
+
 // Adds the meshes of `source`, which was read from the model at `path` and is taken, as the next function does.
 uint32_t editor_level_adopt(editor_level *level, const char *path, editor_level *source, editor_error *error);
 

@@ -75,12 +75,25 @@ static uint32_t add_missing(editor_level *level, const char *path, bool builtin)
     return level->asset_count++;
 }
 
-uint32_t editor_level_find_model(editor_level *level, const char *path)
+// Read, missing or still to be read.
+static uint32_t find_file(editor_level *level, const char *path)
 {
     char *absolute = editor_path_absolute(path);
     const uint32_t number = find_asset(level, path, false, absolute);
     free(absolute);
+    return number;
+}
+
+uint32_t editor_level_find_model(editor_level *level, const char *path)
+{
+    const uint32_t number = find_file(level, path);
     return number != EDITOR_NONE && !level->assets[number].missing ? number : EDITOR_NONE;
+}
+
+uint32_t editor_level_find_unread(editor_level *level, const char *path)
+{
+    const uint32_t number = find_file(level, path);
+    return number != EDITOR_NONE && level->assets[number].unread ? number : EDITOR_NONE;
 }
 
 uint32_t editor_level_adopt(editor_level *level, const char *path, editor_level *source, editor_error *error)
@@ -224,9 +237,7 @@ static char *path_of(const content_asset *entry, const char *base)
 // The asset of a model that is left unread: that of the same file, or a new one. EDITOR_NONE: out of memory.
 static uint32_t add_unread(editor_level *level, const content_asset *entry, const char *path)
 {
-    char *absolute = editor_path_absolute(path);
-    uint32_t number = find_asset(level, path, false, absolute);
-    free(absolute);
+    uint32_t number = find_file(level, path);
     if (number != EDITOR_NONE)
         return number;
     number = add_missing(level, path, false);

@@ -288,6 +288,51 @@ static void test_a_broken_one_stays_a_box(void **state)
     editor_workspace_destroy(workspace);
 }
 
+static uint32_t count_objects(const editor_workspace *workspace)
+{
+    return editor_level_count(editor_workspace_get_level(workspace)).objects;
+}
+
+// What is imported while boxes stand for it is the same asset, and is read at once, before the others.
+static void test_an_import_shares_the_boxes(void **state)
+{
+    (void)state;
+    enum { IN_TURN, CANCELLED, BROKEN_FILE, CASES };
+    for (int which = 0; which < CASES; which++) {
+        editor_workspace *workspace = open_boxes();
+        const editor_level *level = editor_workspace_get_level(workspace);
+        editor_error error = {""};
+        for (uint32_t i = 0; i < MODELS; i++) // each is read by itself
+            workspace->loads.entries[i].group = ++workspace->loads.groups;
+        editor_workspace_start_load(workspace);
+        if (which == CANCELLED) {
+            editor_workspace_cancel_load(workspace);
+            assert_int_equal(workspace->loads.count, 0);
+        }
+        if (which == BROKEN_FILE)
+            write_version(2, BROKEN);
+        assert_true(editor_workspace_load(workspace, EDITOR_WORK_IMPORT, FOLDER "/./models/m2.obj", &error));
+        if (which != CANCELLED)
+            read_one(workspace);
+        read_one(workspace);
+        assert_int_equal(shown(workspace, 0), which == CANCELLED ? MISSING_SIZE : 1);
+        assert_int_equal(shown(workspace, 1), MISSING_SIZE);
+        assert_int_equal(shown(workspace, 2), which == BROKEN_FILE ? MISSING_SIZE : 1);
+        assert_int_equal(count_objects(workspace), MODELS);
+        read_one(workspace);
+        assert_int_equal(count_objects(workspace), which == BROKEN_FILE ? MODELS : MODELS + 1);
+        assert_int_equal(level->asset_count, MODELS);
+        assert_int_equal(workspace->dialog.kind, which == BROKEN_FILE ? EDITOR_DIALOG_MESSAGE : EDITOR_DIALOG_NONE);
+        editor_workspace_close_dialog(workspace);
+        if (which != CANCELLED)
+            read_one(workspace);
+        assert_true(has_none(workspace));
+        assert_int_equal(shown(workspace, 1), which == CANCELLED ? MISSING_SIZE : 1);
+        editor_workspace_destroy(workspace);
+        write_version(2, 1);
+    }
+}
+
 // --- Random histories against a model ---
 
 typedef struct history {
@@ -454,6 +499,7 @@ int main(void)
         cmocka_unit_test_setup(test_boxes_become_the_level, set_up),
         cmocka_unit_test_setup(test_small_levels_come_whole, set_up),
         cmocka_unit_test_setup(test_a_broken_one_stays_a_box, set_up),
+        cmocka_unit_test_setup(test_an_import_shares_the_boxes, set_up),
         cmocka_unit_test(test_any_history),
     };
     return cmocka_run_group_tests(tests, NULL, tear_down);
