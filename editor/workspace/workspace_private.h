@@ -417,8 +417,8 @@ bool editor_workspace_load(editor_workspace *workspace, editor_work work, const 
 // Will read a file for an asset of the level: RELOAD, RELINK or FILL. NULL: out of memory.
 editor_load_entry *editor_workspace_load_model(editor_workspace *workspace, editor_work work, const char *path,
                                                uint32_t asset);
-// Makes the model of an asset that boxes stand for the next one that is read, by itself. Nothing may be being read. NULL:
-// out of memory. Else the entry is valid until the next change of the queue.
+// Makes the model of an asset that boxes stand for the next one that is read, by itself. Nothing may be being read.
+// NULL: out of memory. Else the entry is valid until the next change of the queue.
 editor_load_entry *editor_workspace_fill_next(editor_workspace *workspace, uint32_t asset);
 // Whether a file of that work is being read or waits; one for that asset.
 bool editor_workspace_has_load(const editor_workspace *workspace, editor_work work);

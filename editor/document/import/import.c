@@ -14,6 +14,7 @@
 #include "system/path.h"
 #include "system/text.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,6 +110,80 @@ static bool read_known(editor_importer *importer, const editor_fit *fit)
     importer->facts = (editor_model_facts){.unit = 0};
     return false;
 }
+
+// --- Boxes ---
+
+// The JSON chunk of a binary glTF file, as a file of its own. False: it is none, or a broken one.
+static bool read_json_chunk(editor_importer *importer, FILE *file)
+{
+    enum { HEADERS = 20, LENGTH_AT = 8, CHUNK_AT = 12 };
+    static const uint64_t json_limit = (uint64_t)1 << 28;
+    uint8_t head[HEADERS];
+    if (fread(head, 1, sizeof(head), file) != sizeof(head) || memcmp(head, "glTF", 4) != 0)
+        return false;
+    const uint32_t length = (uint32_t)head[CHUNK_AT] | (uint32_t)head[CHUNK_AT + 1] << 8 |
+                            (uint32_t)head[CHUNK_AT + 2] << 16 | (uint32_t)head[CHUNK_AT + 3] << 24;
+    if (length > json_limit)
+        return false;
+    const uint32_t size = HEADERS + length;
+    for (uint32_t i = 0; i < 4; i++)
+        head[LENGTH_AT + i] = (uint8_t)(size >> 8 * i);
+    importer->bytes = malloc((size_t)size + 1);
+    if (!importer->bytes)
+        return false;
+    memcpy(importer->bytes, head, sizeof(head));
+    importer->bytes[size] = 0;
+    importer->size = size;
+    return fread(importer->bytes + HEADERS, 1, length, file) == length;
+}
+
+static bool read_json(editor_importer *importer)
+{
+    if (editor_path_has_extension(importer->path, "gltf"))
+        return editor_file_read(importer->path, MODEL_FILE_LIMIT, &importer->bytes, &importer->size) == EDITOR_FILE_OK;
+    FILE *file = NULL;
+    if (!editor_path_has_extension(importer->path, "glb") || importer->stamp.bytes < importer->boxes_from ||
+        editor_file_open(importer->path, &file) != EDITOR_FILE_OK)
+        return false;
+    const bool ok = read_json_chunk(importer, file);
+    fclose(file);
+    return ok;
+}
+
+editor_level *editor_import_boxes(const char *path, uint64_t least, const editor_import_options *options)
+{
+    editor_error error = {""};
+    editor_importer importer = {.path = path,
+                                .stamp = editor_file_look(path),
+                                .error = &error,
+                                .scene = options->scene,
+                                .variant = options->variant,
+                                .only_boxes = true,
+                                .boxes_from = least,
+                                .level = editor_level_create()};
+    editor_level *level = importer.level;
+    if (!level)
+        return NULL;
+    level->progress = options->progress;
+    editor_progress_enter(level->progress, "Reading", 0);
+    level->path = editor_text_copy(path);
+    const bool ok = level->path && read_json(&importer) && editor_import_gltf(&importer) &&
+                    editor_level_add_own_asset(level, path, false) && finish(&importer, &options->fit);
+    motion_destroy(importer.motion);
+    editor_import_free_sources(&importer);
+    editor_import_free_tallies(&importer);
+    free(importer.bytes);
+    level->progress = NULL;
+    if (!ok) {
+        editor_level_destroy(level);
+        return NULL;
+    }
+    level->assets[0].missing = level->assets[0].unread = true;
+    editor_level_drop_warnings(level); // they come with the whole file
+    return level;
+}
+
+// --- Models ---
 
 editor_level *editor_import(const char *path, editor_image_decoder decoder, void *decoder_user, editor_error *error)
 {

@@ -183,24 +183,35 @@ static void write_box(const double box[6], float positions[72], float normals[72
     }
 }
 
+bool editor_level_make_box(editor_level *level, const char *name, const double box[6], bool unread, editor_mesh *out)
+{
+    const uint32_t material = stand_in_material(level, unread);
+    *out = (editor_mesh){.name = editor_text_copy(name),
+                         .positions = malloc(72 * sizeof(float)),
+                         .normals = malloc(72 * sizeof(float)),
+                         .vertex_count = 24,
+                         .indices = malloc(36 * sizeof(uint32_t)),
+                         .index_count = 36,
+                         .submeshes = malloc(sizeof(editor_submesh)),
+                         .submesh_count = 1,
+                         .stand_in = true,
+                         .unread = unread};
+    if (!out->name || !out->positions || !out->normals || !out->indices || !out->submeshes || material == EDITOR_NONE) {
+        mesh_tools_free(out);
+        return false;
+    }
+    write_box(box, out->positions, out->normals, out->indices);
+    out->submeshes[0] = (editor_submesh){0, 12, material};
+    return true;
+}
+
 uint32_t editor_level_add_stand_in(editor_level *level, uint32_t asset, uint32_t index)
 {
-    uint32_t material = stand_in_material(level, level->assets[asset].unread);
     const editor_asset_mesh *wanted = &level->assets[asset].meshes[index];
-    editor_mesh mesh = {.name = editor_text_copy(wanted->name ? wanted->name : "missing"),
-                        .positions = malloc(72 * sizeof(float)),
-                        .normals = malloc(72 * sizeof(float)),
-                        .vertex_count = 24,
-                        .indices = malloc(36 * sizeof(uint32_t)),
-                        .index_count = 36,
-                        .submeshes = malloc(sizeof(editor_submesh)),
-                        .submesh_count = 1};
-    if (!mesh.name || !mesh.positions || !mesh.normals || !mesh.indices || !mesh.submeshes || material == EDITOR_NONE) {
-        mesh_tools_free(&mesh);
+    editor_mesh mesh;
+    if (!editor_level_make_box(level, wanted->name ? wanted->name : "missing", wanted->box, level->assets[asset].unread,
+                               &mesh))
         return EDITOR_NONE;
-    }
-    write_box(wanted->box, mesh.positions, mesh.normals, mesh.indices);
-    mesh.submeshes[0] = (editor_submesh){0, 12, material};
     if (editor_level_finish_mesh(level, &mesh) != PICK_OK) {
         mesh_tools_free(&mesh);
         return EDITOR_NONE;
@@ -212,8 +223,6 @@ uint32_t editor_level_add_stand_in(editor_level *level, uint32_t asset, uint32_t
     }
     level->meshes[number].asset = asset;
     level->meshes[number].asset_index = index;
-    level->meshes[number].stand_in = true;
-    level->meshes[number].unread = level->assets[asset].unread;
     return number;
 }
 

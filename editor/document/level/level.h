@@ -382,6 +382,7 @@ uint32_t editor_level_add_light(editor_level *level, const char *name, uint32_t 
 uint32_t editor_level_add_camera(editor_level *level, const char *name, uint32_t parent, const editor_lens *lens,
                                  const pick_affine *local);
 void editor_level_add_warning(editor_level *level, const char *format, ...);
+void editor_level_drop_warnings(editor_level *level); // all of them
 
 // Makes the whole content of the level an asset: its meshes become the asset's, its objects the nodes that the asset
 // adds. Call it once, before content of another file is added. Its stamp is the caller's to set. False: out of memory.

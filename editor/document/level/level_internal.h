@@ -66,6 +66,9 @@ void editor_level_remove_primitive(editor_level *level, uint32_t mesh);
 // The level's mesh for a mesh of an asset: the mesh itself, or a box as a stand-in. EDITOR_NONE: out of memory.
 uint32_t editor_level_asset_mesh(editor_level *level, uint32_t asset, uint32_t index);
 
+// The box of a mesh whose content is missing or, `unread`, still to come: `box` is in object space, as in
+// editor_asset_mesh. It has no pick mesh yet. False: out of memory; then `out` is empty.
+bool editor_level_make_box(editor_level *level, const char *name, const double box[6], bool unread, editor_mesh *out);
 // A new mesh: the box of a mesh of an asset, which has no user yet. EDITOR_NONE: out of memory.
 uint32_t editor_level_add_stand_in(editor_level *level, uint32_t asset, uint32_t index);
 // An asset that was still to be read could not be: it is missing for good. False: out of memory.

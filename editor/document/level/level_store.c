@@ -172,6 +172,13 @@ void editor_level_add_warning(editor_level *level, const char *format, ...)
         array[level->warning_count++] = copy;
 }
 
+void editor_level_drop_warnings(editor_level *level)
+{
+    for (uint32_t i = 0; i < level->warning_count; i++)
+        free(level->warnings[i]);
+    level->warning_count = 0;
+}
+
 void editor_level_set_bookmark(editor_level *level, uint32_t bookmark, const editor_view *view)
 {
     char *extra = level->bookmarks[bookmark].extra;

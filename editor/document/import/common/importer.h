@@ -36,6 +36,8 @@ typedef struct editor_importer {
     bool told_weakness;  // there is a warning about what the child lacks
     struct editor_tally *tallies;
     uint32_t tally_count;
+    bool only_boxes;     // meshes are boxes of the sizes that the file states; none of its data is read
+    uint64_t boxes_from; // only_boxes: refused unless the file states so many bytes of data
     bool keeps;          // contents are noted for the cache (model_cache.h)
     bool is_passing;     // what was read may be otherwise the next time: it is not kept
     editor_hash content; // of the model's file

@@ -63,6 +63,11 @@ static bool read_buffer(gltf_document *document, uint32_t number)
     size_t stated = 0;
     if (!gltf_get_size(document, json, "byteLength", where, &stated))
         return false;
+    if (document->importer->only_boxes) {
+        buffer->size = stated;
+        document->data_size += stated;
+        return true;
+    }
     const char *uri = gltf_get_text(json, "uri");
     if (uri && strncmp(uri, "data:", 5) == 0) {
         if (!read_data_uri(document, buffer, uri, number))

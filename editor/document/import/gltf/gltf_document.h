@@ -132,6 +132,8 @@ bool gltf_read_accessors(gltf_document *document);
 // gltf_compressed.c: decodes what is compressed, after views and accessors were read.
 bool gltf_expand_views(gltf_document *document);
 bool gltf_expand_primitives(gltf_document *document);
+// gltf_boxes.c. Whether boxes can stand for what the file has, and are worth it. False is a refusal.
+bool gltf_can_be_boxes(const gltf_document *document);
 // gltf_motion.c: whether a pointer of KHR_animation_pointer names something that is played, whatever the node's number.
 bool gltf_can_play_pointer(const char *pointer);
 // Whether this program was built with the extension's codec.

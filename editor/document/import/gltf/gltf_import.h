@@ -50,7 +50,9 @@ bool gltf_begin_mesh(gltf_import *import, uint32_t mesh, char where[32], editor_
 // Refuses positions that are not finite.
 bool gltf_check_positions(gltf_import *import, const gltf_part *part, const float *positions, uint32_t accessor);
 
-// gltf_thin.c. What a mesh consists of: a bit 1 << form for each form that its primitives have.
+// gltf_thin.c. What primitives of that mode are.
+editor_mesh_form gltf_form_of(size_t mode);
+// What a mesh consists of: a bit 1 << form for each form that its primitives have.
 bool gltf_find_forms(const gltf_document *document, uint32_t mesh, unsigned *out);
 // Reads the points or the lines of a mesh, which clips do not deform. The caller gives `out` to the level. On a refusal
 // `out` is empty.

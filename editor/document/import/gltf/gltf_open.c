@@ -244,8 +244,11 @@ bool gltf_document_open(gltf_document *document, editor_importer *importer)
         if (!read_list(document, &document->lists[i]))
             return false;
     }
-    return note_facts(document) && gltf_read_buffers(document) && gltf_read_views(document) &&
-           gltf_expand_views(document) && gltf_read_accessors(document) && gltf_expand_primitives(document) &&
+    if (!note_facts(document) || !gltf_read_buffers(document) || !gltf_read_views(document))
+        return false;
+    if (importer->only_boxes)
+        return gltf_can_be_boxes(document) && gltf_read_accessors(document) && check_references(document);
+    return gltf_expand_views(document) && gltf_read_accessors(document) && gltf_expand_primitives(document) &&
            check_references(document);
 }
 

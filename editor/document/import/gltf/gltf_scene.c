@@ -412,7 +412,7 @@ bool editor_import_gltf(editor_importer *importer)
 {
     gltf_import import = {0};
     bool ok = gltf_document_open(&import.document, importer) && gltf_choose_variant(&import) &&
-              gltf_import_materials(&import) && import_all(&import);
+              (importer->only_boxes || gltf_import_materials(&import)) && import_all(&import);
     free(import.uv_sets);
     gltf_document_close(&import.document);
     return ok;

@@ -43,6 +43,9 @@ bool gltf_add_mesh(const gltf_scene *scene, uint32_t number, const gltf_node *no
 // Adds the points or the lines of mesh `number` to the level.
 bool gltf_add_thin(const gltf_scene *scene, uint32_t number, editor_mesh_form form, uint32_t *out);
 
+// gltf_boxes.c. Adds, in place of them, a box of the size that the file states of them.
+bool gltf_add_box(const gltf_scene *scene, uint32_t number, editor_mesh_form form, uint32_t *out);
+
 // gltf_motion.c. Reads the clips once all nodes are read. What cannot be played is left out, with a warning.
 bool gltf_read_clips(gltf_scene *scene);
 // Completes the motion once all objects are added, and hands it to the importer.

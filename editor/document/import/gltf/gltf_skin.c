@@ -145,6 +145,8 @@ bool gltf_add_thin(const gltf_scene *scene, uint32_t number, editor_mesh_form fo
 {
     editor_importer *importer = scene->import->document.importer;
     editor_mesh mesh;
+    if (importer->only_boxes)
+        return gltf_add_box(scene, number, form, out);
     if (!editor_import_goes_on(importer) || !gltf_read_thin(scene->import, number, form, &mesh))
         return false;
     *out = editor_level_add_mesh(importer->level, &mesh);
@@ -155,6 +157,8 @@ bool gltf_add_thin(const gltf_scene *scene, uint32_t number, editor_mesh_form fo
 bool gltf_add_mesh(const gltf_scene *scene, uint32_t number, const gltf_node *node, uint32_t *out)
 {
     const gltf_document *document = &scene->import->document;
+    if (document->importer->only_boxes)
+        return gltf_add_box(scene, number, EDITOR_FORM_TRIANGLES, out);
     const cJSON *source = node && node->has_weights ? node->json : document->lists[GLTF_MESHES].items[number];
     const bool played = is_played(scene, node);
     double *weights = NULL;

@@ -20,7 +20,7 @@ typedef struct thin_primitive {
     uint32_t sequence_count;
 } thin_primitive;
 
-static editor_mesh_form form_of(size_t mode)
+editor_mesh_form gltf_form_of(size_t mode)
 {
     return mode >= MODE_TRIANGLES ? EDITOR_FORM_TRIANGLES
            : mode == MODE_POINTS  ? EDITOR_FORM_POINTS
@@ -41,7 +41,7 @@ bool gltf_find_forms(const gltf_document *document, uint32_t number, unsigned *o
         snprintf(where, sizeof(where), "meshes[%u].primitives[%u]", (unsigned)number, part);
         if (!gltf_get_size(document, item, "mode", where, &mode))
             return false;
-        *out |= 1u << form_of(mode);
+        *out |= 1u << gltf_form_of(mode);
     }
     return true;
 }
@@ -172,7 +172,7 @@ static bool has_materials(const gltf_import *import, const cJSON *primitives, ed
     for (const cJSON *item = primitives ? primitives->child : NULL; item; item = item->next) {
         size_t mode = MODE_TRIANGLES;
         uint32_t material;
-        if (!gltf_get_size(&import->document, item, "mode", "", &mode) || form_of(mode) != form ||
+        if (!gltf_get_size(&import->document, item, "mode", "", &mode) || gltf_form_of(mode) != form ||
             !gltf_get_list_index(&import->document, item, "material", GLTF_MATERIALS, "", &material) ||
             !gltf_variant_material(import, item, "", &material))
             continue; // another form; what is wrong is refused when the primitive is read
@@ -206,7 +206,7 @@ bool gltf_read_thin(gltf_import *import, uint32_t number, editor_mesh_form form,
         bool skip = false;
         snprintf(p.part.where, sizeof(p.part.where), "%s.primitives[%u]", where, part);
         ok = gltf_get_size(document, item, "mode", p.part.where, &mode);
-        if (!ok || form_of(mode) != form)
+        if (!ok || gltf_form_of(mode) != form)
             continue;
         p.mode = (uint32_t)mode;
         ok = read_primitive(import, &p, &skip) && (skip || append(import, out, &p, bakes));
