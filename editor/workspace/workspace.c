@@ -73,6 +73,7 @@ void editor_workspace_destroy(editor_workspace *workspace)
     editor_workspace_finish_drops(workspace);
     editor_asset_folder_finish(&workspace->assets);
     editor_document_destroy(workspace->document);
+    editor_workspace_drop_aside(workspace);
     editor_icons_finish(&workspace->icons);
     editor_workspace_finish_timeline(workspace);
     free(workspace->hovered);

@@ -43,7 +43,7 @@ typedef struct editor_workspace_desc {
     bool no_files;            // file access is disabled
     bool loads_behind; // files are opened and imported while the editor goes on (editor_workspace_poll_load); false: by
                        // the step that begins to
-    uint64_t boxes_from;     // loads_behind: levels with so many bytes of models are shown as boxes first; 0: 8 MiB
+    uint64_t boxes_from;     // loads_behind: levels and models of so many bytes are shown as boxes first; 0: 8 MiB
     const char *recent_file; // file that keeps the list of recent files; NULL: none
     const char *assets_file; // file that keeps the folder of the assets panel; NULL: none
     // Returns text copied by another program, or NULL; valid until the next call. NULL: only text copied in the editor

@@ -48,7 +48,7 @@ static void give_views(editor_workspace *workspace)
     editor_document_set_views(workspace->document, out, count);
 }
 
-static void remember(editor_workspace *workspace, const char *path)
+void editor_workspace_remember(editor_workspace *workspace, const char *path)
 {
     char *absolute = editor_path_absolute(path);
     if (absolute)
@@ -63,7 +63,8 @@ void editor_workspace_begin_level(editor_workspace *workspace)
     workspace->dirty = true;
 }
 
-void editor_workspace_replace(editor_workspace *workspace, editor_level *level)
+// Shows another document, and gives the one before to the caller.
+static editor_document *exchange(editor_workspace *workspace, editor_document *document)
 {
     editor_workspace_cancel_place(workspace);
     editor_workspace_cancel_exchanges(workspace); // they were for the level that goes
@@ -72,14 +73,9 @@ void editor_workspace_replace(editor_workspace *workspace, editor_level *level)
     editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
     editor_tools_cancel(workspace->tools, &context);
     editor_tools_clear_ruler(workspace->tools);
-    editor_document *document = editor_document_create(level, NULL);
-    if (!document) {
-        fail(workspace, "Cannot open the level", "out of memory");
-        return;
-    }
     editor_workspace_leave_copies(workspace);
     editor_workspace_unlock_level(workspace);
-    editor_document_destroy(workspace->document);
+    editor_document *before = workspace->document;
     workspace->document = document;
     workspace->generation++;
     workspace->editing = false;
@@ -91,13 +87,75 @@ void editor_workspace_replace(editor_workspace *workspace, editor_level *level)
     editor_workspace_begin_timeline(workspace);
     editor_workspace_begin_level(workspace);
     editor_workspace_lock_level(workspace);
+    return before;
+}
+
+// False, with a message: out of memory. The level is gone then.
+static bool make_document(editor_workspace *workspace, editor_level *level, editor_document **out)
+{
+    *out = editor_document_create(level, NULL);
+    if (!*out)
+        fail(workspace, "Cannot open the level", "out of memory");
+    return *out != NULL;
+}
+
+void editor_workspace_drop_aside(editor_workspace *workspace)
+{
+    editor_document_destroy(workspace->aside.document);
+    workspace->aside.document = NULL;
+}
+
+void editor_workspace_replace(editor_workspace *workspace, editor_level *level)
+{
+    editor_document *document;
+    if (!make_document(workspace, level, &document))
+        return;
+    editor_document_destroy(exchange(workspace, document));
+    editor_workspace_drop_aside(workspace);
+}
+
+// Shows the boxes of a model. The document before is kept until they are the model.
+static bool replace_by_boxes(editor_workspace *workspace, editor_level *level)
+{
+    editor_aside aside = {.section = workspace->views.section};
+    editor_document *document;
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
+        aside.cameras[i] = workspace->views.view[i].camera;
+    if (!make_document(workspace, level, &document))
+        return false;
+    aside.document = exchange(workspace, document);
+    editor_workspace_drop_aside(workspace);
+    workspace->aside = aside;
+    return true;
+}
+
+void editor_workspace_return(editor_workspace *workspace)
+{
+    const editor_aside aside = workspace->aside;
+    workspace->aside.document = NULL;
+    editor_document_destroy(exchange(workspace, aside.document));
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
+        workspace->views.view[i].camera = aside.cameras[i];
+    workspace->views.section = aside.section;
+}
+
+static void show_boxes(editor_workspace *workspace, editor_level *level, const char *path)
+{
+    if (!replace_by_boxes(workspace, level))
+        return;
+    editor_workspace_show_boxes(workspace, &(editor_load_entry){.work = EDITOR_WORK_OPEN}, 0, 0);
+    editor_workspace_say(workspace, "Opening %.120s: boxes until it is read", editor_path_name(path));
 }
 
 void editor_workspace_show_opened(editor_workspace *workspace, editor_level *level, const char *path)
 {
+    if (editor_workspace_is_model_of_boxes(level)) {
+        show_boxes(workspace, level, path);
+        return;
+    }
     editor_workspace_replace(workspace, level);
     editor_workspace_fill_boxes(workspace);
-    remember(workspace, path);
+    editor_workspace_remember(workspace, path);
     uint32_t warnings = editor_workspace_get_level(workspace)->warning_count;
     char more[64];
     editor_workspace_describe_warnings(warnings, more, sizeof(more));
@@ -120,7 +178,7 @@ static bool save_level(editor_workspace *workspace, const char *path, editor_err
     editor_workspace_saved_copies(workspace);
     if (other)
         editor_workspace_lock_level(workspace);
-    remember(workspace, path);
+    editor_workspace_remember(workspace, path);
     editor_workspace_say(workspace, "%.120s saved", editor_path_name(path));
     return true;
 }

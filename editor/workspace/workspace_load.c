@@ -10,7 +10,7 @@
 #include <string.h>
 
 static const double look_interval = 0.03; // seconds
-// Levels with so many bytes of models are shown as boxes first.
+// Levels with so many bytes of models, and models of so many bytes, are shown as boxes first.
 static const uint64_t boxes_from = (uint64_t)8 << 20;
 
 // --- the queue ---
@@ -44,7 +44,7 @@ void editor_workspace_pass_place_on(editor_workspace *workspace, uint32_t number
         workspace->drops.placed = 0;
 }
 
-static void remove_load(editor_workspace *workspace, uint32_t number)
+void editor_workspace_remove_load(editor_workspace *workspace, uint32_t number)
 {
     editor_loads *loads = &workspace->loads;
     const bool was_first = loads->entries[number].is_first;
@@ -81,7 +81,7 @@ static void cancel_exchange(editor_workspace *workspace, editor_work work)
 {
     for (uint32_t i = workspace->loads.count; i-- > 0;) {
         if (workspace->loads.entries[i].work == work)
-            remove_load(workspace, i);
+            editor_workspace_remove_load(workspace, i);
     }
     editor_workspace_forget_models(workspace, work);
 }
@@ -93,12 +93,30 @@ void editor_workspace_cancel_exchanges(editor_workspace *workspace)
     cancel_exchange(workspace, EDITOR_WORK_FILL);
 }
 
+// Whether the first entry is a model that boxes stand for, which is read because the second one imports it.
+static bool is_read_for_import(const editor_workspace *workspace)
+{
+    const editor_load_entry *entries = workspace->loads.entries;
+    return workspace->loads.count > 1 && entries[0].work == EDITOR_WORK_FILL &&
+           (entries[1].work == EDITOR_WORK_IMPORT || entries[1].work == EDITOR_WORK_PLACE) &&
+           editor_document_find_unread(workspace->document, entries[1].path) == entries[0].asset;
+}
+
 void editor_workspace_cancel_load(editor_workspace *workspace)
 {
     editor_loads *loads = &workspace->loads;
     if (loads->count == 0)
         return;
     const editor_load_entry *first = &loads->entries[0];
+    if (first->shows != EDITOR_WORK_NONE) {
+        editor_workspace_cancel_shown(workspace, 0);
+        return;
+    }
+    if (is_read_for_import(workspace)) { // the boxes are not what was asked for last
+        editor_workspace_say(workspace, "Importing %.120s cancelled", editor_path_name(first->path));
+        editor_workspace_remove_load(workspace, 1);
+        return;
+    }
     if (first->work == EDITOR_WORK_FILL)
         editor_workspace_say(workspace, "Loading cancelled: File > Reload Models reads what is still a box");
     else
@@ -111,13 +129,13 @@ void editor_workspace_cancel_load(editor_workspace *workspace)
     if (is_exchange(first->work)) // all or none
         cancel_exchange(workspace, first->work);
     else
-        remove_load(workspace, 0);
+        editor_workspace_remove_load(workspace, 0);
 }
 
 void editor_workspace_cancel_loads(editor_workspace *workspace)
 {
     while (workspace->loads.count > 0)
-        remove_load(workspace, workspace->loads.count - 1);
+        editor_workspace_remove_load(workspace, workspace->loads.count - 1);
     editor_workspace_forget_models(workspace, EDITOR_WORK_RELOAD);
     editor_workspace_forget_models(workspace, EDITOR_WORK_RELINK);
 }
@@ -139,7 +157,7 @@ void editor_workspace_cancel_placed(editor_workspace *workspace)
 {
     const uint32_t placed = find_placed(&workspace->loads);
     if (placed != EDITOR_NONE)
-        remove_load(workspace, placed);
+        editor_workspace_remove_load(workspace, placed);
 }
 
 void editor_workspace_drop_placed(editor_workspace *workspace)
@@ -156,10 +174,21 @@ void editor_workspace_drop_placed(editor_workspace *workspace)
 
 // --- reading ---
 
+uint32_t editor_workspace_find_known(const editor_workspace *workspace, const editor_load_entry *entry)
+{
+    const uint32_t read = editor_document_find_model(workspace->document, entry->path);
+    if (read != EDITOR_NONE || entry->work != EDITOR_WORK_IMPORT)
+        return read;
+    const uint32_t boxes = editor_document_find_unread(workspace->document, entry->path);
+    const editor_level *level = editor_workspace_get_level(workspace);
+    return boxes != EDITOR_NONE && level->assets[boxes].node_count > 0 ? boxes : EDITOR_NONE;
+}
+
 static bool is_known(const editor_workspace *workspace, const editor_load_entry *entry)
 {
-    return entry->work != EDITOR_WORK_OPEN && !is_exchange(entry->work) &&
-           editor_document_find_model(workspace->document, entry->path) != EDITOR_NONE;
+    if (entry->work == EDITOR_WORK_OPEN || is_exchange(entry->work))
+        return false;
+    return editor_workspace_find_known(workspace, entry) != EDITOR_NONE;
 }
 
 static editor_load_model model_of(const editor_workspace *workspace, const editor_load_entry *entry)
@@ -204,12 +233,14 @@ void editor_workspace_start_load(editor_workspace *workspace)
     }
     if (loads->count == 0 || loads->job || loads->ending || loads->has_ended)
         return;
-    fill_first(workspace);
+    if (!is_known(workspace, loads->entries))
+        fill_first(workspace);
     if (is_known(workspace, loads->entries))
         return;
     const editor_load_entry *first = &loads->entries[0];
     const editor_load_model model = model_of(workspace, first);
     const bool opens = first->work == EDITOR_WORK_OPEN;
+    const bool comes_as_boxes = workspace->desc.loads_behind && (opens || first->work == EDITOR_WORK_IMPORT);
     const uint64_t least = workspace->desc.boxes_from ? workspace->desc.boxes_from : boxes_from;
     editor_load_model more[EDITOR_LOADS_TOGETHER];
     loads->parts = count_parts(loads);
@@ -221,7 +252,7 @@ void editor_workspace_start_load(editor_workspace *workspace)
                                                        .variant = model.variant,
                                                        .more = more,
                                                        .more_count = loads->parts - 1,
-                                                       .boxes_from = workspace->desc.loads_behind ? least : 0,
+                                                       .boxes_from = comes_as_boxes ? least : 0,
                                                        .decoder = workspace->desc.decoder,
                                                        .decoder_user = workspace->desc.decoder_user,
                                                        .behind = workspace->desc.loads_behind});
@@ -271,8 +302,13 @@ static editor_load_entry *append(editor_workspace *workspace, editor_work work, 
 
 bool editor_workspace_load(editor_workspace *workspace, editor_work work, const char *path, editor_error *error)
 {
-    if (work == EDITOR_WORK_OPEN) // the others were for the level that goes
+    if (work == EDITOR_WORK_OPEN) { // the others were for the level that goes
+        for (uint32_t i = workspace->loads.count; i-- > 0;) {
+            if (i < workspace->loads.count && workspace->loads.entries[i].shows != EDITOR_WORK_NONE)
+                editor_workspace_cancel_shown(workspace, i);
+        }
         editor_workspace_cancel_loads(workspace);
+    }
     if (append(workspace, work, path))
         return true;
     snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
@@ -286,25 +322,6 @@ editor_load_entry *editor_workspace_load_model(editor_workspace *workspace, edit
     if (entry)
         entry->asset = asset;
     return entry;
-}
-
-editor_load_entry *editor_workspace_fill_next(editor_workspace *workspace, uint32_t asset)
-{
-    editor_loads *loads = &workspace->loads;
-    uint32_t at = 0;
-    while (at < loads->count && (loads->entries[at].work != EDITOR_WORK_FILL || loads->entries[at].asset != asset))
-        at++;
-    if (!editor_workspace_has_load(workspace, EDITOR_WORK_FILL))
-        loads->filled = loads->unfilled = 0;
-    if (at == loads->count &&
-        !editor_workspace_load_model(workspace, EDITOR_WORK_FILL,
-                                     editor_workspace_get_level(workspace)->assets[asset].path, asset))
-        return NULL;
-    const editor_load_entry entry = loads->entries[at];
-    memmove(loads->entries + 1, loads->entries, at * sizeof(entry));
-    loads->entries[0] = entry;
-    loads->entries[0].group = ++loads->groups; // it is read alone
-    return loads->entries;
 }
 
 bool editor_workspace_has_load(const editor_workspace *workspace, editor_work work)

@@ -33,13 +33,18 @@ static bool use_model(editor_workspace *workspace, const editor_load_entry *entr
                       editor_error *error)
 {
     const uint32_t asset = level ? editor_document_adopt(workspace->document, entry->path, level)
-                                 : editor_document_find_model(workspace->document, entry->path);
+                                 : editor_workspace_find_known(workspace, entry);
     if (asset == EDITOR_NONE) {
         snprintf(error->text, sizeof(error->text), "%.300s: out of memory", entry->path);
         return false;
     }
-    if (entry->work == EDITOR_WORK_IMPORT)
-        return editor_workspace_import(workspace, entry, asset, error);
+    if (entry->work == EDITOR_WORK_IMPORT) {
+        const uint64_t steps = editor_workspace_count_steps(workspace);
+        const bool done = editor_workspace_import(workspace, entry, asset, error);
+        if (done && editor_workspace_get_level(workspace)->assets[asset].unread)
+            editor_workspace_show_boxes(workspace, entry, asset, steps);
+        return done;
+    }
     workspace->placing.asset = asset;
     workspace->placing.stale = true;
     editor_workspace_say(workspace, "Drop %.120s in a viewport. Shift keeps placing, Esc cancels",

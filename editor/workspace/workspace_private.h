@@ -87,10 +87,12 @@ typedef struct editor_load_entry {
     uint32_t asset;    // RELOAD, RELINK and FILL: of the level, whose content is exchanged
     bool is_chosen;    // RELINK: the user chose the file. False: it was found beside that
     uint32_t group;    // FILL: those of a group are read together
+    editor_work shows; // FILL: OPEN or IMPORT: the boxes are a model by itself, which comes once it is read. NONE: else
+    uint64_t steps;    // FILL that shows IMPORT: editor_workspace_count_steps before that
     bool is_drop;      // goes to `point`; else to what the view looks at
     bool is_first;     // of files dropped together: exactly there, the others beside it
     pick_vec3 point;   // world
-    uint64_t state;    // of the document when the file was asked for
+    uint64_t state;    // of the document when the file was asked for, or its boxes came
     uint32_t warnings; // of the level before it has the model
 } editor_load_entry;
 
@@ -138,6 +140,13 @@ typedef struct editor_ghost {
     pick_vec3 foot; // the middle of the base of the box of all, where they were made
     double turn;    // about the normal, radians
 } editor_ghost;
+
+// The document that a model was opened in place of, while that one is still boxes, and how it was looked at.
+typedef struct editor_aside {
+    editor_document *document; // NULL: none
+    editor_camera cameras[EDITOR_VIEW_MAX];
+    editor_section section;
+} editor_aside;
 
 // A model, or copies of objects, being placed.
 typedef struct editor_placing {
@@ -225,6 +234,7 @@ struct editor_workspace {
     bool is_drop;                                // the imported model was dropped on the window
     editor_drops drops;
     editor_loads loads;
+    editor_aside aside;
     pick_object_id group_of_parts; // the group that clicks are in; clicks on parts and of the ruler keep it
     editor_surface add_ground;     // where a menu, or the command palette, was opened in a viewport
     bool palette_pointed;          // the mouse pointed into a viewport when the palette was opened
@@ -405,10 +415,29 @@ void editor_workspace_begin_work(editor_workspace *workspace, editor_work work, 
 void editor_workspace_do_work(editor_workspace *workspace);
 // Shows a level that was read from that file.
 void editor_workspace_show_opened(editor_workspace *workspace, editor_level *level, const char *path);
+// Shows the document again that was put aside, and forgets the one that is shown. Forgets the one that was put aside.
+void editor_workspace_return(editor_workspace *workspace);
+void editor_workspace_drop_aside(editor_workspace *workspace);
+void editor_workspace_remember(editor_workspace *workspace, const char *path); // among the recent files
 // Carries out `pending`: now, or after unsaved changes were saved or discarded.
 void editor_workspace_unless_changed(editor_workspace *workspace, editor_pending pending);
 void editor_workspace_go_on(editor_workspace *workspace);
 void editor_workspace_save(editor_workspace *workspace);
+
+// --- boxes that stand for models until these are read, workspace_boxes.c ---
+
+// Makes the model of an asset that boxes stand for the next one that is read, by itself, after those that are being read.
+// NULL: out of memory. Else the entry is valid until the next change of the queue.
+editor_load_entry *editor_workspace_fill_next(editor_workspace *workspace, uint32_t asset);
+// Whether the level is a model by itself, of which only boxes are there.
+bool editor_workspace_is_model_of_boxes(const editor_level *level);
+// The steps of the document that were ever made and are not undone.
+uint64_t editor_workspace_count_steps(const editor_workspace *workspace);
+// The boxes of a model by itself have come, by that entry (OPEN or IMPORT): it is read next. `steps`: before they came.
+void editor_workspace_show_boxes(editor_workspace *workspace, const editor_load_entry *from, uint32_t asset,
+                                 uint64_t steps);
+// Cancels a file of the queue whose boxes are a model by itself, and says so.
+void editor_workspace_cancel_shown(editor_workspace *workspace, uint32_t number);
 
 // --- files that are read while the editor goes on, workspace_load.c ---
 
@@ -417,12 +446,12 @@ bool editor_workspace_load(editor_workspace *workspace, editor_work work, const 
 // Will read a file for an asset of the level: RELOAD, RELINK or FILL. NULL: out of memory.
 editor_load_entry *editor_workspace_load_model(editor_workspace *workspace, editor_work work, const char *path,
                                                uint32_t asset);
-// Makes the model of an asset that boxes stand for the next one that is read, by itself. Nothing may be being read.
-// NULL: out of memory. Else the entry is valid until the next change of the queue.
-editor_load_entry *editor_workspace_fill_next(editor_workspace *workspace, uint32_t asset);
 // Whether a file of that work is being read or waits; one for that asset.
 bool editor_workspace_has_load(const editor_workspace *workspace, editor_work work);
 bool editor_workspace_has_load_of(const editor_workspace *workspace, uint32_t asset);
+// The asset of the level that the file of an entry that imports or places is, read or, to import it, as boxes with the
+// objects that it adds; or EDITOR_NONE.
+uint32_t editor_workspace_find_known(const editor_workspace *workspace, const editor_load_entry *entry);
 // The models of RELOAD or of RELINK that were read.
 editor_exchange *editor_workspace_exchange(editor_workspace *workspace, editor_work work);
 // Forgets those of that work that were read and have not been exchanged.
@@ -437,6 +466,7 @@ void editor_workspace_remove_parts(editor_workspace *workspace);
 editor_level *editor_workspace_take_load(editor_workspace *workspace, editor_load_entry *entry, editor_error *error);
 double editor_workspace_load_wake(const editor_workspace *workspace); // as editor_workspace_wake
 void editor_workspace_list_load(editor_workspace *workspace, editor_panels_model *model);
+void editor_workspace_remove_load(editor_workspace *workspace, uint32_t number); // from the queue
 // Cancels the file that is being read, and says so; all of them; the one that is being placed.
 void editor_workspace_cancel_load(editor_workspace *workspace);
 void editor_workspace_cancel_loads(editor_workspace *workspace);

@@ -33,6 +33,14 @@ struct editor_load {
     editor_load_state state; // the thread's until it has ended
 };
 
+// NULL: the model is to be read whole.
+static editor_level *read_boxes(editor_load *load, const load_file *file)
+{
+    const editor_import_options options = {
+        .scene = file->scene, .variant = file->variant, .fit = EDITOR_FIT_PLAIN, .progress = &load->progress};
+    return editor_import_boxes(file->path, load->desc.boxes_from, &options);
+}
+
 static editor_level *read_level(editor_load *load, load_file *file, bool only_models)
 {
     const editor_load_desc *desc = &load->desc;
@@ -44,6 +52,9 @@ static editor_level *read_level(editor_load *load, load_file *file, bool only_mo
     if (!only_models && editor_level_is_file(file->path) && desc->boxes_from > 0)
         return editor_level_read_boxes(file->path, desc->boxes_from, desc->decoder, desc->decoder_user, &load->progress,
                                        error);
+    editor_level *boxes = file == load->files && desc->boxes_from > 0 ? read_boxes(load, file) : NULL;
+    if (boxes)
+        return boxes;
     if (!only_models)
         return editor_open_watched(file->path, desc->decoder, desc->decoder_user, &load->progress, error);
     const editor_import_options options = {

@@ -26,7 +26,9 @@ typedef struct editor_load_desc {
     const char *scene, *variant;   // of a model, as in import.h; copied. Only with `only_models`
     const editor_load_model *more; // models that are read after it, more_count of them
     uint32_t more_count;
-    uint64_t boxes_from; // of a level: as `least` of editor_level_read_boxes. 0: its models are read
+    // As `least` of editor_level_read_boxes and editor_import_boxes: the first file may come as boxes, of models that
+    // are still to be read. 0: all is read.
+    uint64_t boxes_from;
     editor_image_decoder decoder;
     void *decoder_user;
     bool behind; // false, or where no thread can be had: it has ended when begin returns

@@ -68,6 +68,11 @@ bool editor_document_exchange_model(editor_document *document, uint32_t asset, e
     return true;
 }
 
+bool editor_document_boxes_were_right(const editor_document *document, uint32_t asset, const editor_level *source)
+{
+    return editor_asset_adds_the_same(&document->level->assets[asset], &source->assets[0]);
+}
+
 void editor_document_give_up_model(editor_document *document, uint32_t asset, const char *why)
 {
     editor_level_add_warning(document->level, "%s; shown as boxes", why);

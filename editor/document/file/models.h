@@ -21,6 +21,10 @@ bool editor_level_reads(const editor_level *level, const char *path);
 bool editor_document_exchange_model(editor_document *document, uint32_t asset, editor_level *source,
                                     editor_error *error);
 
+// Whether the objects that were added of an asset whose boxes the level shows (import.h) are those that its file, read
+// as `source`, gives.
+bool editor_document_boxes_were_right(const editor_document *document, uint32_t asset, const editor_level *source);
+
 // An asset that is still to be read (level_file.h) could not be: from now on it is missing, and a warning says why.
 void editor_document_give_up_model(editor_document *document, uint32_t asset, const char *why);
 

@@ -297,6 +297,14 @@ bool editor_document_redo(editor_document *document)
     return true;
 }
 
+bool editor_document_take_back(editor_document *document)
+{
+    if (!editor_document_undo(document))
+        return false;
+    drop_redo(document);
+    return true;
+}
+
 const char *editor_document_undo_label(const editor_document *document)
 {
     return document->position > 0 ? document->steps[document->position - 1]->label : NULL;

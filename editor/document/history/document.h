@@ -86,6 +86,8 @@ bool editor_document_is_open(const editor_document *document);
 // False: there is no such step, a transaction is open, or out of memory; nothing changed.
 bool editor_document_undo(editor_document *document);
 bool editor_document_redo(editor_document *document);
+// Undoes the last step and forgets it, and all that could be redone. As editor_document_undo otherwise.
+bool editor_document_take_back(editor_document *document);
 // The labels of the steps that they would undo or redo, or NULL.
 const char *editor_document_undo_label(const editor_document *document);
 const char *editor_document_redo_label(const editor_document *document);

@@ -94,7 +94,7 @@ editor_edit_result editor_edit_add_asset(editor_document *document, uint32_t ass
     bool ok = edit_enter(document, "Import") && edit_parent_exists(document, parent);
     if (ok && asset >= document->level->asset_count)
         ok = edit_refuse(document, "no such asset");
-    if (ok && document->level->assets[asset].missing)
+    if (ok && document->level->assets[asset].missing && document->level->assets[asset].node_count == 0)
         ok = edit_refuse(document, "%.300s is missing", document->level->assets[asset].path);
     uint32_t count = ok ? document->level->assets[asset].node_count : 0, root = EDITOR_NONE;
     editor_names *names = ok ? editor_names_create(document->level, "") : NULL;

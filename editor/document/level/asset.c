@@ -74,6 +74,24 @@ bool editor_level_add_own_asset(editor_level *level, const char *path, bool buil
     return true;
 }
 
+static bool is_same_name(const char *a, const char *b)
+{
+    return strcmp(a ? a : "", b ? b : "") == 0;
+}
+
+bool editor_asset_adds_the_same(const editor_asset *a, const editor_asset *b)
+{
+    bool same = a->node_count == b->node_count && a->mesh_count == b->mesh_count;
+    for (uint32_t i = 0; same && i < a->mesh_count; i++)
+        same = is_same_name(a->meshes[i].name, b->meshes[i].name);
+    for (uint32_t i = 0; same && i < a->node_count; i++) {
+        const editor_object *x = &a->nodes[i], *y = &b->nodes[i];
+        same = is_same_name(x->name, y->name) && x->kind == y->kind && x->parent == y->parent && x->mesh == y->mesh &&
+               x->hidden == y->hidden && memcmp(&x->local, &y->local, sizeof(x->local)) == 0;
+    }
+    return same;
+}
+
 // --- Moving into another level ---
 
 static bool make_room(void *pointer, uint32_t count, uint32_t more, uint32_t *capacity, size_t size)

@@ -54,6 +54,10 @@ void editor_level_touch(editor_level *level, uint32_t object);
 void editor_object_free(editor_object *object); // frees what it owns
 void editor_asset_free(editor_asset *asset);    // frees what it owns
 
+// Whether adding either gives the same objects, but for the content of their meshes: tree, names, transforms, and which
+// object has which mesh.
+bool editor_asset_adds_the_same(const editor_asset *a, const editor_asset *b);
+
 // Moves meshes, materials, images and the single asset of `source` into the level and destroys the rest. Returns the
 // asset's number, or EDITOR_NONE: out of memory; `source` is then destroyed completely.
 uint32_t editor_level_absorb(editor_level *level, editor_level *source);

@@ -1,0 +1,244 @@
+// workspace_boxes.c: boxes that stand for models until these are read: for those of a level, and for a model that is
+// opened or imported by itself.
+//
+// A model by itself has come once it is read: cancelled before, or refused, the level is as it was before, and so is
+// the one that it was opened in place of. If anything was changed since, the boxes stay, as those of a level do.
+#include "workspace/workspace_private.h"
+
+#include "document/file/document_file.h"
+#include "document/file/models.h"
+#include "system/file_save.h"
+#include "system/path.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Small models are read several at a time, so that thousands of them do not take a picture each.
+static const uint64_t most_bytes_together = (uint64_t)8 << 20;
+static const uint64_t most_visits = 2000000; // each model visits all objects when it comes
+
+// --- asking for them ---
+
+// Marks the assets that objects of the level have. The caller frees it. NULL: out of memory.
+static bool *find_used(const editor_level *level)
+{
+    bool *used = calloc((size_t)level->asset_count + 1, sizeof(*used));
+    for (uint32_t i = 0; used && i < level->object_count; i++) {
+        const editor_object *object = &level->objects[i];
+        const uint32_t asset =
+            object->name && object->mesh != EDITOR_NONE ? level->meshes[object->mesh].asset : EDITOR_NONE;
+        if (asset != EDITOR_NONE)
+            used[asset] = true;
+    }
+    return used;
+}
+
+bool editor_workspace_fill_boxes(editor_workspace *workspace)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    uint32_t count = 0; // in the group
+    uint64_t bytes = 0;
+    if (editor_workspace_has_load(workspace, EDITOR_WORK_FILL))
+        return true;
+    workspace->loads.filled = workspace->loads.unfilled = 0;
+    bool *used = find_used(level);
+    for (uint32_t i = 0; used && i < level->asset_count; i++) {
+        const editor_asset *asset = &level->assets[i];
+        editor_load_entry *entry =
+            asset->unread && used[i] ? editor_workspace_load_model(workspace, EDITOR_WORK_FILL, asset->path, i) : NULL;
+        if (!entry)
+            continue;
+        const uint64_t size = editor_file_look(asset->path).bytes;
+        if (count == 0 || count == EDITOR_LOADS_TOGETHER || bytes + size > most_bytes_together ||
+            (uint64_t)count * level->object_count > most_visits) {
+            workspace->loads.groups++;
+            count = 0;
+            bytes = 0;
+        }
+        count++;
+        bytes += size;
+        entry->group = workspace->loads.groups;
+    }
+    free(used);
+    return count > 0;
+}
+
+editor_load_entry *editor_workspace_fill_next(editor_workspace *workspace, uint32_t asset)
+{
+    editor_loads *loads = &workspace->loads;
+    const uint32_t to = loads->job ? loads->parts : 0; // behind what is being read
+    uint32_t at = 0;
+    while (at < loads->count && (loads->entries[at].work != EDITOR_WORK_FILL || loads->entries[at].asset != asset))
+        at++;
+    if (!editor_workspace_has_load(workspace, EDITOR_WORK_FILL))
+        loads->filled = loads->unfilled = 0;
+    if (at == loads->count &&
+        !editor_workspace_load_model(workspace, EDITOR_WORK_FILL,
+                                     editor_workspace_get_level(workspace)->assets[asset].path, asset))
+        return NULL;
+    if (at < to)
+        return &loads->entries[at];
+    const editor_load_entry entry = loads->entries[at];
+    memmove(loads->entries + to + 1, loads->entries + to, (at - to) * sizeof(entry));
+    loads->entries[to] = entry;
+    loads->entries[to].group = ++loads->groups; // it is read alone
+    return &loads->entries[to];
+}
+
+// --- a model by itself ---
+
+bool editor_workspace_is_model_of_boxes(const editor_level *level)
+{
+    return !level->is_level_file && level->asset_count == 1 && level->assets[0].unread;
+}
+
+uint64_t editor_workspace_count_steps(const editor_workspace *workspace)
+{
+    const editor_history history = editor_document_history(workspace->document);
+    return history.dropped + history.position;
+}
+
+void editor_workspace_show_boxes(editor_workspace *workspace, const editor_load_entry *from, uint32_t asset,
+                                 uint64_t steps)
+{
+    editor_load_entry *entry = editor_workspace_fill_next(workspace, asset);
+    if (!entry) // without memory they stay boxes until the models are reloaded
+        return;
+    entry->shows = from->work;
+    entry->steps = steps;
+    entry->state = editor_document_state(workspace->document);
+    entry->is_drop = from->is_drop;
+    entry->is_first = from->is_first;
+    entry->point = from->point;
+    entry->warnings = from->warnings;
+}
+
+// Whether the model can be taken back as if it had not come.
+static bool is_untouched(const editor_workspace *workspace, const editor_load_entry *entry)
+{
+    const editor_document *document = workspace->document;
+    if (editor_document_is_open(document) || editor_document_state(document) != entry->state)
+        return false;
+    return entry->shows == EDITOR_WORK_IMPORT || (workspace->aside.document && !editor_document_is_changed(document) &&
+                                                  editor_workspace_is_model_of_boxes(editor_document_level(document)));
+}
+
+static void take_back(editor_workspace *workspace, const editor_load_entry *entry)
+{
+    if (entry->shows == EDITOR_WORK_OPEN) {
+        editor_workspace_return(workspace);
+        return;
+    }
+    while (editor_workspace_count_steps(workspace) > entry->steps && editor_document_take_back(workspace->document)) {
+    }
+    if (entry->is_first)
+        editor_workspace_pass_place_on(workspace, 0);
+}
+
+void editor_workspace_cancel_shown(editor_workspace *workspace, uint32_t number)
+{
+    const editor_load_entry entry = workspace->loads.entries[number];
+    const bool untouched = is_untouched(workspace, &entry);
+    char name[128];
+    snprintf(name, sizeof(name), "%.120s", editor_path_name(entry.path));
+    workspace->loads.entries[number].is_first = false;
+    editor_workspace_remove_load(workspace, number);
+    if (untouched)
+        take_back(workspace, &entry);
+    if (untouched)
+        editor_workspace_say(workspace, "%s %s cancelled", entry.shows == EDITOR_WORK_OPEN ? "Opening" : "Importing",
+                             name);
+    else
+        editor_workspace_say(workspace, "Loading cancelled: File > Reload Models reads what is still a box");
+}
+
+static void say_shown(editor_workspace *workspace, const editor_load_entry *entry)
+{
+    const bool opens = entry->shows == EDITOR_WORK_OPEN;
+    char more[64];
+    editor_workspace_describe_warnings(
+        editor_workspace_get_level(workspace)->warning_count - (opens ? 0 : entry->warnings), more, sizeof(more));
+    editor_workspace_say(workspace, "%s %.120s%s", opens ? "Opened" : "Imported", editor_path_name(entry->path), more);
+    if (opens)
+        editor_workspace_remember(workspace, entry->path);
+}
+
+// The model was read, `level`, or refused: NULL.
+static void take_shown(editor_workspace *workspace, const editor_load_entry *entry, editor_level *level,
+                       editor_error *error)
+{
+    editor_document *document = workspace->document;
+    const bool untouched = is_untouched(workspace, entry);
+    const bool right = level && editor_document_boxes_were_right(document, entry->asset, level);
+    if (!level && untouched) {
+        take_back(workspace, entry);
+        editor_workspace_fail_work(workspace, entry->shows, error->text);
+        return;
+    }
+    if (level && !right && untouched && entry->shows == EDITOR_WORK_OPEN) { // it was written meanwhile
+        editor_workspace_replace(workspace, level);
+        say_shown(workspace, entry);
+        return;
+    }
+    const bool again = level && !right && untouched;
+    if (again)
+        take_back(workspace, entry);
+    if (!level || !editor_document_exchange_model(document, entry->asset, level, error)) {
+        editor_document_give_up_model(document, entry->asset, error->text);
+        editor_workspace_fail_work(workspace, entry->shows, error->text);
+        return;
+    }
+    if (again && !editor_workspace_import(workspace, entry, entry->asset, error))
+        editor_workspace_fail_work(workspace, entry->shows, error->text);
+    editor_workspace_drop_aside(workspace);
+    say_shown(workspace, entry);
+}
+
+// --- what was read ---
+
+static void fill(editor_workspace *workspace, uint32_t asset, editor_level *level, editor_error *error)
+{
+    if (!editor_workspace_get_level(workspace)->assets[asset].unread) { // it was found another way meanwhile
+        editor_level_destroy(level);
+        return;
+    }
+    const bool ok = level && editor_document_exchange_model(workspace->document, asset, level, error);
+    if (!ok)
+        editor_document_give_up_model(workspace->document, asset, error->text);
+    workspace->loads.filled += ok;
+    workspace->loads.unfilled += !ok;
+}
+
+void editor_workspace_take_filled(editor_workspace *workspace)
+{
+    editor_loads *loads = &workspace->loads;
+    editor_load *job = editor_workspace_take_job(workspace);
+    workspace->dirty = true;
+    if (loads->entries[0].shows != EDITOR_WORK_NONE) {
+        const editor_load_entry entry = loads->entries[0];
+        editor_error error = {"out of memory"};
+        editor_level *level = job ? editor_load_take(job, 0, &error) : NULL;
+        loads->entries[0].path = NULL;
+        editor_workspace_remove_parts(workspace);
+        editor_load_destroy(job);
+        take_shown(workspace, &entry, level, &error);
+        free(entry.path);
+        return;
+    }
+    for (uint32_t i = 0; i < loads->parts; i++) {
+        editor_error error = {"out of memory"};
+        editor_level *level = job ? editor_load_take(job, i, &error) : NULL;
+        fill(workspace, loads->entries[i].asset, level, &error);
+    }
+    editor_workspace_remove_parts(workspace);
+    editor_load_destroy(job);
+    if (editor_workspace_has_load(workspace, EDITOR_WORK_FILL))
+        return;
+    char not_read[80] = "";
+    if (loads->unfilled > 0)
+        snprintf(not_read, sizeof(not_read), ", %u could not be read (File > Import Report)",
+                 (unsigned)loads->unfilled);
+    editor_workspace_say(workspace, "Loaded %u model%s%s", (unsigned)loads->filled, loads->filled == 1 ? "" : "s",
+                         not_read);
+}
