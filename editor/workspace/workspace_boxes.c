@@ -64,28 +64,6 @@ bool editor_workspace_fill_boxes(editor_workspace *workspace)
     return count > 0;
 }
 
-editor_load_entry *editor_workspace_fill_next(editor_workspace *workspace, uint32_t asset)
-{
-    editor_loads *loads = &workspace->loads;
-    const uint32_t to = loads->job ? loads->parts : 0; // behind what is being read
-    uint32_t at = 0;
-    while (at < loads->count && (loads->entries[at].work != EDITOR_WORK_FILL || loads->entries[at].asset != asset))
-        at++;
-    if (!editor_workspace_has_load(workspace, EDITOR_WORK_FILL))
-        loads->filled = loads->unfilled = 0;
-    if (at == loads->count &&
-        !editor_workspace_load_model(workspace, EDITOR_WORK_FILL,
-                                     editor_workspace_get_level(workspace)->assets[asset].path, asset))
-        return NULL;
-    if (at < to)
-        return &loads->entries[at];
-    const editor_load_entry entry = loads->entries[at];
-    memmove(loads->entries + to + 1, loads->entries + to, (at - to) * sizeof(entry));
-    loads->entries[to] = entry;
-    loads->entries[to].group = ++loads->groups; // it is read alone
-    return &loads->entries[to];
-}
-
 // --- a model by itself ---
 
 bool editor_workspace_is_model_of_boxes(const editor_level *level)
@@ -136,7 +114,7 @@ static void take_back(editor_workspace *workspace, const editor_load_entry *entr
         editor_workspace_pass_place_on(workspace, 0);
 }
 
-void editor_workspace_cancel_shown(editor_workspace *workspace, uint32_t number)
+static void cancel_shown(editor_workspace *workspace, uint32_t number)
 {
     const editor_load_entry entry = workspace->loads.entries[number];
     const bool untouched = is_untouched(workspace, &entry);
@@ -153,6 +131,54 @@ void editor_workspace_cancel_shown(editor_workspace *workspace, uint32_t number)
         editor_workspace_say(workspace, "Loading cancelled: File > Reload Models reads what is still a box");
 }
 
+void editor_workspace_cancel_boxes(editor_workspace *workspace)
+{
+    for (uint32_t i = workspace->loads.count; i-- > 0;) {
+        if (i < workspace->loads.count && workspace->loads.entries[i].shows != EDITOR_WORK_NONE)
+            cancel_shown(workspace, i);
+    }
+}
+
+// Whether the first entry is a model that boxes stand for, which is read because the second one imports it.
+static bool is_read_for_import(const editor_workspace *workspace)
+{
+    const editor_load_entry *entries = workspace->loads.entries;
+    return workspace->loads.count > 1 && entries[0].work == EDITOR_WORK_FILL &&
+           (entries[1].work == EDITOR_WORK_IMPORT || entries[1].work == EDITOR_WORK_PLACE) &&
+           editor_document_find_unread(workspace->document, entries[1].path) == entries[0].asset;
+}
+
+void editor_workspace_cancel_load(editor_workspace *workspace)
+{
+    editor_loads *loads = &workspace->loads;
+    if (loads->count == 0)
+        return;
+    const editor_load_entry *first = &loads->entries[0];
+    if (first->shows != EDITOR_WORK_NONE) {
+        cancel_shown(workspace, 0);
+        return;
+    }
+    if (is_read_for_import(workspace)) { // the boxes are not what was asked for last
+        editor_workspace_say(workspace, "Importing %.120s cancelled", editor_path_name(first->path));
+        editor_workspace_remove_load(workspace, 1);
+        return;
+    }
+    if (first->work == EDITOR_WORK_FILL)
+        editor_workspace_say(workspace, "Loading cancelled: File > Reload Models reads what is still a box");
+    else
+        editor_workspace_say(workspace, "%s %.120s cancelled",
+                             first->work == EDITOR_WORK_OPEN     ? "Opening"
+                             : first->work == EDITOR_WORK_RELOAD ? "Reloading"
+                             : first->work == EDITOR_WORK_RELINK ? "Reading"
+                                                                 : "Importing",
+                             editor_path_name(first->path));
+    if (first->work != EDITOR_WORK_OPEN && first->work != EDITOR_WORK_IMPORT &&
+        first->work != EDITOR_WORK_PLACE) // all or none
+        editor_workspace_cancel_exchange(workspace, first->work);
+    else
+        editor_workspace_remove_load(workspace, 0);
+}
+
 static void say_shown(editor_workspace *workspace, const editor_load_entry *entry)
 {
     const bool opens = entry->shows == EDITOR_WORK_OPEN;
@@ -160,8 +186,11 @@ static void say_shown(editor_workspace *workspace, const editor_load_entry *entr
     editor_workspace_describe_warnings(
         editor_workspace_get_level(workspace)->warning_count - (opens ? 0 : entry->warnings), more, sizeof(more));
     editor_workspace_say(workspace, "%s %.120s%s", opens ? "Opened" : "Imported", editor_path_name(entry->path), more);
-    if (opens)
-        editor_workspace_remember(workspace, entry->path);
+    if (!opens)
+        return;
+    editor_workspace_remember(workspace, entry->path);
+    if (!workspace->held)
+        editor_workspace_offer_copies(workspace, false);
 }
 
 // The model was read, `level`, or refused: NULL.

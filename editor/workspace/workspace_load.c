@@ -77,7 +77,7 @@ void editor_workspace_forget_models(editor_workspace *workspace, editor_work wor
     *exchange = (editor_exchange){.count = 0};
 }
 
-static void cancel_exchange(editor_workspace *workspace, editor_work work)
+void editor_workspace_cancel_exchange(editor_workspace *workspace, editor_work work)
 {
     for (uint32_t i = workspace->loads.count; i-- > 0;) {
         if (workspace->loads.entries[i].work == work)
@@ -88,48 +88,9 @@ static void cancel_exchange(editor_workspace *workspace, editor_work work)
 
 void editor_workspace_cancel_exchanges(editor_workspace *workspace)
 {
-    cancel_exchange(workspace, EDITOR_WORK_RELOAD);
-    cancel_exchange(workspace, EDITOR_WORK_RELINK);
-    cancel_exchange(workspace, EDITOR_WORK_FILL);
-}
-
-// Whether the first entry is a model that boxes stand for, which is read because the second one imports it.
-static bool is_read_for_import(const editor_workspace *workspace)
-{
-    const editor_load_entry *entries = workspace->loads.entries;
-    return workspace->loads.count > 1 && entries[0].work == EDITOR_WORK_FILL &&
-           (entries[1].work == EDITOR_WORK_IMPORT || entries[1].work == EDITOR_WORK_PLACE) &&
-           editor_document_find_unread(workspace->document, entries[1].path) == entries[0].asset;
-}
-
-void editor_workspace_cancel_load(editor_workspace *workspace)
-{
-    editor_loads *loads = &workspace->loads;
-    if (loads->count == 0)
-        return;
-    const editor_load_entry *first = &loads->entries[0];
-    if (first->shows != EDITOR_WORK_NONE) {
-        editor_workspace_cancel_shown(workspace, 0);
-        return;
-    }
-    if (is_read_for_import(workspace)) { // the boxes are not what was asked for last
-        editor_workspace_say(workspace, "Importing %.120s cancelled", editor_path_name(first->path));
-        editor_workspace_remove_load(workspace, 1);
-        return;
-    }
-    if (first->work == EDITOR_WORK_FILL)
-        editor_workspace_say(workspace, "Loading cancelled: File > Reload Models reads what is still a box");
-    else
-        editor_workspace_say(workspace, "%s %.120s cancelled",
-                             first->work == EDITOR_WORK_OPEN     ? "Opening"
-                             : first->work == EDITOR_WORK_RELOAD ? "Reloading"
-                             : first->work == EDITOR_WORK_RELINK ? "Reading"
-                                                                 : "Importing",
-                             editor_path_name(first->path));
-    if (is_exchange(first->work)) // all or none
-        cancel_exchange(workspace, first->work);
-    else
-        editor_workspace_remove_load(workspace, 0);
+    editor_workspace_cancel_exchange(workspace, EDITOR_WORK_RELOAD);
+    editor_workspace_cancel_exchange(workspace, EDITOR_WORK_RELINK);
+    editor_workspace_cancel_exchange(workspace, EDITOR_WORK_FILL);
 }
 
 void editor_workspace_cancel_loads(editor_workspace *workspace)
@@ -302,13 +263,8 @@ static editor_load_entry *append(editor_workspace *workspace, editor_work work, 
 
 bool editor_workspace_load(editor_workspace *workspace, editor_work work, const char *path, editor_error *error)
 {
-    if (work == EDITOR_WORK_OPEN) { // the others were for the level that goes
-        for (uint32_t i = workspace->loads.count; i-- > 0;) {
-            if (i < workspace->loads.count && workspace->loads.entries[i].shows != EDITOR_WORK_NONE)
-                editor_workspace_cancel_shown(workspace, i);
-        }
+    if (work == EDITOR_WORK_OPEN) // the others were for the level that goes
         editor_workspace_cancel_loads(workspace);
-    }
     if (append(workspace, work, path))
         return true;
     snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
@@ -322,6 +278,28 @@ editor_load_entry *editor_workspace_load_model(editor_workspace *workspace, edit
     if (entry)
         entry->asset = asset;
     return entry;
+}
+
+editor_load_entry *editor_workspace_fill_next(editor_workspace *workspace, uint32_t asset)
+{
+    editor_loads *loads = &workspace->loads;
+    const uint32_t to = loads->job ? loads->parts : 0; // behind what is being read
+    uint32_t at = 0;
+    while (at < loads->count && (loads->entries[at].work != EDITOR_WORK_FILL || loads->entries[at].asset != asset))
+        at++;
+    if (!editor_workspace_has_load(workspace, EDITOR_WORK_FILL))
+        loads->filled = loads->unfilled = 0;
+    if (at == loads->count &&
+        !editor_workspace_load_model(workspace, EDITOR_WORK_FILL,
+                                     editor_workspace_get_level(workspace)->assets[asset].path, asset))
+        return NULL;
+    if (at < to)
+        return &loads->entries[at];
+    const editor_load_entry entry = loads->entries[at];
+    memmove(loads->entries + to + 1, loads->entries + to, (at - to) * sizeof(entry));
+    loads->entries[to] = entry;
+    loads->entries[to].group = ++loads->groups; // it is read alone
+    return &loads->entries[to];
 }
 
 bool editor_workspace_has_load(const editor_workspace *workspace, editor_work work)

@@ -402,12 +402,22 @@ void editor_workspace_show_losses(editor_workspace *workspace);
 // Copies the lines that are shown to the clipboard.
 void editor_workspace_copy_report(editor_workspace *workspace);
 
-// --- files, workspace_file.c ---
+// --- the document that is shown, workspace_level.c ---
 
 // Replaces the level.
 void editor_workspace_replace(editor_workspace *workspace, editor_level *level);
 // Sets the cameras from the views of the level, or frames it.
 void editor_workspace_begin_level(editor_workspace *workspace);
+// Shows the boxes of a model. The document that was shown is kept until they are the model. False, with a message: out
+// of memory; the level is gone.
+bool editor_workspace_put_aside(editor_workspace *workspace, editor_level *level);
+// Shows the document again that was put aside, and forgets the one that is shown. Forgets the one that was put aside.
+void editor_workspace_return(editor_workspace *workspace);
+void editor_workspace_drop_aside(editor_workspace *workspace);
+void editor_workspace_remember(editor_workspace *workspace, const char *path); // among the recent files
+
+// --- files, workspace_file.c ---
+
 // Whether the path fits into a buffer of EDITOR_PATH_SIZE. If not, no file can have it: shows a message that says so.
 bool editor_workspace_takes_path(editor_workspace *workspace, const char *path);
 // `path`: shorter than EDITOR_PATH_SIZE.
@@ -415,10 +425,6 @@ void editor_workspace_begin_work(editor_workspace *workspace, editor_work work, 
 void editor_workspace_do_work(editor_workspace *workspace);
 // Shows a level that was read from that file.
 void editor_workspace_show_opened(editor_workspace *workspace, editor_level *level, const char *path);
-// Shows the document again that was put aside, and forgets the one that is shown. Forgets the one that was put aside.
-void editor_workspace_return(editor_workspace *workspace);
-void editor_workspace_drop_aside(editor_workspace *workspace);
-void editor_workspace_remember(editor_workspace *workspace, const char *path); // among the recent files
 // Carries out `pending`: now, or after unsaved changes were saved or discarded.
 void editor_workspace_unless_changed(editor_workspace *workspace, editor_pending pending);
 void editor_workspace_go_on(editor_workspace *workspace);
@@ -426,8 +432,8 @@ void editor_workspace_save(editor_workspace *workspace);
 
 // --- boxes that stand for models until these are read, workspace_boxes.c ---
 
-// Makes the model of an asset that boxes stand for the next one that is read, by itself, after those that are being read.
-// NULL: out of memory. Else the entry is valid until the next change of the queue.
+// Makes the model of an asset that boxes stand for the next one that is read, by itself, after those that are being
+// read. NULL: out of memory. Else the entry is valid until the next change of the queue.
 editor_load_entry *editor_workspace_fill_next(editor_workspace *workspace, uint32_t asset);
 // Whether the level is a model by itself, of which only boxes are there.
 bool editor_workspace_is_model_of_boxes(const editor_level *level);
@@ -436,8 +442,10 @@ uint64_t editor_workspace_count_steps(const editor_workspace *workspace);
 // The boxes of a model by itself have come, by that entry (OPEN or IMPORT): it is read next. `steps`: before they came.
 void editor_workspace_show_boxes(editor_workspace *workspace, const editor_load_entry *from, uint32_t asset,
                                  uint64_t steps);
-// Cancels a file of the queue whose boxes are a model by itself, and says so.
-void editor_workspace_cancel_shown(editor_workspace *workspace, uint32_t number);
+// Cancels the files whose boxes are a model by itself.
+void editor_workspace_cancel_boxes(editor_workspace *workspace);
+// Cancels the file that is being read, and says so.
+void editor_workspace_cancel_load(editor_workspace *workspace);
 
 // --- files that are read while the editor goes on, workspace_load.c ---
 
@@ -467,9 +475,9 @@ editor_level *editor_workspace_take_load(editor_workspace *workspace, editor_loa
 double editor_workspace_load_wake(const editor_workspace *workspace); // as editor_workspace_wake
 void editor_workspace_list_load(editor_workspace *workspace, editor_panels_model *model);
 void editor_workspace_remove_load(editor_workspace *workspace, uint32_t number); // from the queue
-// Cancels the file that is being read, and says so; all of them; the one that is being placed.
-void editor_workspace_cancel_load(editor_workspace *workspace);
+// Cancels all of them; the one that is being placed.
 void editor_workspace_cancel_loads(editor_workspace *workspace);
+void editor_workspace_cancel_exchange(editor_workspace *workspace, editor_work work);
 void editor_workspace_cancel_exchanges(editor_workspace *workspace); // those of RELOAD, RELINK and FILL
 void editor_workspace_cancel_placed(editor_workspace *workspace);
 // The first of the files that were dropped together comes to nothing: the next one, which has that number now, takes
