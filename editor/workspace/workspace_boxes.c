@@ -124,6 +124,7 @@ static void cancel_shown(editor_workspace *workspace, uint32_t number)
     editor_workspace_remove_load(workspace, number);
     if (untouched)
         take_back(workspace, &entry);
+    editor_workspace_drop_aside(workspace);
     if (untouched)
         editor_workspace_say(workspace, "%s %s cancelled", entry.shows == EDITOR_WORK_OPEN ? "Opening" : "Importing",
                              name);
@@ -215,6 +216,7 @@ static void take_shown(editor_workspace *workspace, const editor_load_entry *ent
         take_back(workspace, entry);
     if (!level || !editor_document_exchange_model(document, entry->asset, level, error)) {
         editor_document_give_up_model(document, entry->asset, error->text);
+        editor_workspace_drop_aside(workspace);
         editor_workspace_fail_work(workspace, entry->shows, error->text);
         return;
     }

@@ -288,6 +288,167 @@ static void test_a_broken_one_stays_a_box(void **state)
     editor_workspace_destroy(workspace);
 }
 
+// --- A model by itself, which comes as boxes ---
+
+#define MODEL FOLDER "/models/one.gltf"
+
+// Two objects of a triangle, one below the other. Its buffer may be broken, which reading the JSON does not tell.
+static void write_gltf(bool breaks)
+{
+    FILE *file = fopen(MODEL, "wb");
+    assert_non_null(file);
+    fprintf(
+        file,
+        "{\"asset\": {\"version\": \"2.0\"}, \"scene\": 0, \"scenes\": [{\"nodes\": [1]}], \"nodes\": [{\"name\": "
+        "\"leaf\", \"mesh\": 0}, {\"name\": \"top\", \"mesh\": 0, \"children\": [0], \"translation\": [0, 4, 0]}], "
+        "\"meshes\": [{\"name\": \"t\", \"primitives\": [{\"attributes\": {\"POSITION\": 0}}]}], \"accessors\": "
+        "[{\"bufferView\": 0, \"componentType\": 5126, \"count\": 3, \"type\": \"VEC3\", \"min\": [0, 0, 0], \"max\": "
+        "[1, 1, 0]}], \"bufferViews\": [{\"buffer\": 0, \"byteLength\": 36}], \"buffers\": [{\"byteLength\": 36, "
+        "\"uri\": \"data:;base64,%s\"}]}",
+        breaks ? "AAAA" : "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA");
+    assert_int_equal(fclose(file), 0);
+}
+
+typedef enum shown_case { RIGHT, REFUSED, CHANGED, SHOWN_CASES } shown_case;
+
+// An editor with a level that is changed, and has the boxes of the model, opened or imported.
+static editor_workspace *show_model(editor_work work, shown_case which, uint64_t *before)
+{
+    editor_error error = {""};
+    editor_level *level = editor_open(LEVEL, NULL, NULL, &error);
+    assert_non_null(level);
+    const editor_workspace_desc desc = {
+        .actions = &EDITOR_ACTION_TABLE, .ui_scale = 1, .loads_behind = true, .boxes_from = 1};
+    editor_workspace *workspace = editor_workspace_create(level, &desc, &error);
+    assert_non_null(workspace);
+    const uint32_t one = 1;
+    assert_int_equal(editor_edit_set_hidden(workspace->document, &one, 1, true), EDITOR_EDIT_DONE);
+    workspace->views.view[0].camera.target.x = 77;
+    *before = editor_level_hash(editor_workspace_get_level(workspace));
+    write_gltf(which == REFUSED);
+    assert_true(editor_workspace_load(workspace, work, MODEL, &error));
+    read_one(workspace);
+    const editor_level *now = editor_workspace_get_level(workspace);
+    const uint32_t asset = now->asset_count - 1;
+    assert_int_equal(editor_level_count(now).all, work == EDITOR_WORK_OPEN ? 2 : MODELS + 2);
+    assert_true(now->assets[asset].unread && now->meshes[now->assets[asset].meshes[0].mesh].unread);
+    assert_true(editor_workspace_has_load(workspace, EDITOR_WORK_FILL));
+    if (which == CHANGED) // as if the file had had another name then
+        now->assets[asset].nodes[0].name[0] = 'x';
+    return workspace;
+}
+
+static void must_be_as_before(const editor_workspace *workspace, uint64_t before)
+{
+    const editor_document *document = workspace->document;
+    assert_true(editor_level_hash(editor_workspace_get_level(workspace)) == before);
+    assert_int_equal(editor_document_history(document).position, 1);
+    assert_int_equal(editor_document_history(document).step_count, 1);
+    assert_true(editor_document_is_changed(document));
+    assert_true(workspace->views.view[0].camera.target.x == 77);
+    assert_true(has_none(workspace));
+    assert_null(workspace->aside.document);
+}
+
+static uint32_t find_object(const editor_workspace *workspace, const char *name)
+{
+    return editor_level_find(editor_workspace_get_level(workspace), name, EDITOR_NONE);
+}
+
+static void test_a_model_comes_whole_or_not_at_all(void **state)
+{
+    (void)state;
+    editor_error error = {""};
+    write_gltf(false);
+    editor_level *at_once = editor_open(MODEL, NULL, NULL, &error);
+    assert_non_null(at_once);
+    for (int which = RIGHT; which < SHOWN_CASES; which++) {
+        for (int opens = 0; opens < 2; opens++) {
+            uint64_t before;
+            editor_workspace *workspace =
+                show_model(opens ? EDITOR_WORK_OPEN : EDITOR_WORK_IMPORT, (shown_case)which, &before);
+            const uint32_t leaf = find_object(workspace, "leaf");
+            assert_int_equal(editor_edit_select_objects(workspace->document, PICK_SELECTION_REPLACE, &leaf, 1),
+                             EDITOR_EDIT_DONE);
+            read_one(workspace);
+            const editor_level *level = editor_workspace_get_level(workspace);
+            assert_int_equal(workspace->dialog.kind, which == REFUSED ? EDITOR_DIALOG_MESSAGE : EDITOR_DIALOG_NONE);
+            if (which == REFUSED) {
+                must_be_as_before(workspace, before);
+            } else {
+                const editor_object *object = &level->objects[find_object(workspace, "leaf")];
+                assert_true(has_none(workspace) && !workspace->aside.document);
+                assert_false(level->assets[level->asset_count - 1].missing);
+                assert_false(level->meshes[object->mesh].stand_in);
+                assert_true(strstr(workspace->message, opens ? "Opened one.gltf" : "Imported one.gltf"));
+            }
+            if (which != REFUSED && opens) {
+                assert_true(editor_level_hash(level) == editor_level_hash(at_once));
+                assert_false(editor_document_is_changed(workspace->document));
+            } else if (which != REFUSED) {
+                while (editor_document_history(workspace->document).position > 1)
+                    assert_true(editor_document_undo(workspace->document));
+                assert_true(editor_level_hash(level) == before);
+            }
+            if (which == RIGHT)
+                assert_int_equal(opens ? 1 : 3, editor_document_history(workspace->document).step_count);
+            editor_workspace_destroy(workspace);
+        }
+    }
+    editor_level_destroy(at_once);
+}
+
+static void test_a_model_is_cancelled(void **state)
+{
+    (void)state;
+    for (int opens = 0; opens < 2; opens++) {
+        uint64_t before;
+        editor_workspace *workspace = show_model(opens ? EDITOR_WORK_OPEN : EDITOR_WORK_IMPORT, RIGHT, &before);
+        editor_workspace_cancel_load(workspace);
+        must_be_as_before(workspace, before);
+        // Asked for again; another file that is opened cancels it as well.
+        editor_error error = {""};
+        assert_true(editor_workspace_load(workspace, EDITOR_WORK_IMPORT, MODEL, &error));
+        read_one(workspace);
+        assert_int_equal(editor_level_count(editor_workspace_get_level(workspace)).all, MODELS + 2);
+        assert_int_equal(editor_workspace_get_level(workspace)->asset_count, MODELS + 1);
+        editor_workspace_cancel_boxes(workspace);
+        must_be_as_before(workspace, before);
+        editor_workspace_destroy(workspace);
+    }
+}
+
+// What was changed since the boxes came is not lost: they stay.
+static void test_a_changed_model_stays(void **state)
+{
+    (void)state;
+    for (int which = 0; which < 4; which++) {
+        const bool opens = which & 1, cancels = which & 2;
+        uint64_t before;
+        editor_workspace *workspace = show_model(opens ? EDITOR_WORK_OPEN : EDITOR_WORK_IMPORT, REFUSED, &before);
+        const uint32_t leaf = find_object(workspace, "leaf");
+        assert_int_equal(editor_edit_set_hidden(workspace->document, &leaf, 1, true), EDITOR_EDIT_DONE);
+        if (cancels)
+            editor_workspace_cancel_load(workspace);
+        else
+            read_one(workspace);
+        const editor_level *level = editor_workspace_get_level(workspace);
+        assert_int_equal(find_object(workspace, "leaf"), leaf);
+        assert_true(level->objects[leaf].hidden && level->meshes[level->objects[leaf].mesh].stand_in);
+        assert_true(level->meshes[level->objects[leaf].mesh].unread == cancels);
+        assert_int_equal(level->warning_count, cancels ? 0 : 1);
+        assert_true(has_none(workspace) && !workspace->aside.document);
+        if (cancels) { // and come when they are asked for
+            write_gltf(false);
+            editor_workspace_reload_models(workspace);
+            read_one(workspace);
+            assert_false(level->meshes[level->objects[leaf].mesh].stand_in);
+            assert_string_equal(workspace->message, "Loaded 1 model");
+        }
+        editor_workspace_destroy(workspace);
+    }
+}
+
 static uint32_t count_objects(const editor_workspace *workspace)
 {
     return editor_level_count(editor_workspace_get_level(workspace)).objects;
@@ -500,6 +661,9 @@ int main(void)
         cmocka_unit_test_setup(test_small_levels_come_whole, set_up),
         cmocka_unit_test_setup(test_a_broken_one_stays_a_box, set_up),
         cmocka_unit_test_setup(test_an_import_shares_the_boxes, set_up),
+        cmocka_unit_test_setup(test_a_model_comes_whole_or_not_at_all, set_up),
+        cmocka_unit_test_setup(test_a_model_is_cancelled, set_up),
+        cmocka_unit_test_setup(test_a_changed_model_stays, set_up),
         cmocka_unit_test(test_any_history),
     };
     return cmocka_run_group_tests(tests, NULL, tear_down);

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "document/import/import.h"
+#include "document/level/level_internal.h"
 #include "document/level/report.h"
 
 enum {
@@ -183,6 +184,26 @@ static bool is_compressed(const char *file)
     return strstr(file, "BoxDraco") || strstr(file, "BoxMeshopt");
 }
 
+// Boxes, where the file gives any, are of the objects that the model has, and hold it. `*count` counts them.
+static bool check_boxes(const char *path, const editor_level *level, int *count)
+{
+    const editor_import_options options = EDITOR_IMPORT_OPTIONS_DEFAULT;
+    editor_level *boxes = editor_import_boxes(path, 1, &options);
+    bool ok = !boxes || editor_asset_adds_the_same(&boxes->assets[0], &level->assets[0]);
+    if (!ok)
+        print_error("%s: its boxes are of other objects\n", path);
+    for (uint32_t i = 0; boxes && ok && i < boxes->mesh_count; i++) {
+        const double *outer = boxes->assets[0].meshes[i].box, *inner = level->assets[0].meshes[i].box;
+        for (int k = 0; k < 3; k++)
+            ok = ok && outer[k] <= inner[k] + 1e-5 && outer[3 + k] >= inner[3 + k] - 1e-5;
+        if (!ok)
+            print_error("%s: mesh %u is larger than its box\n", path, (unsigned)i);
+    }
+    *count += boxes != NULL;
+    editor_level_destroy(boxes);
+    return ok;
+}
+
 static void test_manifest(void **state)
 {
     const char *folder = *state;
@@ -193,7 +214,7 @@ static void test_manifest(void **state)
     static row r;
     assert_true(read_row(file, &r));
     assert_string_equal(r.column[VALID], "expect_valid");
-    int compared = 0, refused = 0, exceptions = 0, wrong = 0;
+    int boxes = 0, compared = 0, refused = 0, exceptions = 0, wrong = 0;
     while (read_row(file, &r)) {
         bool valid = strcmp(r.column[VALID], "True") == 0;
         const bool compressed = is_compressed(r.column[FILE_NAME]);
@@ -218,7 +239,7 @@ static void test_manifest(void **state)
         } else {
             compared++;
             bool counts = check_counts(&r, level);
-            wrong += !check_bounds(&r, level) || !counts;
+            wrong += !check_bounds(&r, level) || !counts || !check_boxes(path, level, &boxes);
         }
         editor_level_destroy(level);
     }
@@ -226,6 +247,8 @@ static void test_manifest(void **state)
     print_message("%d files agree with the manifest or not, %d refused, %d broken harmlessly\n", compared, refused,
                   exceptions);
     assert_int_equal(wrong, 0);
+    print_message("%d of them come as boxes\n", boxes);
+    assert_true(boxes >= 30);
     assert_true(compared >= 80);
     assert_true(refused >= 40);
 }
