@@ -246,6 +246,7 @@ void editor_log_counts(editor_log *log, const char *event, const editor_log_coun
         editor_json_number(&line, "screen_latency_999_ms", 1e3 * counters->screen_most);
     }
     if (counters->load_steps > 0) {
+        editor_json_bool(&line, "loads", counters->loads);
         editor_json_count(&line, "load_steps", counters->load_steps);
         editor_json_number(&line, "load_gap_ms", 1e3 * counters->load_gap);
         editor_json_number(&line, "load_step_ms", 1e3 * counters->load_step);

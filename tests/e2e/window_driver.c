@@ -336,6 +336,9 @@ static void read_line(driver *d, const char *text)
         state->frames = read_count(line, "frames");
         state->picks = read_count(line, "picks");
         state->validation_messages = (uint32_t)read_count(line, "validation_messages");
+        state->loads = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(line, "loads"));
+        const cJSON *step = cJSON_GetObjectItemCaseSensitive(line, "load_step_ms");
+        state->load_step = cJSON_IsNumber(step) ? step->valuedouble : 0;
         state->idle_count += event[0] == 'i';
         state->quit = event[0] == 'q';
     } else if (strcmp(event, "screenshot") == 0) {

@@ -45,6 +45,8 @@ typedef struct driver_state {
     int answer_count;
     uint64_t frames, picks; // at the last "idle" or "quit"
     uint32_t validation_messages;
+    bool loads;       // a file is being read, or uploaded
+    double load_step; // most processor time of the window's thread in one step meanwhile, without drawing, milliseconds
     int line_count, camera_count, resize_count, screenshot_count, idle_count; // lines of each kind so far
 } driver_state;
 
