@@ -324,6 +324,7 @@ static editor_workspace *show_model(editor_work work, shown_case which, uint64_t
     const uint32_t one = 1;
     assert_int_equal(editor_edit_set_hidden(workspace->document, &one, 1, true), EDITOR_EDIT_DONE);
     workspace->views.view[0].camera.target.x = 77;
+    workspace->views.section = (editor_section){.count = 1};
     *before = editor_level_hash(editor_workspace_get_level(workspace));
     write_gltf(which == REFUSED);
     assert_true(editor_workspace_load(workspace, work, MODEL, &error));
@@ -346,6 +347,7 @@ static void must_be_as_before(const editor_workspace *workspace, uint64_t before
     assert_int_equal(editor_document_history(document).step_count, 1);
     assert_true(editor_document_is_changed(document));
     assert_true(workspace->views.view[0].camera.target.x == 77);
+    assert_int_equal(workspace->views.section.count, 1);
     assert_true(has_none(workspace));
     assert_null(workspace->aside.document);
 }
@@ -390,6 +392,8 @@ static void test_a_model_comes_whole_or_not_at_all(void **state)
                     assert_true(editor_document_undo(workspace->document));
                 assert_true(editor_level_hash(level) == before);
             }
+            if (which == CHANGED && !opens) // imported again, in place of what was there
+                assert_int_equal(editor_document_history(workspace->document).step_count, 2);
             if (which == RIGHT)
                 assert_int_equal(opens ? 1 : 3, editor_document_history(workspace->document).step_count);
             editor_workspace_destroy(workspace);
@@ -458,7 +462,7 @@ static uint32_t count_objects(const editor_workspace *workspace)
 static void test_an_import_shares_the_boxes(void **state)
 {
     (void)state;
-    enum { IN_TURN, CANCELLED, BROKEN_FILE, CASES };
+    enum { IN_TURN, CANCELLED, CANCELLED_AGAIN, BROKEN_FILE, CASES };
     for (int which = 0; which < CASES; which++) {
         editor_workspace *workspace = open_boxes();
         const editor_level *level = editor_workspace_get_level(workspace);
@@ -466,13 +470,24 @@ static void test_an_import_shares_the_boxes(void **state)
         for (uint32_t i = 0; i < MODELS; i++) // each is read by itself
             workspace->loads.entries[i].group = ++workspace->loads.groups;
         editor_workspace_start_load(workspace);
-        if (which == CANCELLED) {
+        if (which == CANCELLED || which == CANCELLED_AGAIN) {
             editor_workspace_cancel_load(workspace);
             assert_int_equal(workspace->loads.count, 0);
         }
         if (which == BROKEN_FILE)
             write_version(2, BROKEN);
         assert_true(editor_workspace_load(workspace, EDITOR_WORK_IMPORT, FOLDER "/./models/m2.obj", &error));
+        if (which == CANCELLED_AGAIN) { // the import, not what it waits for
+            assert_true(editor_workspace_poll_load(workspace, true));
+            assert_int_equal(workspace->loads.count, 2);
+            editor_workspace_cancel_load(workspace);
+            assert_string_equal(workspace->message, "Importing m2.obj cancelled");
+            editor_workspace_step(workspace, 0);
+            assert_int_equal(shown(workspace, 2), 1);
+            assert_true(has_none(workspace));
+            editor_workspace_destroy(workspace);
+            continue;
+        }
         if (which != CANCELLED)
             read_one(workspace);
         read_one(workspace);
