@@ -13,6 +13,9 @@
 //             screen covers the position is one if it is picked, and otherwise a near miss at distance 0.
 // Nested:     a nested scene (scene.h) is one object: what its hidden parts would be hit by, and those in other layers,
 //             are not candidates, and each triangle is a number of one of its meshes.
+// Caps:       of a view that has them (view.h) each object's cap is a candidate; an object that the query does not see
+// has
+//             none.
 // Order:      hits by t, then near misses by distance on screen.
 // Cost:       milliseconds for 100 000 objects, because every object is tested. No allocation.
 #ifndef PICKING_EXPLAIN_H
@@ -64,6 +67,7 @@ typedef struct pick_explanation {
     pick_vec2 window;  // where that is on screen
     double distance;   // logical points from the position; 0 where the ray hits it
     bool backface, locked;
+    uint32_t cap; // the number of the section's plane, from 1, if it is a cap (pick_hit.cap); else 0
     // PICK_REASON_BEHIND and PICK_REASON_YIELDED: the object in front of it.
     pick_object_id blocker;
     uint64_t blocker_user;
@@ -106,7 +110,7 @@ typedef void (*pick_trace)(void *user, const pick_trace_step *step);
 
 // pick_closest, with a call of `trace` for each box, triangle and volume tested: boxes nearest first, none that begins
 // behind the nearest hit so far. It traverses the same hierarchy as pick_closest, which tests eight slightly larger
-// boxes at once.
+// boxes at once. It knows no caps.
 PICK_API bool pick_closest_traced(const pick_scene *scene, const pick_ray *ray, const pick_query *query,
                                   pick_trace trace, void *user, pick_hit *hit);
 

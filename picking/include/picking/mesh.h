@@ -7,8 +7,8 @@
 //             non-finite vertex or of zero area can never be hit, is dropped from the hierarchy and counted.
 // Ownership:  the mesh copies what it needs; the caller's arrays may go. The caller destroys it, after every scene
 //             object that uses it.
-// Threads:    many readers at once, or one writer alone. Only pick_mesh_refit, pick_mesh_set_normals and
-//             pick_mesh_destroy write.
+// Threads:    many readers at once, or one writer alone. Only pick_mesh_refit, pick_mesh_set_normals,
+//             pick_mesh_find_closed and pick_mesh_destroy write.
 #ifndef PICKING_MESH_H
 #define PICKING_MESH_H
 
@@ -89,6 +89,15 @@ PICK_API pick_result pick_mesh_refit(pick_mesh *mesh, const float *positions, si
 
 // Replaces the normals of a mesh that has some. Scenes need no notice. Errors as above, and for a mesh without any.
 PICK_API pick_result pick_mesh_set_normals(pick_mesh *mesh, const float *normals, size_t normal_stride);
+
+// Finds out whether the mesh is closed, so that it has an inside: whether each edge of its triangles, as a pair of
+// positions, is there as often in one direction as in the other. Vertices at one place count as one, whatever their UVs
+// and normals are; it may have several shells, which may overlap. Costs a pass over the triangles (tens of nanoseconds
+// each), no memory; the answer is kept until pick_mesh_refit, so asking again costs nothing. It compares sums of
+// 64-bit hashes: an open mesh passes with a chance of 2^-64. NULL, and a mesh without triangles that can be hit: false.
+PICK_API bool pick_mesh_find_closed(pick_mesh *mesh);
+// Whether pick_mesh_find_closed has found it closed since the last refit. NULL: false.
+PICK_API bool pick_mesh_is_closed(const pick_mesh *mesh);
 
 // What a random ray through the mesh is expected to cost by the surface area heuristic, over what it was when the
 // hierarchy was built: 1 at first. Build the mesh anew when it stays above 1.5 or so; below, that is time lost.

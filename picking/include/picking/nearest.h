@@ -21,6 +21,7 @@
 // Clipping:   in the window, features are clipped to the near and far plane, the viewport and the view's section; a
 //             vertex outside is ignored. Of a volume beside the position only the nearest point of its whole outline
 //             counts, if the section keeps it.
+// Caps:       of the view's section (view.h) are never the nearest; with `visible` they hide what is behind them.
 // Exactness:  computed in double, relative to the eye or to the point. `point` is on its feature to within 4 units in
 //             the last place of the largest coordinate involved (of the object's origin, and of its linear part times
 //             the vertices), from any distance, and `barycentric` are the weights of that point. In the world,

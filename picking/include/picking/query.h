@@ -25,6 +25,12 @@
 //             a hit that it accepted when it was called, or a miss.
 // Cost:       no allocation, nothing built, microseconds. Filters and kinds that are not used cost four instructions a
 //             ray.
+// Caps:       with pick_query.caps, rays meet the caps of a view's section (view.h) as well, and both are shortened to
+//             what it keeps. Layers, flags and the object filter decide about caps as about objects, hidden kinds of
+//             a mesh are not part of the solid; culling and alpha do not matter. pick_closest finds a cap before all
+//             else at its t but what has a lower slot; pick_all has a hit for the cap of each object, pick_all_objects
+//             has it in place of the object's nearest; a cap blocks pick_any and pick_visible, unless an end lies on
+//             its plane, within rounding.
 // Misses:     outputs are untouched.
 #ifndef PICKING_QUERY_H
 #define PICKING_QUERY_H
@@ -51,7 +57,11 @@ typedef struct pick_hit {
     bool has_uv;
     bool backface;
     bool locked;
-    bool inside;      // the ray starts inside a solid volume
+    bool inside; // the ray starts inside a solid volume
+    // 0: a surface. Else it is a cap (pick_query.caps) and this is the number of the section's plane, from 1: `normal`
+    // is opposite to the plane's, and triangle and submesh are those of the back face by which the ray leaves the solid
+    // behind it; barycentric and uv are 0.
+    uint32_t cap;
     bool from_bounds; // it is a hit of the bounds of a primitive without a callback for rays (primitive.h)
     // Where `object` is a scene: the way to what was hit, from the outside in. path[0] is an object of that scene, and
     // each next one of the scene that the one before is; triangle, submesh and the rest are those of the last.
@@ -72,6 +82,8 @@ typedef bool (*pick_filter)(void *user, const pick_hit *candidate);
 // `object_user` is the object's own.
 typedef bool (*pick_object_filter)(void *user, pick_object_id object, uint64_t object_user);
 
+struct pick_view;
+
 // A zeroed query is the default: it sees all layers, culls as drawn, lets locked objects block, and has no filter.
 typedef struct pick_query {
     // A bit per layer that is not seen: an object is left out if all of its layers are hidden. With a layer matrix
@@ -86,6 +98,9 @@ typedef struct pick_query {
     pick_object_filter object_filter; // NULL: none
     void *object_filter_user;
     pick_stats *stats; // NULL: not counted
+    // A view whose section has caps (pick_view_set_caps), for rays that pick_view_ray or a caller formed. NULL, or a
+    // view without caps: rays are as they are given. Functions that are given a view heed its caps without this.
+    const struct pick_view *caps;
     // Of batches alone: threads that share the work. NULL, or with `stats`: the caller's thread does it all.
     const pick_task_hook *tasks;
 } pick_query;

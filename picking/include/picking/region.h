@@ -10,6 +10,7 @@
 // Volumes:    count by their parts that pass the filter and the kinds, as filled bodies, hollow ones too; culling does
 //             not matter. Only what lies between the near and far plane is in the picture. A circle or lasso touches
 //             one that a section cuts if it touches the whole body's outline and the section leaves some of the body.
+// Caps:       of the section (view.h) are no part of a region: the surfaces that they close count, as without them.
 // Points:     points, lines and curves (thin.h) count by their parts, as they are drawn: balls and tubes by their
 //             outlines, what has a size on screen by that, which reaches into the region from outside (thin_query.h).
 // Nested:     of a nested scene (scene.h) the triangles and parts of all that the query sees within it count, as if the

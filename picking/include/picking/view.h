@@ -25,6 +25,16 @@
 //             not by rays of the view, nor by regions, cursor, nearest in the window and explain. Surfaces are met
 //             where they are left, and a solid volume (volume.h) at the cut, as if the ray started in it. Things that
 //             are handled rather than looked at, such as gizmos, are not cut.
+// Caps:       where a section cuts solid meshes open, it may be closed again with caps, which are seen and picked as
+//             parts of their objects. The kept region is an intersection of half-spaces, so a ray enters it at one t at
+//             most: where it crosses the last of the planes that it enters by. A ray has a cap there of each closed
+//             mesh (pick_mesh_find_closed) in which that place lies: whose winding number there is above 0, by the
+//             mesh's triangles beyond it along the ray (each back face counts 1, each front face -1, whatever culls or
+//             cuts them off). So shells that overlap make one cap, meshes that are turned inside out make none, and
+//             transforms that mirror change nothing. Materials do not matter: what is cut out, translucent or
+//             double-sided is capped as a solid. A ray that starts in the kept region meets no cap, and none is met
+//             from behind, where a ray leaves the region. Open meshes, height fields, points and curves have none; a
+//             solid volume needs none, it is met at the cut.
 // Precision:  rays are formed in closed form, camera-relative, in double; no 4x4 inverse is ever taken.
 #ifndef PICKING_VIEW_H
 #define PICKING_VIEW_H
@@ -78,6 +88,7 @@ typedef struct pick_view {
     // Planes of the world, with unit normals: what is kept lies on or inside all, dot(normal, p) + offset >= 0.
     pick_plane section[PICK_SECTION_PLANES];
     uint32_t section_count;
+    bool caps; // what the section cuts open is capped
 } pick_view;
 
 // Initializes a view from a description. Errors: PICK_ERROR_NOT_FINITE, PICK_ERROR_EMPTY_VIEWPORT (width or height 0),
@@ -89,6 +100,10 @@ PICK_API pick_result pick_view_init(pick_view *out, const pick_view_desc *desc);
 // above 0; the view keeps unit ones. `count` 0: nothing cuts it, `planes` may be NULL. Errors: PICK_ERROR_NOT_FINITE;
 // PICK_ERROR_INVALID_ARGUMENT (a NULL, more than PICK_SECTION_PLANES, a zero normal). The view is then unchanged.
 PICK_API pick_result pick_view_set_section(pick_view *view, const pick_plane *planes, uint32_t count);
+
+// Caps what the section cuts open, or leaves it open, as pick_view_init does. Cursor, explain and what a view sees then
+// heed caps; rays do if their query says so (pick_query.caps). NULL: nothing.
+PICK_API void pick_view_set_caps(pick_view *view, bool caps);
 
 // Whether the section cuts a world point off. Points on its planes are kept. A point that is not finite is cut off by
 // any section. `view` NULL: false.

@@ -4,6 +4,7 @@
 
 #include "math/math_inline.h"
 #include "nearest/nearest_internal.h"
+#include "query/query_cap.h"
 #include "query/query_heap.h"
 #include "query/query_nested.h"
 #include "query/query_walks.h"
@@ -51,6 +52,7 @@ typedef struct explain_search {
     const pick_scene *scene;
     const pick_view *view;
     const pick_query *query;
+    pick_query capped; // the query with the caps of the view, if it has any
     pick_vec2 position;
     double radius;  // 0 or less: no near misses
     pick_ray ray;   // ray of the pick
@@ -111,6 +113,14 @@ static bool covers_position(const pick_cursor_hit *near)
     return near->distance == 0;
 }
 
+// Of the first hit.
+static pick_reason first_reason(const explain_search *search)
+{
+    if (search->has_near)
+        return covers_position(&search->near) ? PICK_REASON_BEHIND : PICK_REASON_YIELDED;
+    return search->first.locked ? PICK_REASON_LOCKED : PICK_REASON_PICKED;
+}
+
 static pick_reason hit_reason(const explain_search *search, const pick_candidate *candidate)
 {
     const pick_query *query = search->query;
@@ -135,11 +145,19 @@ static pick_reason hit_reason(const explain_search *search, const pick_candidate
             return (flags & PICK_SUBMESH_ALPHA_TEST) != 0 ? PICK_REASON_CUT_OUT : PICK_REASON_FILTERED;
     }
     if (search->first.object.index1 != search->slot + 1 || search->first.triangle != candidate->triangle ||
-        search->first.t != candidate->t) // a surface is met twice
+        search->first.t != candidate->t || search->first.cap != 0) // a surface is met twice
         return PICK_REASON_BEHIND;
-    if (search->has_near)
-        return covers_position(&search->near) ? PICK_REASON_BEHIND : PICK_REASON_YIELDED;
-    return search->first.locked ? PICK_REASON_LOCKED : PICK_REASON_PICKED;
+    return first_reason(search);
+}
+
+static void name_blocker(const explain_search *search, pick_explanation *e)
+{
+    if (e->reason == PICK_REASON_BEHIND || e->reason == PICK_REASON_YIELDED) {
+        const bool near = e->reason == PICK_REASON_YIELDED || (search->has_near && covers_position(&search->near));
+        const pick_hit *blocker = near ? &search->near.hit : &search->first;
+        e->blocker = blocker->object;
+        e->blocker_user = blocker->user;
+    }
 }
 
 static void emit_candidate(pick_sink *sink, const pick_candidate *candidate)
@@ -150,12 +168,7 @@ static void emit_candidate(pick_sink *sink, const pick_candidate *candidate)
     e.t = candidate->t;
     e.point = pick_ray_at(&search->ray, e.t);
     e.backface = candidate->backface;
-    if (reason == PICK_REASON_BEHIND || reason == PICK_REASON_YIELDED) {
-        const bool near = reason == PICK_REASON_YIELDED || (search->has_near && covers_position(&search->near));
-        const pick_hit *blocker = near ? &search->near.hit : &search->first;
-        e.blocker = blocker->object;
-        e.blocker_user = blocker->user;
-    }
+    name_blocker(search, &e);
     if (search->seen == PICK_REASON_PICKED)
         pick_hit_heap_add(&search->heap, &e);
     else if (!search->met || candidate_comes_before(NULL, &e, &search->nearest))
@@ -191,6 +204,40 @@ static void cast(explain_search *search)
     }
     if (search->met && search->seen != PICK_REASON_PICKED)
         pick_hit_heap_add(&search->heap, &search->nearest);
+}
+
+// --- Caps -----------------------------------------------------------------------------------------------------------
+
+static bool is_same_path(const pick_hit *a, const pick_hit *b)
+{
+    for (uint32_t i = 0; i < a->path_count; i++) {
+        if (!pick_object_id_equal(a->path[i], b->path[i]))
+            return false;
+    }
+    return a->path_count == b->path_count;
+}
+
+static void explain_cap(void *user, const pick_hit *cap)
+{
+    explain_search *search = user;
+    const pick_hit *first = &search->first;
+    const bool is_first =
+        first->cap != 0 && pick_object_id_equal(first->object, cap->object) && is_same_path(first, cap);
+    pick_explanation e =
+        describe_candidate(search, is_first ? first_reason(search) : PICK_REASON_BEHIND, cap->triangle);
+    e.cap = cap->cap;
+    e.t = cap->t;
+    e.point = cap->point;
+    name_blocker(search, &e);
+    pick_hit_heap_add(&search->heap, &e);
+}
+
+// Adds the caps of an object that the query sees.
+static void explain_caps(explain_search *search)
+{
+    pick_cap_search caps;
+    if (search->query->caps != NULL && pick_cap_begin(&caps, search->scene, &search->ray, search->query, false))
+        pick_cap_each_of(&caps, search->slot, explain_cap, search);
 }
 
 // --- Near misses ----------------------------------------------------------------------------------------------------
@@ -272,6 +319,8 @@ static void explain_object(explain_search *search, const pick_frustum *frustum)
     search->seen = object_reason(search);
     if (!flat && object->mesh->root != PICK_REF_NONE)
         cast(search);
+    if (search->seen == PICK_REASON_PICKED)
+        explain_caps(search);
     const bool picked = search->has_near && search->near.hit.object.index1 == search->slot + 1;
     if (picked)
         explain_near(search);
@@ -305,7 +354,12 @@ static size_t explain(const pick_scene *scene, const pick_view *view, pick_vec2 
         .ray = pick_view_ray(view, position),
         .uncut = pick_view_uncut_ray(view, position),
         .heap = {.items = out, .size = sizeof *out, .capacity = capacity, .before = candidate_comes_before}};
-    (void)pick_closest(scene, &search.ray, query, &search.first);
+    if (view->caps) {
+        search.capped = *query;
+        search.capped.caps = view;
+        search.query = &search.capped;
+    }
+    (void)pick_closest(scene, &search.ray, search.query, &search.first);
     search.has_near = pick_cursor(scene, view, position, cursor, &search.near) &&
                       (search.near.thin || !pick_object_id_equal(search.near.hit.object, search.first.object));
     for (search.slot = 0; search.slot < scene->slot_count; ++search.slot) {

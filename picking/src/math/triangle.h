@@ -132,6 +132,30 @@ static inline bool pick_triangle_intersect_double(const pick_triangle_ray *ray, 
     return pick_triangle_finish(ray, (const double(*)[3])across, along, w, t, u, v, backface);
 }
 
+// How a ray crosses a triangle that it hits: 1 from the back, -1 from the front, 0 not at all. A hit on an edge counts
+// for one of the two triangles that share it, and one on a vertex for one of those around it, as pixels on edges do
+// when triangles are drawn: so the crossings of a closed surface add up. The edge functions are those above, and equal
+// but for the sign in both triangles of an edge; where one is zero, the direction of the edge decides, which both
+// see reversed.
+static inline int pick_triangle_crossing(const pick_triangle_ray *ray, const float vertex[3][3])
+{
+    double x[3], y[3];
+    for (int i = 0; i < 3; i++) {
+        const double along = (double)vertex[i][ray->kz] - ray->origin[ray->kz];
+        x[i] = ((double)vertex[i][ray->kx] - ray->origin[ray->kx]) - ray->shear[0] * along;
+        y[i] = ((double)vertex[i][ray->ky] - ray->origin[ray->ky]) - ray->shear[1] * along;
+    }
+    const double w[3] = {x[2] * y[1] - y[2] * x[1], x[0] * y[2] - y[0] * x[2], x[1] * y[0] - y[1] * x[0]};
+    const bool front = w[0] + w[1] + w[2] > 0;
+    for (int i = 0; i < 3; i++) {
+        const int a = (i + 1) % 3, b = (i + 2) % 3;
+        const bool first = y[a] != y[b] ? y[a] < y[b] : x[a] < x[b];
+        if (w[i] == 0 && first != front)
+            return 0;
+    }
+    return front ? -1 : 1;
+}
+
 // The same for the float vertices of a mesh.
 static inline bool pick_triangle_intersect(const pick_triangle_ray *ray, const float vertex[3][3], double *t, double *u,
                                            double *v, bool *backface)

@@ -231,6 +231,7 @@ pick_result pick_mesh_refit(pick_mesh *mesh, const float *positions, size_t posi
     const pick_mesh_layout layout = pick_mesh_plan_layout(mesh);
     copy_strided((float *)(void *)(mesh->data + layout.positions), positions, position_stride, mesh->vertex_count, 3);
     pick_mesh_fit_to_positions(mesh);
+    mesh->closed = mesh->closed_is_known = false;
     return PICK_OK;
 }
 

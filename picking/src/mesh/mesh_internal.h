@@ -39,6 +39,8 @@ struct pick_mesh {
     uint32_t root;   // a node, or PICK_REF_NONE without triangles
     uint32_t levels; // most nodes on a path from the root
     pick_simd simd;  // of the kernels that traverse it
+    bool closed;     // by pick_mesh_find_closed
+    bool closed_is_known;
     pick_allocator allocator;
     size_t arena_bytes;
     uint32_t triangle_count, degenerate_count, vertex_count, submesh_count, sub_bounds_count;

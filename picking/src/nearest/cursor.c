@@ -75,6 +75,11 @@ static bool begin_cursor(pick_cursor_search *search, const pick_scene *scene, co
                                    .position = position,
                                    .brute_force = brute_force,
                                    .ray = pick_view_ray(view, position)};
+    if (view->caps) {
+        search->capped = *query;
+        search->capped.caps = view;
+        search->query = &search->capped;
+    }
     const double tolerance = cursor->tolerance * (cursor->scale != 0 ? cursor->scale : 1);
     search->tolerance = tolerance > 0 && isfinite(tolerance) ? tolerance : 0;
     pick_frustum_from_view(&search->frustum, view);

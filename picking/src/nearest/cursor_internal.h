@@ -13,6 +13,7 @@ typedef struct pick_cursor_search {
     const pick_view *view;
     const pick_cursor_query *cursor;
     const pick_query *query;
+    pick_query capped; // the query with the caps of the view, if it has any
     pick_vec2 position;
     double tolerance;     // logical points
     pick_ray ray;         // through the position

@@ -207,6 +207,11 @@ bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick
         ray.origin = pick_vec3_sub(point, pick_vec3_scale(frustum->axis, depth));
     if (view->section_count > 0)
         pick_section_clip(view, &ray);
+    if (view->caps) {
+        pick_query capped = *query;
+        capped.caps = view;
+        return !pick_any_except_at(scene, &ray, &capped, ends, brute_force);
+    }
     return !pick_any_except_at(scene, &ray, query, ends, brute_force);
 }
 

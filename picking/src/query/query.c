@@ -5,6 +5,7 @@
 #include "math/closest_point.h"
 #include "query/query_attributes.h"
 #include "query/query_box_ray.h"
+#include "query/query_cap.h"
 #include "query/query_heap.h"
 #include "query/query_nested.h"
 #include "query/query_thin.h"
@@ -46,6 +47,7 @@ static inline void describe_owner(const pick_object *object, const pick_candidat
     hit->user = hit->inner_user = object->user;
     hit->locked = (object->flags & PICK_OBJECT_LOCKED) != 0;
     hit->path_count = candidate->depth;
+    hit->cap = 0;
 }
 
 // Fills in the fields that a filter may read, of the object hit.
@@ -129,6 +131,8 @@ void pick_hit_describe(const pick_scene *scene, const pick_candidate *candidate,
 
 void pick_hit_complete(const pick_scene *scene, const pick_ray *ray, pick_hit *hit)
 {
+    if (hit->cap != 0) // it was complete when it was found
+        return;
     float vertex[3][3] = {{0}};
     const pick_object *object = pick_hit_innermost(scene, hit);
     const pick_height_field *field = pick_mesh_field(object->mesh);
@@ -158,7 +162,7 @@ static void emit(pick_sink *sink, const pick_candidate *candidate)
     pick_hit_heap_add(&search->heap, &hit);
 }
 
-static bool comes_before(const void *user, const void *a, const void *b)
+bool pick_hit_comes_before(const void *user, const void *a, const void *b)
 {
     (void)user;
     const pick_hit *x = a;
@@ -172,6 +176,8 @@ static bool comes_before(const void *user, const void *a, const void *b)
         if (x->path[i].index1 != y->path[i].index1)
             return x->path[i].index1 < y->path[i].index1;
     }
+    if ((x->cap != 0) != (y->cap != 0))
+        return x->cap != 0;
     // Only the segments of one part of a curve are equal so far.
     return x->triangle != y->triangle ? x->triangle < y->triangle : x->barycentric[0] < y->barycentric[0];
 }
@@ -208,12 +214,17 @@ static inline void search_scene(scene_search *search, const pick_ray *ray, const
     walk(search->scene, &scene_ray, sink); // walk checks whether the ray is valid
 }
 
+static bool closest_with_caps(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit,
+                              scene_walker walk);
+
 static inline bool closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit,
                            scene_walker walk)
 {
     query = pick_usable_query(query);
     if (scene == NULL || ray == NULL || hit == NULL || query == NULL)
         return false;
+    if (PICK_RARELY(query->caps != NULL))
+        return closest_with_caps(scene, ray, query, hit, walk);
     scene_search search = {.scene = scene};
     pick_sink sink;
     pick_sink_init(&sink, NULL);
@@ -232,6 +243,25 @@ static inline bool closest(const pick_scene *scene, const pick_ray *ray, const p
     return sink.found;
 }
 
+// Caps are at the start of what the section keeps of the ray: only what is there too can come before them.
+static PICK_COLD PICK_NOINLINE bool closest_with_caps(const pick_scene *scene, const pick_ray *ray,
+                                                      const pick_query *query, pick_hit *hit, scene_walker walk)
+{
+    pick_cap_search caps;
+    pick_hit cap, surface;
+    if (!pick_cap_begin(&caps, scene, ray, query, walk == walk_brute_force))
+        return false;
+    const bool capped = pick_cap_first(&caps, &cap);
+    if (capped)
+        caps.ray.t_max = caps.ray.t_min;
+    const bool found = closest(scene, &caps.ray, &caps.plain, &surface, walk);
+    if (capped && !(found && pick_hit_comes_before(NULL, &surface, &cap)))
+        *hit = cap;
+    else if (found)
+        *hit = surface;
+    return capped || found;
+}
+
 // Sorts the hits and completes them. Returns the total number of hits.
 static size_t finish_hits(scene_search *search, const pick_ray *ray)
 {
@@ -242,15 +272,29 @@ static size_t finish_hits(scene_search *search, const pick_ray *ray)
     return search->heap.total;
 }
 
+static void keep_hit(void *user, const pick_hit *hit)
+{
+    pick_hit_heap_add(user, hit);
+}
+
 static size_t all(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,
                   size_t capacity, scene_walker walk)
 {
     query = pick_usable_query(query);
     if (scene == NULL || ray == NULL || query == NULL || (hits == NULL && capacity > 0))
         return 0;
-    scene_search search = {.scene = scene,
-                           .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = comes_before}};
+    scene_search search = {
+        .scene = scene,
+        .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = pick_hit_comes_before}};
+    pick_cap_search caps;
     pick_sink sink;
+    if (PICK_RARELY(query->caps != NULL)) {
+        if (!pick_cap_begin(&caps, scene, ray, query, walk == walk_brute_force))
+            return 0;
+        pick_cap_each(&caps, keep_hit, &search.heap);
+        ray = &caps.ray;
+        query = &caps.plain;
+    }
     pick_sink_init(&sink, emit);
     search_scene(&search, ray, query, walk, &sink);
     return finish_hits(&search, ray);
@@ -262,18 +306,19 @@ typedef struct object_search {
     scene_search scene; // first, so that a pointer to this is one to it
     bool waiting;       // `nearest` holds the best hit of the current object
     pick_candidate nearest;
+    const pick_cap_search *caps; // NULL: none
     void (*found)(void *user, const pick_hit *hit);
     void *user;
 } object_search;
 
 static void add_object(object_search *search)
 {
-    if (search->waiting) {
+    if (search->waiting && !(search->caps != NULL && pick_cap_has(search->caps, search->nearest.slot))) {
         pick_hit hit = {.t = 0};
         pick_hit_describe(search->scene.scene, &search->nearest, &hit);
         search->found(search->user, &hit);
-        search->waiting = false;
     }
+    search->waiting = false;
 }
 
 // Of hits of one object at the same t.
@@ -300,11 +345,47 @@ static void emit_object(pick_sink *sink, const pick_candidate *candidate)
     }
 }
 
+// The caps of an object that is a scene come one after the other; the first in order stands for it.
+typedef struct object_caps {
+    bool waiting;
+    pick_hit first;
+    void (*found)(void *user, const pick_hit *hit);
+    void *user;
+} object_caps;
+
+static void add_cap(object_caps *caps)
+{
+    if (caps->waiting)
+        caps->found(caps->user, &caps->first);
+    caps->waiting = false;
+}
+
+static void keep_cap(void *user, const pick_hit *cap)
+{
+    object_caps *caps = user;
+    if (caps->waiting && caps->first.object.index1 != cap->object.index1)
+        add_cap(caps);
+    if (!caps->waiting || pick_hit_comes_before(NULL, cap, &caps->first))
+        caps->first = *cap;
+    caps->waiting = true;
+}
+
 static void each_object(const pick_scene *scene, const pick_ray *ray, const pick_query *query,
                         void (*found)(void *user, const pick_hit *hit), void *user, scene_walker walk)
 {
     object_search search = {.scene = {.scene = scene}, .found = found, .user = user};
+    pick_cap_search caps;
     pick_sink sink;
+    if (PICK_RARELY(query->caps != NULL)) {
+        object_caps first = {.found = found, .user = user};
+        if (!pick_cap_begin(&caps, scene, ray, query, walk == walk_brute_force))
+            return;
+        pick_cap_each(&caps, keep_cap, &first);
+        add_cap(&first);
+        search.caps = &caps;
+        ray = &caps.ray;
+        query = &caps.plain;
+    }
     pick_sink_init(&sink, emit_object);
     search_scene(&search.scene, ray, query, walk, &sink);
     add_object(&search);
@@ -316,19 +397,15 @@ void pick_each_object(const pick_scene *scene, const pick_ray *ray, const pick_q
     each_object(scene, ray, query, found, user, brute_force ? walk_brute_force : walk_tree);
 }
 
-static void keep_hit(void *user, const pick_hit *hit)
-{
-    pick_hit_heap_add(user, hit);
-}
-
 static size_t all_objects(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,
                           size_t capacity, scene_walker walk)
 {
     query = pick_usable_query(query);
     if (scene == NULL || ray == NULL || query == NULL || (hits == NULL && capacity > 0))
         return 0;
-    scene_search kept = {.scene = scene,
-                         .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = comes_before}};
+    scene_search kept = {
+        .scene = scene,
+        .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = pick_hit_comes_before}};
     each_object(scene, ray, query, keep_hit, &kept.heap, walk);
     return finish_hits(&kept, ray);
 }
@@ -415,7 +492,17 @@ static bool any(const pick_scene *scene, const pick_ray *ray, const pick_query *
                 scene_walker walk)
 {
     any_search search = {.scene = {.scene = scene}, .ends = ends};
+    pick_cap_search caps;
+    pick_hit cap;
     pick_sink sink;
+    if (PICK_RARELY(query->caps != NULL)) {
+        if (!pick_cap_begin(&caps, scene, ray, query, walk == walk_brute_force))
+            return false;
+        if (ends != NULL ? pick_cap_blocks(&caps, ends) : pick_cap_first(&caps, &cap))
+            return true;
+        ray = &caps.ray;
+        query = &caps.plain;
+    }
     pick_sink_init(&sink, emit_any);
     search_scene(&search.scene, ray, query, walk, &sink);
     return search.found;

@@ -27,6 +27,12 @@ pick_result pick_view_set_section(pick_view *view, const pick_plane *planes, uin
     return PICK_OK;
 }
 
+void pick_view_set_caps(pick_view *view, bool caps)
+{
+    if (view != NULL)
+        view->caps = caps;
+}
+
 bool pick_view_cuts(const pick_view *view, pick_vec3 world)
 {
     for (uint32_t i = 0; view != NULL && i < view->section_count; i++) {
@@ -64,4 +70,16 @@ bool pick_view_clip_ray(const pick_view *view, pick_ray *ray)
         return false;
     *ray = left;
     return true;
+}
+
+bool pick_section_enter(const pick_view *view, const pick_ray *ray, uint32_t *plane)
+{
+    for (uint32_t i = 0; i < view->section_count; i++) {
+        const double along = pick_vec3_dot(view->section[i].normal, ray->direction);
+        if (along > 0 && ray->t_min == -pick_section_distance(&view->section[i], ray->origin) / along) {
+            *plane = i;
+            return true;
+        }
+    }
+    return false;
 }

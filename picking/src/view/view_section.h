@@ -21,4 +21,8 @@ pick_ray pick_view_ray_from_eye(const pick_view *view, pick_vec2 window);
 // Shortens a ray. Where nothing is left, t_min becomes +infinity and t_max -infinity.
 void pick_section_clip(const pick_view *view, pick_ray *ray);
 
+// Whether a ray that pick_section_clip shortened starts where it enters the kept region, and by which plane: the first
+// of those that it crosses there.
+bool pick_section_enter(const pick_view *view, const pick_ray *ray, uint32_t *plane);
+
 #endif

@@ -1,0 +1,47 @@
+// query_cap.h: caps, which close what the section of a view cuts open. Private.
+#ifndef PICKING_SRC_QUERY_CAP_H
+#define PICKING_SRC_QUERY_CAP_H
+
+#include "query/query_internal.h"
+
+// Where rays meet caps.
+typedef struct pick_cap_search {
+    const pick_scene *scene;
+    const pick_query *query; // that of the caller
+    pick_query plain;        // the same without caps
+    pick_ray ray;            // what the section keeps of the caller's
+    bool enters;             // it starts where it enters what is kept: there caps are
+    uint32_t plane;          // by which
+    bool brute_force;
+} pick_cap_search;
+
+typedef void (*pick_cap_found)(void *user, const pick_hit *cap);
+
+// The query without its caps, in `plain` if it has any.
+static inline const pick_query *pick_query_without_caps(const pick_query *query, pick_query *plain)
+{
+    if (query->caps == NULL)
+        return query;
+    *plain = *query;
+    plain->caps = NULL;
+    return plain;
+}
+
+// Begins a search along a ray. `query` is usable and has caps. False: the section keeps nothing of the ray.
+bool pick_cap_begin(pick_cap_search *search, const pick_scene *scene, const pick_ray *ray, const pick_query *query,
+                    bool brute_force);
+// Calls `found` with each cap, object by object; they are complete.
+void pick_cap_each(const pick_cap_search *search, pick_cap_found found, void *user);
+// The same of one object, which is alive, whatever its flags and layers; of a nested scene those within.
+void pick_cap_each_of(const pick_cap_search *search, uint32_t slot, pick_cap_found found, void *user);
+// The first cap.
+bool pick_cap_first(const pick_cap_search *search, pick_hit *cap);
+// Whether an object has one.
+bool pick_cap_has(const pick_cap_search *search, uint32_t slot);
+// Whether a cap lies on the ray that has neither end on its plane, within rounding.
+bool pick_cap_blocks(const pick_cap_search *search, const pick_vec3 ends[2]);
+
+// The order of hits along a ray: query.h.
+bool pick_hit_comes_before(const void *user, const void *a, const void *b);
+
+#endif
