@@ -32,6 +32,9 @@ void main()
     shader_object object = objects[slot - push.first_object];
     pair relative = relative_position(object, in_position);
     gl_Position = clip_position(relative);
+#ifdef WITHOUT_DEPTH
+    gl_Position.z = 0.5 * gl_Position.w;
+#endif
 
     // Transform normals by the cofactors: the inverse transpose without the division, so that an object scaled flat
     // keeps its normals. Precise only so that tests/shaders can ask it of all that this shader computes.

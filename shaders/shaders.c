@@ -58,6 +58,24 @@ static const uint32_t thin_mask_frag[] = {
 static const uint32_t thin_screen_mask_frag[] = {
 #include "thin_screen_mask.frag.inc"
 };
+static const uint32_t object_flat_vert[] = {
+#include "object_flat.vert.inc"
+};
+static const uint32_t cap_vert[] = {
+#include "cap.vert.inc"
+};
+static const uint32_t cap_count_frag[] = {
+#include "cap_count.frag.inc"
+};
+static const uint32_t cap_frag[] = {
+#include "cap.frag.inc"
+};
+static const uint32_t cap_ids_frag[] = {
+#include "cap_ids.frag.inc"
+};
+static const uint32_t cap_mask_frag[] = {
+#include "cap_mask.frag.inc"
+};
 static const uint32_t wire_frag[] = {
 #include "wire.frag.inc"
 };
@@ -138,6 +156,12 @@ static const shader_code codes[SHADER_COUNT] = {
     [SHADER_THIN_SCREEN_IDS_FRAG] = {CODE(thin_screen_ids_frag)},
     [SHADER_THIN_MASK_FRAG] = {CODE(thin_mask_frag)},
     [SHADER_THIN_SCREEN_MASK_FRAG] = {CODE(thin_screen_mask_frag)},
+    [SHADER_OBJECT_FLAT_VERT] = {CODE(object_flat_vert)},
+    [SHADER_CAP_VERT] = {CODE(cap_vert)},
+    [SHADER_CAP_COUNT_FRAG] = {CODE(cap_count_frag)},
+    [SHADER_CAP_FRAG] = {CODE(cap_frag)},
+    [SHADER_CAP_IDS_FRAG] = {CODE(cap_ids_frag)},
+    [SHADER_CAP_MASK_FRAG] = {CODE(cap_mask_frag)},
     [SHADER_WIRE_FRAG] = {CODE(wire_frag)},
     [SHADER_WIRE_TINT_FRAG] = {CODE(wire_tint_frag)},
     [SHADER_FULLSCREEN_VERT] = {CODE(fullscreen_vert)},

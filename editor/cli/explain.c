@@ -85,6 +85,8 @@ static void write_explanation(editor_json *json, const editor_level *level, cons
     editor_json_vec3(json, "point", e->point);
     editor_json_number(json, "distance", e->distance);
     editor_json_bool(json, "backface", e->backface);
+    if (e->cap != 0)
+        editor_json_count(json, "cap", e->cap - 1);
     editor_json_bool(json, "locked", e->locked);
     if (e->reason == PICK_REASON_BEHIND || e->reason == PICK_REASON_YIELDED) {
         editor_json_string(json, "behind", level->objects[e->blocker_user].name);

@@ -117,6 +117,8 @@ static void write_hit(pick_context *picker, const pick_hit *hit, double distance
         editor_json_null(json, "uv");
     }
     editor_json_bool(json, "backface", hit->backface);
+    if (hit->cap != 0)
+        editor_json_count(json, "cap", hit->cap - 1);
     if (picker->tolerance > 0)
         editor_json_number(json, "distance", distance);
     editor_json_end_object(json);

@@ -1,4 +1,5 @@
 #include "cli/query_options.h"
+#include "document/level/look.h"
 
 #include <string.h>
 
@@ -60,7 +61,11 @@ int editor_cli_look_make(const editor_cli_call *call, const editor_level *level,
     editor_section_cut_view(&view->section, &out->view);
     out->query = editor_level_query(level);
     out->query.hidden_layers = ~query->layers;
-    out->query.cull = query->cull == PICK_CULL_MATERIAL ? editor_section_cull(&out->view) : query->cull;
+    editor_section_query(&out->view, &out->query);
+    if (query->cull != PICK_CULL_MATERIAL)
+        out->query.cull = query->cull;
+    if (out->view.caps)
+        editor_level_find_solids(level);
     if (!editor_cli_filter_apply(&out->filtered, level, &query->filter, &out->query, &error))
         return editor_cli_usage(call, "%s", error.text);
     return EDITOR_EXIT_DONE;

@@ -1,6 +1,7 @@
 // vkpick render: draws a frame offscreen into a PNG; --ids draws the object IDs into another.
 #include "cli/session.h"
 #include "cli/view_options.h"
+#include "document/level/look.h"
 #include "screen/image_file.h"
 
 #include <math.h>
@@ -293,6 +294,8 @@ static int draw_level(const editor_cli_call *call, const editor_level *level, co
     frame.grid = !options->no_grid;
     frame.icons = options->icons;
 
+    if (view->section.caps)
+        editor_level_find_solids(level);
     editor_cli_session session;
     int status = editor_cli_session_open(&session, call->globals, level, view->width, view->height);
     marks marked = {0};

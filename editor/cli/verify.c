@@ -1,5 +1,6 @@
 // vkpick verify: compares the CPU pick of every pixel centre with the object-ID image of the same frame.
 #include "cli/verify.h"
+#include "document/level/look.h"
 
 #include "cli/session.h"
 #include "cli/verify_explain.h"
@@ -98,6 +99,11 @@ static void find_thin(verify_comparison *comparison)
         comparison->has_thin = comparison->has_thin || comparison->level->meshes[i].thin != NULL;
 }
 
+static editor_pixel_answer answer_of(const pick_hit *hit)
+{
+    return (editor_pixel_answer){(uint32_t)hit->user, hit->cap != 0 ? RENDER_CAP_TRIANGLE : hit->triangle};
+}
+
 static editor_pixel_answer pick_pixel(const verify_comparison *comparison, pick_vec2 at)
 {
     if (comparison->plant == PLANT_HALF_PIXEL) {
@@ -111,13 +117,13 @@ static editor_pixel_answer pick_pixel(const verify_comparison *comparison, pick_
         pick_cursor_hit found;
         if (!pick_cursor(comparison->level->scene, &comparison->picked, at, &cursor, &found))
             return (editor_pixel_answer){EDITOR_NONE, 0};
-        return (editor_pixel_answer){(uint32_t)found.hit.user, found.hit.triangle};
+        return answer_of(&found.hit);
     }
     pick_ray ray = pick_view_ray(&comparison->picked, at);
     pick_hit hit;
     if (!pick_closest(comparison->level->scene, &ray, &comparison->query, &hit))
         return (editor_pixel_answer){EDITOR_NONE, 0};
-    return (editor_pixel_answer){(uint32_t)hit.user, hit.triangle};
+    return answer_of(&hit);
 }
 
 static void describe(verify_comparison *comparison, pick_vec2 at, editor_pixel_answer cpu, editor_pixel_answer gpu)
@@ -198,6 +204,7 @@ static pick_result read_view(const editor_cli_view *size, const render_frame *fr
         const render_plane *plane = &frame->section[i];
         planes[i] = (pick_plane){{plane->normal[0], plane->normal[1], plane->normal[2]}, plane->offset};
     }
+    pick_view_set_caps(out, frame->caps);
     return result == PICK_OK ? pick_view_set_section(out, planes, frame->section_count) : result;
 }
 
@@ -257,6 +264,7 @@ static int compare_view(editor_cli_session *session, verify_comparison *comparis
     if (read != PICK_OK)
         return editor_cli_report(EDITOR_EXIT_FAILED, "the view cannot be used: %s", pick_result_name(read));
     comparison->picked = comparison->view;
+    comparison->query.caps = &comparison->picked;
     if (comparison->plant != PLANT_WRONG_CULL)
         comparison->query.cull = editor_section_cull(&comparison->view);
     if (comparison->plant == PLANT_SECTION)
@@ -439,6 +447,8 @@ static int verify_level(const editor_cli_call *call, editor_level *level, const 
     pick_aabb bounds = pick_scene_bounds(level->scene);
     if (!editor_cli_view_camera(view, &bounds, &camera, &error))
         return editor_cli_usage(call, "%s", error.text);
+    if (view->section.caps)
+        editor_level_find_solids(level);
     editor_cli_session session;
     int status = editor_cli_session_open(&session, call->globals, level, view->width, view->height);
     if (status == EDITOR_EXIT_DONE)

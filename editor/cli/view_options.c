@@ -89,6 +89,13 @@ static bool apply_section(void *into, const char *value, editor_error *error)
            editor_cli_fail(error, "--section %s: the normal nx,ny,nz has no direction", value);
 }
 
+static bool apply_caps(void *into, const char *value, editor_error *error)
+{
+    (void)value, (void)error;
+    ((editor_cli_view *)into)->section.caps = true;
+    return true;
+}
+
 static const editor_cli_option VIEW_OPTIONS[] = {
     {"--size", "WxH", "pixels (default 1280x720)", apply_size},
     {"--eye", "x,y,z", "camera position (default: outside, along (6,4,8), the whole scene framed)", apply_eye},
@@ -101,6 +108,7 @@ static const editor_cli_option VIEW_OPTIONS[] = {
     {"--section", "nx,ny,nz,d",
      "cut off all but nx x + ny y + nz z + d >= 0, and show both sides of the rest (repeatable, up to 8)",
      apply_section},
+    {"--caps", NULL, "close the solids that --section cuts open with flat caps", apply_caps},
 };
 
 editor_cli_view editor_cli_view_default(void)

@@ -167,6 +167,8 @@ static render_result draw_once(editor_screen *screen, editor_workspace *workspac
     if (result != RENDER_OK)
         return result;
     const editor_picture *picture = editor_workspace_picture(workspace);
+    if (picture->view_count > 0 && picture->views[0].caps)
+        editor_draw_list_find_solids(screen->list);
     editor_draw_list_highlight(screen->list, &picture->highlight);
     render_scene *scene = editor_draw_list_scene(screen->list);
     if (screen->window)

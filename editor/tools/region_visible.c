@@ -51,12 +51,12 @@ static int by_slot(const void *a, const void *b)
 }
 
 // What is seen first, and behind a volume the first surface too: a volume hides nothing. Returns how many there are.
-static uint32_t first_seen(const editor_level *level, const pick_ray *ray, bool pass_locked, pick_cull cull,
+static uint32_t first_seen(const editor_level *level, const pick_ray *ray, bool pass_locked, const pick_view *view,
                            pick_hit hits[2])
 {
     pick_query query = editor_level_query(level);
     query.pass_locked = pass_locked;
-    query.cull = cull;
+    editor_section_query(view, &query);
     if (!pick_closest(level->scene, ray, &query, &hits[0]))
         return 0;
     query.hidden_kinds = EDITOR_VOLUME_KIND;
@@ -94,7 +94,7 @@ size_t editor_region_keep_visible(const editor_level *level, bool pass_locked, c
             for (double x = x0; x < area.x + area.width && missing > 0; x += step) {
                 const pick_ray ray = pick_view_ray(view, (pick_vec2){x + 0.5, y + 0.5});
                 pick_hit hits[2];
-                const uint32_t hit_count = first_seen(level, &ray, pass_locked, editor_section_cull(view), hits);
+                const uint32_t hit_count = first_seen(level, &ray, pass_locked, view, hits);
                 for (uint32_t i = 0; i < hit_count; i++) {
                     const pick_object_id *found = bsearch(&hits[i].object, ids, count, sizeof(*ids), by_slot);
                     if (!found || seen[found - ids] || !pick_region_contains_point(region, hits[i].point))

@@ -21,7 +21,7 @@ static uint32_t list_snap_points(const editor_ruler *ruler, const editor_tool_co
     pick_query query = editor_level_surface_query(level);
     pick_hit hit;
     uint32_t count = 0;
-    query.cull = editor_section_cull(view);
+    editor_section_query(view, &query);
     for (uint32_t i = 0; i < ruler->count; i++)
         out[count++] = ruler->points[i];
     if (pick_closest(level->scene, &ray, &query, &hit))

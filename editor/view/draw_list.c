@@ -181,6 +181,26 @@ static uint32_t tint_of(const editor_object *object)
     return object->kind == EDITOR_OBJECT_VOLUME ? RENDER_OBJECT_TINT(layer) : 0;
 }
 
+static uint32_t solid_of(const editor_level *level, const editor_object *object)
+{
+    const bool solid = object->mesh != EDITOR_NONE && pick_mesh_is_closed(editor_level_pick_mesh(level, object));
+    return solid ? (uint32_t)RENDER_OBJECT_SOLID : 0;
+}
+
+void editor_draw_list_find_solids(editor_draw_list *list)
+{
+    const editor_level *level = list->level;
+    editor_level_find_solids(level);
+    for (uint32_t i = 0; i < list->object_count && i < level->object_count; i++) {
+        const uint32_t solid = solid_of(level, &level->objects[i]);
+        if (solid == (list->flags[i] & RENDER_OBJECT_SOLID))
+            continue;
+        list->flags[i] ^= RENDER_OBJECT_SOLID;
+        // Of an object that is not there yet the flags come with it.
+        (void)(i < render_scene_slot_count(list->scene) && render_scene_set_flags(list->scene, i, list->flags[i]));
+    }
+}
+
 render_result editor_draw_list_update(editor_draw_list *list, uint32_t object)
 {
     const editor_object *source = &list->level->objects[object];
@@ -188,7 +208,8 @@ render_result editor_draw_list_update(editor_draw_list *list, uint32_t object)
     bool seen = icon != RENDER_ICON_NONE ? source->exists && !source->is_hidden && source->is_finite
                                          : editor_draw_list_is_drawn(list->level, object);
     uint32_t hidden = seen ? 0u : (uint32_t)RENDER_OBJECT_HIDDEN;
-    list->flags[object] = (list->flags[object] & ~DRAW_LASTING_FLAGS) | hidden | tint_of(source);
+    list->flags[object] =
+        (list->flags[object] & ~DRAW_LASTING_FLAGS) | hidden | tint_of(source) | solid_of(list->level, source);
     if (source->mesh == EDITOR_NONE && !source->is_finite)
         return RENDER_OK;
     // Use picking's own transform, so that both compute the same positions.

@@ -27,6 +27,10 @@ render_result editor_draw_list_sync(editor_draw_list *list);
 // Updates an object after its transform or its hidden flag changed. Call it for each object of a subtree.
 render_result editor_draw_list_update(editor_draw_list *list, uint32_t object);
 
+// Finds out which objects are solids, that may have caps (document/level/look.h), after a sync. Until then none is.
+// Costs a pass over the triangles of meshes that nobody has looked at yet.
+void editor_draw_list_find_solids(editor_draw_list *list);
+
 typedef struct editor_highlight {
     const uint32_t *hovered; // object numbers; a group's number stands for all below it
     uint32_t hovered_count;

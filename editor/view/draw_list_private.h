@@ -32,7 +32,7 @@ typedef struct draw_marked {
 } draw_marked;
 
 // The flags of a slot that stay when highlights change.
-#define DRAW_LASTING_FLAGS ((uint32_t)RENDER_OBJECT_HIDDEN | RENDER_OBJECT_TINT_BITS)
+#define DRAW_LASTING_FLAGS ((uint32_t)RENDER_OBJECT_HIDDEN | (uint32_t)RENDER_OBJECT_SOLID | RENDER_OBJECT_TINT_BITS)
 
 // What is drawn for a mesh of the level.
 typedef struct draw_mesh {

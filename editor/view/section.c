@@ -41,16 +41,24 @@ void editor_section_cut_view(const editor_section *section, pick_view *view)
     pick_result result = pick_view_set_section(view, section->planes, section->count);
     assert(result == PICK_OK);
     (void)result;
+    pick_view_set_caps(view, section->caps);
 }
 
 void editor_section_cut_frame(const editor_section *section, render_frame *frame)
 {
     frame->section_count = section->count;
     frame->both_sides = section->count > 0;
+    frame->caps = section->caps;
     for (uint32_t i = 0; i < section->count; i++) {
         const pick_plane *plane = &section->planes[i];
         frame->section[i] = (render_plane){{plane->normal.x, plane->normal.y, plane->normal.z}, plane->offset};
     }
+}
+
+void editor_section_query(const pick_view *view, pick_query *query)
+{
+    query->cull = editor_section_cull(view);
+    query->caps = view;
 }
 
 pick_cull editor_section_cull(const pick_view *view)

@@ -12,6 +12,7 @@ typedef struct editor_section {
     pick_plane planes[PICK_SECTION_PLANES];
     pick_vec3 anchors[PICK_SECTION_PLANES]; // on the planes: where their handles are
     uint32_t count;                         // 0: nothing is cut
+    bool caps;                              // what is cut open is capped
 } editor_section;
 
 // Adds a plane; its normal may have any length above 0. Its anchor is its point nearest to the origin. False: there are
@@ -30,5 +31,7 @@ void editor_section_cut_frame(const editor_section *section, render_frame *frame
 
 // Which sides picks in the view hit, so that they hit what is drawn.
 pick_cull editor_section_cull(const pick_view *view);
+// Lets the rays of a query hit what is drawn in the view: these sides, and its caps. The view must outlive the query.
+void editor_section_query(const pick_view *view, pick_query *query);
 
 #endif

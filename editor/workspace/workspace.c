@@ -443,7 +443,7 @@ static void show_pick(editor_workspace *workspace, pick_vec2 position)
     pick_query query = editor_level_query(level);
     const pick_view *view = &workspace->views.view[workspace->acting].view;
     query.pass_locked = workspace->settings.pass_locked;
-    query.cull = editor_section_cull(view);
+    editor_section_query(view, &query);
     const pick_cursor_query cursor = cursor_query(workspace, &query);
     char said[160];
     editor_debug_view_pick(&workspace->debug, level, view, position, &cursor, said, sizeof(said));

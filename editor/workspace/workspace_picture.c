@@ -1,4 +1,5 @@
 // workspace_picture.c: makes the next picture: views, overlays, panels.
+#include "document/level/look.h"
 #include "workspace/workspace_private.h"
 
 #include <stdio.h>
@@ -63,6 +64,8 @@ static void prepare_views(editor_workspace *workspace)
 {
     editor_picture *picture = &workspace->picture;
     picture->view_count = 0;
+    if (workspace->views.section.caps)
+        editor_level_find_solids(editor_workspace_get_level(workspace));
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
         if (!editor_views_is_shown(&workspace->views, i))
             continue;

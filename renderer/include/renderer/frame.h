@@ -117,6 +117,10 @@ typedef struct render_plane {
 } render_plane;
 
 enum { RENDER_SECTION_PLANES = 8 };
+#define RENDER_CAP_TRIANGLE 0xfffffffeu // the number of a triangle in the IDs of caps
+
+// Whether the device can draw caps (render_frame.caps): most can.
+bool render_device_has_caps(const render_device *device);
 
 typedef struct render_frame {
     float projection[16]; // column-major
@@ -140,6 +144,12 @@ typedef struct render_frame {
     // highlights the part, of icons and labels those whose place is kept. Lines, grid and overlay are not cut.
     render_plane section[RENDER_SECTION_PLANES];
     uint32_t section_count;
+    // Solids that the section cuts open are closed with flat surfaces in its planes, in the picture and in the IDs:
+    // objects with RENDER_OBJECT_SOLID, where more of their back faces than of their front faces lie beyond the plane,
+    // along the ray through the pixel. What a material cuts out or shows through counts. Not where a frame is drawn
+    // over an engine's picture, nor in shadow maps and ambient occlusion. Costs two draw calls a solid that is cut, and
+    // images with a stencil; nothing on devices without the format of these, where render_device_has_caps is false.
+    bool caps;
     bool both_sides; // of all surfaces are drawn, whatever their materials say, to look into what is cut open
 } render_frame;
 

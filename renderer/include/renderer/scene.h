@@ -158,7 +158,8 @@ enum {
     RENDER_OBJECT_HOVERED = 1u << 1,
     RENDER_OBJECT_SELECTED = 1u << 2,
     RENDER_OBJECT_ACTIVE = 1u << 3, // the last one selected; its outline has another colour
-    RENDER_OBJECT_DIMMED = 1u << 5  // its surface and icon are drawn dark and grey; outline and ID as ever
+    RENDER_OBJECT_DIMMED = 1u << 5, // its surface and icon are drawn dark and grey; outline and ID as ever
+    RENDER_OBJECT_SOLID = 1u << 6   // its mesh is closed, so that it may be capped (render_frame.caps)
 };
 
 // Further flags of hovered and selected objects: objects with the same number share one outline, as the members of a

@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-enum { RENDER_STATS_PASSES = 24, RENDER_STATS_HEAPS = 16 };
+enum { RENDER_STATS_PASSES = 26, RENDER_STATS_HEAPS = 16 };
 
 // One drawing pass of the last frame, summed over its views.
 typedef struct render_pass_stats {

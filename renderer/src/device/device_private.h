@@ -31,6 +31,7 @@ typedef struct render_features {
     bool memory_budget;   // the driver reports how much memory this process may use
     bool present_times;   // windows can say when a picture is shown
     bool resolves_all;    // resolves write outside the render area too, against the specification
+    bool caps;            // depths may have a stencil, with which caps are drawn
     bool clock;           // the GPU's queue can write timestamps
     uint64_t clock_mask;  // the valid bits of its timestamps
     float max_anisotropy; // 1: none

@@ -156,6 +156,8 @@ static void take(render_device *device, const candidate *it, const VkPhysicalDev
                                                            .memory_budget = it->memory_budget,
                                                            .present_times = it->present_times,
                                                            .clock_bits = it->family.clock_bits});
+    device->features.caps =
+        has_format(device, it->physical, RENDER_CAP_FORMAT, VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT);
 }
 
 static void append(char *text, size_t size, const char *more)

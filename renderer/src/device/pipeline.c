@@ -1,6 +1,7 @@
 #include "device/pipeline.h"
 
 #include "device/device_private.h"
+#include "device/formats.h"
 
 #include <stddef.h>
 
@@ -37,7 +38,28 @@ static const VkPipelineColorBlendAttachmentState blend_states[] = {
                                    .srcAlphaBlendFactor = VK_BLEND_FACTOR_ONE,
                                    .dstAlphaBlendFactor = VK_BLEND_FACTOR_ZERO,
                                    .colorWriteMask = 0xf},
+    [RENDER_BLEND_KEEP] = {.colorWriteMask = 0},
 };
+
+static const VkStencilOpState counting_back = {.failOp = VK_STENCIL_OP_KEEP,
+                                               .passOp = VK_STENCIL_OP_INCREMENT_AND_WRAP,
+                                               .depthFailOp = VK_STENCIL_OP_INCREMENT_AND_WRAP,
+                                               .compareOp = VK_COMPARE_OP_ALWAYS,
+                                               .compareMask = 0xff,
+                                               .writeMask = 0xff};
+static const VkStencilOpState counting_front = {.failOp = VK_STENCIL_OP_KEEP,
+                                                .passOp = VK_STENCIL_OP_DECREMENT_AND_WRAP,
+                                                .depthFailOp = VK_STENCIL_OP_DECREMENT_AND_WRAP,
+                                                .compareOp = VK_COMPARE_OP_ALWAYS,
+                                                .compareMask = 0xff,
+                                                .writeMask = 0xff};
+static const VkStencilOpState filling = {.failOp = VK_STENCIL_OP_REPLACE,
+                                         .passOp = VK_STENCIL_OP_REPLACE,
+                                         .depthFailOp = VK_STENCIL_OP_REPLACE,
+                                         .compareOp = VK_COMPARE_OP_LESS, // the reference than what is there
+                                         .compareMask = 0xff,
+                                         .writeMask = 0xff,
+                                         .reference = RENDER_STENCIL_START};
 
 static VkPipelineVertexInputStateCreateInfo get_input(const render_vertex_layout *layout)
 {
@@ -85,10 +107,13 @@ static render_result create_with_shaders(render_device *device, const render_pip
         .rasterizationSamples = formats->samples,
         .sampleShadingEnable = desc->per_sample && device->features.sample_shading,
         .minSampleShading = 1.0f};
-    const VkPipelineDepthStencilStateCreateInfo depth = {.sType =
-                                                             VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO,
-                                                         .depthTestEnable = desc->depth_test,
-                                                         .depthWriteEnable = desc->depth_write};
+    const VkPipelineDepthStencilStateCreateInfo depth = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO,
+        .depthTestEnable = desc->depth_test,
+        .depthWriteEnable = desc->depth_write,
+        .stencilTestEnable = desc->stencil != RENDER_STENCIL_UNUSED,
+        .front = desc->stencil == RENDER_STENCIL_COUNT ? counting_front : filling,
+        .back = desc->stencil == RENDER_STENCIL_COUNT ? counting_back : filling};
     const VkPipelineColorBlendAttachmentState attachments[2] = {blend_states[desc->blend], blend_states[desc->blend]};
     const VkPipelineColorBlendStateCreateInfo blend = {.sType =
                                                            VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
@@ -108,10 +133,12 @@ static render_result create_with_shaders(render_device *device, const render_pip
                                                       .dynamicStateCount =
                                                           dynamic_strides ? dynamic_count : dynamic_count - 1,
                                                       .pDynamicStates = dynamic_states};
-    const VkPipelineRenderingCreateInfo rendering = {.sType = VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO,
-                                                     .colorAttachmentCount = formats->color_count,
-                                                     .pColorAttachmentFormats = formats->color,
-                                                     .depthAttachmentFormat = formats->depth};
+    const VkPipelineRenderingCreateInfo rendering = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO,
+        .colorAttachmentCount = formats->color_count,
+        .pColorAttachmentFormats = formats->color,
+        .depthAttachmentFormat = formats->depth,
+        .stencilAttachmentFormat = formats->depth == RENDER_CAP_FORMAT ? formats->depth : VK_FORMAT_UNDEFINED};
     const VkGraphicsPipelineCreateInfo info = {.sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
                                                .pNext = &rendering,
                                                .stageCount = 2,

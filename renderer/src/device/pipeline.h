@@ -30,7 +30,17 @@ typedef enum render_blend {
     RENDER_BLEND_MAX,
     RENDER_BLEND_MIN_ALPHA,    // keeps the colour, and the smaller alpha
     RENDER_BLEND_BEHIND_ALPHA, // shows through where the alpha in the image is not 1, and makes it 1
+    RENDER_BLEND_KEEP,         // draws no colour
 } render_blend;
+
+// What a pipeline does with the stencil, which is RENDER_STENCIL_START between objects.
+typedef enum render_stencil {
+    RENDER_STENCIL_UNUSED,
+    RENDER_STENCIL_COUNT, // adds one for each back face and takes one away for each front face
+    RENDER_STENCIL_FILL,  // draws where more were added than taken away, and puts it back
+} render_stencil;
+
+enum { RENDER_STENCIL_START = 64 };
 
 typedef struct render_pipeline_desc {
     const char *name;
@@ -44,10 +54,11 @@ typedef struct render_pipeline_desc {
     bool strip;      // a strip of triangles, not a list
     bool per_sample; // shade every sample, if the device can
     bool depth_bias; // dynamic
+    render_stencil stencil;
 } render_pipeline_desc;
 
 enum {
-    RENDER_MAX_PASSES = 24,
+    RENDER_MAX_PASSES = 26,
     RENDER_MAX_PASS_PIPELINES = 10,
     RENDER_WRAPS = 3,
     RENDER_PRESENT_FORMATS = 4,
@@ -71,6 +82,7 @@ typedef struct render_pipelines {
     VkSampler samplers[RENDER_WRAPS][RENDER_WRAPS];                  // by wrap of u and v
     VkSampler unfiltered;                                            // for images that are fetched, such as depth
     VkPipeline passes[RENDER_MAX_PASSES][RENDER_MAX_PASS_PIPELINES]; // made by render_pass_prepare
+    VkPipeline capped[RENDER_MAX_PASSES][RENDER_MAX_PASS_PIPELINES]; // the same with a stencil
     VkFormat present_formats[RENDER_PRESENT_FORMATS];                // made by render_present_record
     VkPipeline present[RENDER_PRESENT_FORMATS];
     render_picture_pipelines over[RENDER_PICTURE_FORMATS]; // made by render_passes_over

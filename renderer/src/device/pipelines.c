@@ -111,8 +111,10 @@ void render_pipelines_finish(render_device *device)
 {
     render_pipelines *pipelines = &device->pipelines;
     for (uint32_t p = 0; p < RENDER_MAX_PASSES; p++) {
-        for (uint32_t i = 0; i < RENDER_MAX_PASS_PIPELINES; i++)
+        for (uint32_t i = 0; i < RENDER_MAX_PASS_PIPELINES; i++) {
             device->vk.DestroyPipeline(device->handle, pipelines->passes[p][i], NULL);
+            device->vk.DestroyPipeline(device->handle, pipelines->capped[p][i], NULL);
+        }
     }
     for (uint32_t i = 0; i < RENDER_PRESENT_FORMATS; i++)
         device->vk.DestroyPipeline(device->handle, pipelines->present[i], NULL);

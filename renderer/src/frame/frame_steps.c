@@ -98,6 +98,7 @@ render_result render_frame_write(render_draw *draw, bool ids, const struct shade
         render_view_find_highlight_bounds(draw);
         TRY(put_lines(draw));
     }
+    TRY(render_view_list_caps(draw, ids));
     TRY(make_frame_set(draw, &view));
 error:
     return result;
@@ -120,13 +121,14 @@ render_result render_frame_record_stage(render_draw *draw, render_stage stage)
     render_device *device = draw->device;
     render_result result = RENDER_OK;
     const bool over = draw->over != NULL && stage == RENDER_STAGE_POST;
+    const bool capped = render_stage_is_capped(draw, stage);
     bool any = false;
     for (uint32_t p = 0; p < render_pass_count(); p++) {
         if (!is_wanted(draw, render_get_pass(p), stage))
             continue;
         any = true;
         if (!over)
-            TRY(render_pass_prepare(device, p));
+            TRY(render_pass_prepare(device, p, capped));
     }
     if (!any)
         return RENDER_OK;
@@ -138,7 +140,7 @@ render_result render_frame_record_stage(render_draw *draw, render_stage stage)
         render_begin_label(device, draw->commands, pass->name);
         draw->device->vk.CmdSetViewport(draw->commands, 0, 1, &draw->viewport);
         draw->device->vk.CmdSetScissor(draw->commands, 0, 1, &draw->scissor);
-        draw->pipelines = over ? &draw->over[p] : device->pipelines.passes[p];
+        draw->pipelines = over ? &draw->over[p] : capped ? device->pipelines.capped[p] : device->pipelines.passes[p];
         double start = render_clock_now();
         uint32_t span =
             draw->clock ? render_clock_start(device, draw->clock, draw->commands, draw->part, p) : RENDER_CLOCK_NO_SPAN;
@@ -195,6 +197,7 @@ render_result render_record_ids(render_target *target, render_scene *scene, cons
     draw.area = area != NULL ? (VkRect2D){{(int32_t)area->x, (int32_t)area->y}, {area->width, area->height}}
                              : (VkRect2D){.extent = {target->width, target->height}};
     TRY(render_frame_prepare(&draw, true));
+    target->ids_capped = draw.capped;
     TRY(render_frame_record_stage(&draw, RENDER_STAGE_IDS));
     device->stats.id_images++;
 error:

@@ -104,8 +104,8 @@ static void record_copies(const render_target *target, const render_request *req
                                     request->buffer.handle, 1, &copy);
     copy.imageSubresource.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
     copy.bufferOffset = depths_offset(area);
-    device->vk.CmdCopyImageToBuffer(commands, target->id_depth.handle, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
-                                    request->buffer.handle, 1, &copy);
+    device->vk.CmdCopyImageToBuffer(commands, target->ids_capped ? target->cap_depth.handle : target->id_depth.handle,
+                                    VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, request->buffer.handle, 1, &copy);
     render_memory_barrier(device, commands, VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT,
                           VK_PIPELINE_STAGE_2_HOST_BIT, VK_ACCESS_2_HOST_READ_BIT);
 }

@@ -20,7 +20,8 @@ typedef struct render_pass {
 void render_passes_init(render_device *device);
 // Creates the pipelines of a pass that are not there yet. render_pipelines_finish destroys them, also those of a failed
 // call, and the next call creates the rest.
-render_result render_pass_prepare(render_device *device, uint32_t index);
+// `capped`: those whose depths have a stencil.
+render_result render_pass_prepare(render_device *device, uint32_t index, bool capped);
 render_result render_passes_prepare(render_device *device); // of all passes
 // Finds the pipelines that draw over an engine's picture, by number of the pass; creates them at first use.
 render_result render_passes_over(render_device *device, VkFormat format, const VkPipeline **out);
@@ -49,6 +50,9 @@ extern const render_pass render_pass_top_annotations;
 extern const render_pass render_pass_annotation_ids;
 extern const render_pass render_pass_overlay;
 extern const render_pass render_pass_ids;
+extern const render_pass render_pass_caps;
+extern const render_pass render_pass_cap_mask;
+extern const render_pass render_pass_cap_ids;
 
 // For passes: binds the pipeline and the frame's set.
 void render_draw_bind(const render_draw *draw, VkPipeline pipeline);

@@ -1,31 +1,19 @@
 #include "device/device_private.h"
+#include "device/formats.h"
 #include "passes/pass.h"
 
 #include <assert.h>
 
 // Sorted by stage; within a stage in drawing order.
 static const render_pass *const passes[] = {
-    &render_pass_shadow,
-    &render_pass_near,
-    &render_pass_occlusion,
-    &render_pass_occlusion_blur,
-    &render_pass_background,
-    &render_pass_surface,
-    &render_pass_thin,
-    &render_pass_wire,
-    &render_pass_grid,
-    &render_pass_lines,
-    &render_pass_translucent,
-    &render_pass_volumes,
-    &render_pass_annotations,
-    &render_pass_engine_depth,
-    &render_pass_mask,
-    &render_pass_outline_rows,
-    &render_pass_outline,
-    &render_pass_top_lines,
-    &render_pass_top_annotations,
-    &render_pass_overlay,
-    &render_pass_ids,
+    &render_pass_shadow,         &render_pass_near,        &render_pass_occlusion,
+    &render_pass_occlusion_blur, &render_pass_background,  &render_pass_surface,
+    &render_pass_thin,           &render_pass_caps,        &render_pass_wire,
+    &render_pass_grid,           &render_pass_lines,       &render_pass_translucent,
+    &render_pass_volumes,        &render_pass_annotations, &render_pass_engine_depth,
+    &render_pass_mask,           &render_pass_cap_mask,    &render_pass_outline_rows,
+    &render_pass_outline,        &render_pass_top_lines,   &render_pass_top_annotations,
+    &render_pass_overlay,        &render_pass_ids,         &render_pass_cap_ids,
     &render_pass_annotation_ids,
 };
 
@@ -42,20 +30,24 @@ const render_pass *render_get_pass(uint32_t index)
     return passes[index];
 }
 
-render_result render_pass_prepare(render_device *device, uint32_t index)
+render_result render_pass_prepare(render_device *device, uint32_t index, bool capped)
 {
     const render_pass *pass = passes[index];
-    VkPipeline *out = device->pipelines.passes[index];
+    VkPipeline *out = capped ? device->pipelines.capped[index] : device->pipelines.passes[index];
+    render_attachment_formats formats = *render_stage_formats(pass->stage);
     render_result result = RENDER_OK;
+    if (capped)
+        formats.depth = RENDER_CAP_FORMAT;
     for (uint32_t i = 0; i < pass->pipeline_count; i++) {
-        if (out[i] != VK_NULL_HANDLE || (pass->pipelines[i].edges && !device->features.line_mode))
+        if (out[i] != VK_NULL_HANDLE || (pass->pipelines[i].stencil != RENDER_STENCIL_UNUSED && !capped) ||
+            (pass->pipelines[i].edges && !device->features.line_mode))
             continue;
         render_pipeline_desc desc = pass->pipelines[i];
         if (desc.fragment == SHADER_IDS_FRAG && !device->features.primitive_id) {
             desc.vertex = SHADER_OBJECT_NUMBERS_VERT;
             desc.fragment = SHADER_IDS_NUMBERS_FRAG;
         }
-        TRY(render_pipeline_create(device, &desc, render_stage_formats(pass->stage), &out[i]));
+        TRY(render_pipeline_create(device, &desc, &formats, &out[i]));
     }
 error:
     return result;
@@ -72,7 +64,7 @@ render_result render_passes_prepare(render_device *device)
 {
     render_result result = RENDER_OK;
     for (uint32_t p = 0; p < render_pass_count(); p++)
-        TRY(render_pass_prepare(device, p));
+        TRY(render_pass_prepare(device, p, false));
 error:
     return result;
 }

@@ -23,21 +23,26 @@ const render_attachment_formats *render_stage_formats(render_stage stage)
     return &formats[stage];
 }
 
+bool render_stage_is_capped(const render_draw *draw, render_stage stage)
+{
+    return draw->capped && (stage == RENDER_STAGE_SCENE || stage == RENDER_STAGE_MASK || stage == RENDER_STAGE_IDS);
+}
+
 // The colour around a viewport that does not fill its target.
 static const VkClearValue surround = {.color = {.float32 = {0.026f, 0.029f, 0.035f, 1.0f}}};
 
 static void transition(const render_draw *draw, const render_image *image, VkImageLayout from, VkImageLayout to,
                        render_access before, render_access after)
 {
-    bool depth = image->format == RENDER_DEPTH_FORMAT;
-    render_image_barrier(
-        draw->device, draw->commands,
-        &(render_image_transition){.image = image->handle,
-                                   .aspect = depth ? VK_IMAGE_ASPECT_DEPTH_BIT : VK_IMAGE_ASPECT_COLOR_BIT,
-                                   .from = from,
-                                   .to = to,
-                                   .before = before,
-                                   .after = after});
+    const bool stencil = image->format == RENDER_CAP_FORMAT, depth = image->format == RENDER_DEPTH_FORMAT || stencil;
+    const VkImageAspectFlags depths = VK_IMAGE_ASPECT_DEPTH_BIT | (stencil ? VK_IMAGE_ASPECT_STENCIL_BIT : 0);
+    render_image_barrier(draw->device, draw->commands,
+                         &(render_image_transition){.image = image->handle,
+                                                    .aspect = depth ? depths : VK_IMAGE_ASPECT_COLOR_BIT,
+                                                    .from = from,
+                                                    .to = to,
+                                                    .before = before,
+                                                    .after = after});
 }
 
 // Discards the contents of an image. `before` is its last use in the previous frame.
@@ -47,10 +52,26 @@ static void discard_color(const render_draw *draw, const render_image *image, re
                RENDER_ACCESS_COLOR);
 }
 
+// The layout in which depths are written, with their stencil.
+static VkImageLayout depth_layout(const render_image *image)
+{
+    return image->format == RENDER_CAP_FORMAT ? VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL
+                                              : VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL;
+}
+
 static void discard_depth(const render_draw *draw, const render_image *image)
 {
-    transition(draw, image, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL, RENDER_ACCESS_DEPTH,
-               RENDER_ACCESS_DEPTH);
+    transition(draw, image, VK_IMAGE_LAYOUT_UNDEFINED, depth_layout(image), RENDER_ACCESS_DEPTH, RENDER_ACCESS_DEPTH);
+}
+
+static const render_image *depth_samples(const render_draw *draw)
+{
+    return draw->capped ? &draw->target->cap_samples : &draw->target->depth_samples;
+}
+
+static const render_image *id_depth(const render_draw *draw)
+{
+    return draw->capped ? &draw->target->cap_depth : &draw->target->id_depth;
 }
 
 static VkRenderingAttachmentInfo attach(VkImageView view, VkImageView resolve, VkAttachmentLoadOp load,
@@ -69,12 +90,24 @@ static VkRenderingAttachmentInfo attach(VkImageView view, VkImageView resolve, V
 static void begin_rendering(const render_draw *draw, const VkRect2D *area, const VkRenderingAttachmentInfo *colors,
                             uint32_t count, const VkRenderingAttachmentInfo *depth)
 {
+    // Where there are caps: the stencil of the same image, for the solids of this stage alone.
+    const bool stencil =
+        depth != NULL && (depth->imageLayout == VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL ||
+                          depth->imageLayout == VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL);
+    VkRenderingAttachmentInfo counts;
+    if (stencil) {
+        counts = *depth;
+        counts.loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR;
+        counts.storeOp = VK_ATTACHMENT_STORE_OP_DONT_CARE;
+        counts.clearValue.depthStencil.stencil = RENDER_STENCIL_START;
+    }
     const VkRenderingInfo info = {.sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
                                   .renderArea = *area,
                                   .layerCount = 1,
                                   .colorAttachmentCount = count,
                                   .pColorAttachments = colors,
-                                  .pDepthAttachment = depth};
+                                  .pDepthAttachment = depth,
+                                  .pStencilAttachment = stencil ? &counts : NULL};
     draw->device->vk.CmdBeginRendering(draw->commands, &info);
     draw->device->vk.CmdSetCullMode(draw->commands, VK_CULL_MODE_NONE);
     draw->device->vk.CmdSetFrontFace(draw->commands, VK_FRONT_FACE_COUNTER_CLOCKWISE);
@@ -86,7 +119,7 @@ static VkRenderingAttachmentInfo depth_attachment(const render_draw *draw, const
 {
     VkRenderingAttachmentInfo depth = attach(image->view, VK_NULL_HANDLE, VK_ATTACHMENT_LOAD_OP_CLEAR,
                                              keep ? VK_ATTACHMENT_STORE_OP_STORE : VK_ATTACHMENT_STORE_OP_DONT_CARE);
-    depth.imageLayout = VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL;
+    depth.imageLayout = depth_layout(image);
     depth.clearValue.depthStencil.depth = draw->frame->forward_depth ? 1.0f : 0.0f;
     return depth;
 }
@@ -132,7 +165,7 @@ static void begin_scene(const render_draw *draw)
 {
     const render_target *target = draw->target;
     discard_color(draw, &target->color_samples, RENDER_ACCESS_COLOR);
-    discard_depth(draw, &target->depth_samples);
+    discard_depth(draw, depth_samples(draw));
     if (draw->later)
         transition(draw, &target->color, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
                    VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, RENDER_ACCESS_COLOR, RENDER_ACCESS_COLOR);
@@ -144,7 +177,7 @@ static void begin_scene(const render_draw *draw)
                copies ? VK_ATTACHMENT_STORE_OP_STORE : VK_ATTACHMENT_STORE_OP_DONT_CARE);
     color.clearValue = surround;
     VkRenderingAttachmentInfo depth =
-        depth_attachment(draw, &target->depth_samples, draw->scene->list.view->any_highlighted);
+        depth_attachment(draw, depth_samples(draw), draw->scene->list.view->any_highlighted);
     begin_rendering(draw, &draw->area, &color, 1, &depth);
 }
 
@@ -167,11 +200,14 @@ static void begin_mask(const render_draw *draw)
         colors[i] = attach(target->mask_samples[i].view, target->masks[i].view, VK_ATTACHMENT_LOAD_OP_CLEAR,
                            VK_ATTACHMENT_STORE_OP_DONT_CARE);
     }
-    transition(draw, &target->depth_samples, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
-               VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL, RENDER_ACCESS_DEPTH, RENDER_ACCESS_DEPTH_READ);
+    const render_image *image = depth_samples(draw);
+    const VkImageLayout layout = draw->capped ? VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL
+                                              : VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL;
+    transition(draw, image, depth_layout(image), layout, RENDER_ACCESS_DEPTH,
+               draw->capped ? RENDER_ACCESS_DEPTH : RENDER_ACCESS_DEPTH_READ);
     VkRenderingAttachmentInfo depth =
-        attach(target->depth_samples.view, VK_NULL_HANDLE, VK_ATTACHMENT_LOAD_OP_LOAD, VK_ATTACHMENT_STORE_OP_NONE);
-    depth.imageLayout = VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL;
+        attach(image->view, VK_NULL_HANDLE, VK_ATTACHMENT_LOAD_OP_LOAD, VK_ATTACHMENT_STORE_OP_NONE);
+    depth.imageLayout = layout;
     begin_rendering(draw, &draw->highlight_area, colors, 2, &depth);
     if (draw->picture == NULL)
         return;
@@ -185,11 +221,11 @@ static void begin_ids(const render_draw *draw)
 {
     const render_target *target = draw->target;
     discard_color(draw, &target->ids, RENDER_ACCESS_TRANSFER_READ);
-    transition(draw, &target->id_depth, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
+    transition(draw, id_depth(draw), VK_IMAGE_LAYOUT_UNDEFINED, depth_layout(id_depth(draw)),
                RENDER_ACCESS_TRANSFER_READ, RENDER_ACCESS_DEPTH);
     VkRenderingAttachmentInfo color =
         attach(target->ids.view, VK_NULL_HANDLE, VK_ATTACHMENT_LOAD_OP_CLEAR, VK_ATTACHMENT_STORE_OP_STORE);
-    VkRenderingAttachmentInfo depth = depth_attachment(draw, &target->id_depth, true);
+    VkRenderingAttachmentInfo depth = depth_attachment(draw, id_depth(draw), true);
     begin_rendering(draw, &draw->area, &color, 1, &depth);
 }
 
@@ -287,7 +323,7 @@ void render_stage_end(const render_draw *draw, render_stage stage)
     if (stage == RENDER_STAGE_IDS) {
         transition(draw, &target->ids, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
                    RENDER_ACCESS_COLOR, RENDER_ACCESS_TRANSFER_READ);
-        transition(draw, &target->id_depth, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
-                   VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, RENDER_ACCESS_DEPTH, RENDER_ACCESS_TRANSFER_READ);
+        transition(draw, id_depth(draw), depth_layout(id_depth(draw)), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+                   RENDER_ACCESS_DEPTH, RENDER_ACCESS_TRANSFER_READ);
     }
 }

@@ -22,6 +22,8 @@ typedef enum render_stage {
 } render_stage;
 
 const render_attachment_formats *render_stage_formats(render_stage stage);
+// Whether the stage is drawn with caps, and its depths with a stencil.
+bool render_stage_is_capped(const render_draw *draw, render_stage stage);
 // Each stage that is begun must be ended.
 void render_stage_begin(const render_draw *draw, render_stage stage);
 void render_stage_end(const render_draw *draw, render_stage stage);

@@ -21,6 +21,7 @@ void render_batch_list_finish(render_device *device, render_batch_list *list)
     render_free(list->highlighted.items);
     render_free(list->marked.items);
     render_free(list->sorted.items);
+    render_free(list->caps);
     render_view_cache_finish(device, &list->views);
     *list = (render_batch_list){0};
 }

@@ -40,6 +40,12 @@ typedef struct render_item {
     double distance;
 } render_item;
 
+// A solid that the section cuts open.
+typedef struct render_cap {
+    uint32_t slot, first_group, group_count; // of the view's list of caps
+    VkRect2D area;                           // that it can cover
+} render_cap;
+
 typedef struct render_item_list {
     render_item *items;
     uint32_t count, capacity;
@@ -69,6 +75,8 @@ typedef struct render_batch_list {
     render_item_list highlighted; // the scene's highlighted items, in the order of batches
     render_item_list marked;      // those of them that the view being recorded shows
     render_item_list sorted;      // scratch: the translucent items of a view, and as much again for the merge sort
+    render_cap *caps;             // of the view being recorded
+    uint32_t cap_count, cap_capacity;
     render_view_cache views;
     render_view_list *view; // the view being recorded, one of them
 } render_batch_list;

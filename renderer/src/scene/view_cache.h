@@ -6,8 +6,8 @@
 #include "device/slot.h"
 #include "renderer/scene.h"
 
-// The ranges of a view: the list's, and that of highlights.
-enum { RENDER_RANGE_LIST, RENDER_RANGE_HIGHLIGHTS, RENDER_VIEW_RANGES };
+// The ranges of a view: the list's, and those of highlights and caps.
+enum { RENDER_RANGE_LIST, RENDER_RANGE_HIGHLIGHTS, RENDER_RANGE_CAPS, RENDER_VIEW_RANGES };
 
 // More than frames, ID requests and recordings of an engine can use at a time.
 enum { RENDER_VIEW_LISTS = 80 };
@@ -61,6 +61,7 @@ typedef struct render_view_list {
     render_group_list by_mode[RENDER_MODES]; // the blended ones for IDs only
     render_group_list highlighted[RENDER_MARKED_LISTS];
     render_group_list back_to_front;
+    render_group_list caps; // of the solids that are cut open, solid by solid
     render_view_range ranges[RENDER_VIEW_RANGES];
     uint32_t instance_count, command_count;
     uint32_t drawn, culled; // submeshes of objects, besides highlights

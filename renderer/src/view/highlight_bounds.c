@@ -46,6 +46,29 @@ static bool add_sphere(const render_draw *draw, const double center[3], double r
     return true;
 }
 
+// The pixels of an area, with a margin, within the scissor.
+static VkRect2D round_area(const render_draw *draw, const area *it, double margin)
+{
+    const VkRect2D *scissor = &draw->scissor;
+    const int32_t start[2] = {scissor->offset.x, scissor->offset.y};
+    const uint32_t size[2] = {scissor->extent.width, scissor->extent.height};
+    double low[2], high[2];
+    for (int i = 0; i < 2; i++) {
+        double end = (double)start[i] + (double)size[i];
+        low[i] = fmin(fmax(floor(it->low[i] - margin), (double)start[i]), end);
+        high[i] = fmin(fmax(ceil(it->high[i] + margin), low[i]), end);
+    }
+    return (VkRect2D){{(int32_t)low[0], (int32_t)low[1]}, {(uint32_t)(high[0] - low[0]), (uint32_t)(high[1] - low[1])}};
+}
+
+VkRect2D render_view_object_area(const render_draw *draw, uint32_t slot, double margin)
+{
+    area it = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
+    double center[3];
+    double radius = get_sphere(draw, slot, center);
+    return add_sphere(draw, center, radius, &it) ? round_area(draw, &it, margin) : draw->scissor;
+}
+
 void render_view_find_highlight_bounds(render_draw *draw)
 {
     const render_batch_list *list = &draw->scene->list;
@@ -60,15 +83,5 @@ void render_view_find_highlight_bounds(render_draw *draw)
     if (!(it.low[0] <= it.high[0]))
         return;
     double margin = ceil((double)(RENDER_OUTLINE_WIDTH * draw->scale) + render_view_reach(draw)) + 3.0;
-    const VkRect2D *scissor = &draw->scissor;
-    const int32_t start[2] = {scissor->offset.x, scissor->offset.y};
-    const uint32_t size[2] = {scissor->extent.width, scissor->extent.height};
-    double low[2], high[2];
-    for (int i = 0; i < 2; i++) {
-        double end = (double)start[i] + (double)size[i];
-        low[i] = fmin(fmax(floor(it.low[i] - margin), (double)start[i]), end);
-        high[i] = fmin(fmax(ceil(it.high[i] + margin), low[i]), end);
-    }
-    draw->highlight_area =
-        (VkRect2D){{(int32_t)low[0], (int32_t)low[1]}, {(uint32_t)(high[0] - low[0]), (uint32_t)(high[1] - low[1])}};
+    draw->highlight_area = round_area(draw, &it, margin);
 }

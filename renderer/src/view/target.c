@@ -5,7 +5,8 @@
 static render_result make_sized(render_target *target, const char *name, VkFormat format, uint32_t divisor,
                                 bool samples, VkImageUsageFlags usage, render_image *out)
 {
-    bool depth = format == RENDER_DEPTH_FORMAT;
+    bool depth = format == RENDER_DEPTH_FORMAT || format == RENDER_CAP_FORMAT;
+    const VkImageAspectFlags stencil = format == RENDER_CAP_FORMAT ? VK_IMAGE_ASPECT_STENCIL_BIT : 0;
     bool picture = usage & VK_IMAGE_USAGE_SAMPLED_BIT && format == RENDER_COLOR_FORMAT;
     const render_image_desc desc = {
         .name = name,
@@ -16,7 +17,7 @@ static render_result make_sized(render_target *target, const char *name, VkForma
         .plain_format = picture ? RENDER_PLAIN_FORMAT : VK_FORMAT_UNDEFINED,
         .samples = samples ? RENDER_SAMPLES : VK_SAMPLE_COUNT_1_BIT,
         .usage = usage | (depth ? VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT : VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT),
-        .aspect = depth ? VK_IMAGE_ASPECT_DEPTH_BIT : VK_IMAGE_ASPECT_COLOR_BIT};
+        .aspect = depth ? VK_IMAGE_ASPECT_DEPTH_BIT | stencil : VK_IMAGE_ASPECT_COLOR_BIT};
     target->serial = ++target->device->serials;
     return render_image_create(target->device, &desc, out);
 }
@@ -44,6 +45,8 @@ static void retire_images(render_target *target)
     render_image_retire(device, &target->shadow);
     render_image_retire(device, &target->ids);
     render_image_retire(device, &target->id_depth);
+    render_image_retire(device, &target->cap_samples);
+    render_image_retire(device, &target->cap_depth);
     render_buffer_retire(device, &target->readback);
     target->serial = ++device->serials;
     target->drawn = false;
@@ -129,6 +132,15 @@ render_result render_target_need_ids(render_target *target)
                        &target->id_depth));
 error:
     return result;
+}
+
+render_result render_target_need_caps(render_target *target, bool ids)
+{
+    render_image *image = ids ? &target->cap_depth : &target->cap_samples;
+    if (image->handle != VK_NULL_HANDLE)
+        return RENDER_OK;
+    return make_image(target, "depth and stencil", RENDER_CAP_FORMAT, !ids, ids ? VK_IMAGE_USAGE_TRANSFER_SRC_BIT : 0,
+                      image);
 }
 
 render_result render_target_need_readback(render_target *target, VkDeviceSize size)

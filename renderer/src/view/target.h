@@ -30,8 +30,10 @@ struct render_target {
     render_image outline_rows; // distances to the masks along rows
     render_image near, occlusion[2]; // at half the size: depth, ambient occlusion, and that blurred
     render_image ids, id_depth;
-    render_image shadow;       // of a shadow map, which is a target that has this image alone
-    render_target *shadow_map; // NULL: not needed yet
+    render_image cap_samples, cap_depth; // in place of depth_samples and id_depth where caps are drawn: with a stencil
+    bool ids_capped;                     // the IDs drawn last have their depths in cap_depth
+    render_image shadow;                 // of a shadow map, which is a target that has this image alone
+    render_target *shadow_map;           // NULL: not needed yet
     render_shadow_fit_kept shadow_fits[RENDER_MAX_VIEWS]; // by number of the view
     render_buffer readback;
     bool drawn;
@@ -45,6 +47,8 @@ render_result render_target_need_masks(render_target *target);
 render_result render_target_need_shadow_map(render_target *target, uint32_t size);
 render_result render_target_need_occlusion(render_target *target);
 render_result render_target_need_ids(render_target *target);
+// Makes what caps need, for IDs or for a picture.
+render_result render_target_need_caps(render_target *target, bool ids);
 render_result render_target_need_readback(render_target *target, VkDeviceSize size);
 
 #endif

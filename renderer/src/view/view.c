@@ -197,6 +197,40 @@ static void set_section(const render_frame *frame, struct shader_view *view)
     view->section_count = frame->section_count;
 }
 
+// The place in view space that the projection maps to a place in NDC: clip_i = place_i clip_w, three planes,
+// intersected by Cramer's rule.
+static void unproject(const render_frame *frame, const double place[3], double in_view[3])
+{
+    double w[4], rows[3][3], right[3];
+    for (int k = 0; k < 4; k++)
+        w[k] = (double)frame->projection[4 * k + 3];
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < 3; k++)
+            rows[k][i] = (double)frame->projection[4 * k + i] - place[i] * w[k];
+        right[i] = place[i] * w[3] - (double)frame->projection[12 + i];
+    }
+    double size = render_determinant(rows[0], rows[1], rows[2]);
+    in_view[0] = render_determinant(right, rows[1], rows[2]) / size;
+    in_view[1] = render_determinant(rows[0], right, rows[2]) / size;
+    in_view[2] = render_determinant(rows[0], rows[1], right) / size;
+}
+
+// Sets where rays through pixels meet the near plane.
+static void set_near_place(const render_frame *frame, struct shader_view *view)
+{
+    double at[3][3];
+    for (int i = 0; i < 3; i++) {
+        const double place[3] = {i == 1 ? 1.0 : 0.0, i == 2 ? 1.0 : 0.0, frame->forward_depth ? 0.0 : 1.0};
+        double in_view[3];
+        unproject(frame, place, in_view);
+        render_rotate_to_world(frame->view, in_view, at[i]);
+    }
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < 3; k++)
+            view->near_place[i][k] = (float)(i == 0 ? at[0][k] : at[i][k] - at[0][k]);
+    }
+}
+
 void render_view_init(render_draw *draw, struct shader_view *view)
 {
     const render_frame *frame = draw->frame;
@@ -224,6 +258,8 @@ void render_view_init(render_draw *draw, struct shader_view *view)
     view->viewport[3] = draw->viewport.height;
     set_grid(draw, view);
     set_section(frame, view);
+    if (frame->caps)
+        set_near_place(frame, view);
     view->shading = frame->shading;
     render_scene_fill_lights(draw->scene, frame->eye, view);
     if (draw->occlusion)
@@ -251,19 +287,8 @@ void render_view_unproject(const render_frame *frame, uint32_t target_width, uin
     const render_rect rect = get_viewport(frame, target_width, target_height);
     const double place[3] = {2.0 * (pixel[0] - (double)rect.x) / (double)rect.width - 1.0,
                              2.0 * (pixel[1] - (double)rect.y) / (double)rect.height - 1.0, depth};
-    // clip_i = place_i clip_w: three planes in view space. Intersect them by Cramer's rule.
-    double w[4], rows[3][3], right[3];
-    for (int k = 0; k < 4; k++)
-        w[k] = (double)frame->projection[4 * k + 3];
-    for (int i = 0; i < 3; i++) {
-        for (int k = 0; k < 3; k++)
-            rows[k][i] = (double)frame->projection[4 * k + i] - place[i] * w[k];
-        right[i] = place[i] * w[3] - (double)frame->projection[12 + i];
-    }
-    double size = render_determinant(rows[0], rows[1], rows[2]);
-    const double in_view[3] = {render_determinant(right, rows[1], rows[2]) / size,
-                               render_determinant(rows[0], right, rows[2]) / size,
-                               render_determinant(rows[0], rows[1], right) / size};
+    double in_view[3];
+    unproject(frame, place, in_view);
     double relative[3];
     render_rotate_to_world(frame->view, in_view, relative);
     for (int i = 0; i < 3; i++)

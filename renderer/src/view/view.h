@@ -38,6 +38,7 @@ typedef struct render_draw {
     uint32_t line_count, top_line_count; // of each
     bool occlusion;                      // its surfaces read the target's image of ambient occlusion
     const render_frame *shadow;          // the frame that drew its shadow map; NULL: no shadows
+    bool capped;                         // it has caps, and its depths a stencil
     const VkPipeline *pipelines;         // of the pass being recorded
 } render_draw;
 
@@ -61,6 +62,10 @@ double render_view_reach(const render_draw *draw);
 void render_view_find_frustum(const render_draw *draw, render_frustum *frustum);
 // Adds the highlighted objects to the view list, in the memory of the draw's slot.
 render_result render_view_list_highlights(render_draw *draw);
+// Lists the solids that the section cuts open, in the memory of the draw's slot, and sets `capped` if there are any.
+render_result render_view_list_caps(render_draw *draw, bool ids);
+// The part of the scissor that an object can cover, with a margin of pixels.
+VkRect2D render_view_object_area(const render_draw *draw, uint32_t slot, double margin);
 // Sets `highlight_area`. The highlighted objects must be listed.
 void render_view_find_highlight_bounds(render_draw *draw);
 

@@ -56,6 +56,7 @@ typedef struct shader_light shader_light;
 #define SHADER_OBJECT_ACTIVE 8u
 #define SHADER_OBJECT_MIRRORED 16u // not a flag of callers
 #define SHADER_OBJECT_DIMMED 32u
+#define SHADER_OBJECT_SOLID 64u
 #define SHADER_OUTLINE_SHIFT 8 // position of the outline's number, RENDER_OBJECT_OUTLINE
 #define SHADER_OUTLINE_MASK 63u
 #define SHADER_TINT_SHIFT 16 // position of a volume's colour, RENDER_OBJECT_TINT
@@ -107,6 +108,9 @@ struct shader_view {
     shader_float shadow_texel;                  // size of a texel of the map, metres
     shader_vec4 section[SHADER_SECTION_PLANES]; // keep what lies where dot(xyz, place relative to the eye) + w >= 0
     shader_uint section_count, pad_0, pad_1, pad_2;
+    // Where the ray through a place of NDC meets the near plane, relative to the eye: [0] + x [1] + y [2]. Set where
+    // the section has caps.
+    shader_vec4 near_place[3];
     shader_light lights[SHADER_MAX_LIGHTS];
 };
 
@@ -138,6 +142,9 @@ struct shader_line {
     shader_vec4 to;
     shader_vec4 color; // linear, straight alpha
 };
+
+// The number of a triangle in the IDs of caps: RENDER_CAP_TRIANGLE.
+#define SHADER_CAP_TRIANGLE 0xfffffffeu
 
 // The number of an instance whose triangles have none. No page has that many vertices.
 #define SHADER_NO_TRIANGLES 0x80000000u

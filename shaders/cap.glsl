@@ -1,0 +1,54 @@
+// cap.glsl: where the ray through a pixel enters what the section keeps: there the caps of all objects are. picking
+// computes the same in double (picking/src/view/view_section.c).
+
+#include "frame.glsl"
+
+layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_OBJECTS, std430) readonly buffer object_block
+{
+    shader_object objects[];
+};
+
+layout(location = 0) in vec3 in_near;
+
+struct cap_place {
+    float depth;
+    vec3 normal; // of the plane: away from the cap's outside
+    bool found;
+};
+
+// Precise, so that pictures and masks get the same depth.
+cap_place meet_cap()
+{
+    precise vec3 direction = view.eye_high.w > 0.5 ? view.forward.xyz : in_near;
+    cap_place cap = cap_place(0.0, vec3(0.0), false);
+    precise float enter = 0.0, leave = 1e38;
+    for (uint i = 0u; i < view.section_count; i++) {
+        vec4 plane = view.section[i];
+        precise float inside = plane.x * in_near.x + plane.y * in_near.y + plane.z * in_near.z + plane.w;
+        precise float along = plane.x * direction.x + plane.y * direction.y + plane.z * direction.z;
+        precise float at = -inside / along;
+        if (along > 0.0 && at >= enter) {
+            cap.found = true;
+            enter = at;
+            cap.normal = plane.xyz;
+        } else if (along < 0.0) {
+            leave = min(leave, at);
+        } else if (along == 0.0 && inside < 0.0) {
+            leave = -1.0;
+        }
+    }
+    precise vec3 place = in_near + enter * direction;
+    precise vec3 turned =
+        view.rotation[0].xyz * place.x + view.rotation[1].xyz * place.y + view.rotation[2].xyz * place.z;
+    precise vec4 clip = view.projection[0] * turned.x + view.projection[1] * turned.y + view.projection[2] * turned.z +
+                        view.projection[3];
+    precise float depth = clip.z / clip.w;
+    cap.depth = depth;
+    cap.found = cap.found && enter <= leave && depth >= 0.0 && depth <= 1.0;
+    return cap;
+}
+
+uint cap_flags()
+{
+    return objects[push.slot - push.first_object].flags;
+}
