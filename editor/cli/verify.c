@@ -25,7 +25,8 @@ typedef enum plant {
     PLANT_WRONG_CULL,
     PLANT_VOLUME_SIZE,
     PLANT_THIN_SIZE,
-    PLANT_SECTION
+    PLANT_SECTION,
+    PLANT_CAPS
 } plant;
 
 typedef struct verify_options {
@@ -48,8 +49,13 @@ static bool apply_plant(void *into, const char *value, editor_error *error)
     static const struct {
         const char *name;
         plant plant;
-    } PLANTS[] = {{"half-pixel", PLANT_HALF_PIXEL},   {"flip-y", PLANT_FLIP_Y},       {"wrong-cull", PLANT_WRONG_CULL},
-                  {"volume-size", PLANT_VOLUME_SIZE}, {"thin-size", PLANT_THIN_SIZE}, {"section", PLANT_SECTION}};
+    } PLANTS[] = {{"half-pixel", PLANT_HALF_PIXEL},
+                  {"flip-y", PLANT_FLIP_Y},
+                  {"wrong-cull", PLANT_WRONG_CULL},
+                  {"volume-size", PLANT_VOLUME_SIZE},
+                  {"thin-size", PLANT_THIN_SIZE},
+                  {"section", PLANT_SECTION},
+                  {"caps", PLANT_CAPS}};
     for (size_t i = 0; i < sizeof(PLANTS) / sizeof(PLANTS[0]); i++) {
         if (strcmp(PLANTS[i].name, value) == 0) {
             ((verify_options *)into)->plant = PLANTS[i].plant;
@@ -57,7 +63,7 @@ static bool apply_plant(void *into, const char *value, editor_error *error)
         }
     }
     return editor_cli_fail(
-        error, "--plant %s: expected half-pixel, flip-y, wrong-cull, volume-size, thin-size or section", value);
+        error, "--plant %s: expected half-pixel, flip-y, wrong-cull, volume-size, thin-size, section or caps", value);
 }
 
 static bool apply_matrix(void *into, const char *value, editor_error *error)
@@ -72,9 +78,8 @@ static const editor_cli_option VERIFY_OPTIONS[] = {
     {"--matrix", NULL, "every kind of view instead: projections, depths, viewports, places (--views: the first N)",
      apply_matrix},
     {"--plant", "ERROR",
-     "self-test: half-pixel, flip-y, wrong-cull, volume-size (2 %), thin-size (10 %, of points and lines) or section "
-     "(1 "
-     "%) in the CPU's picks",
+     "self-test: half-pixel, flip-y, wrong-cull, volume-size (2 %), thin-size (10 %, of points and lines), section (1 "
+     "%) or caps (none) in the CPU's picks",
      apply_plant},
 };
 
@@ -269,6 +274,8 @@ static int compare_view(editor_cli_session *session, verify_comparison *comparis
         comparison->query.cull = editor_section_cull(&comparison->view);
     if (comparison->plant == PLANT_SECTION)
         plant_section(comparison->level, &comparison->picked);
+    if (comparison->plant == PLANT_CAPS)
+        pick_view_set_caps(&comparison->picked, false);
     bool ok = true;
     pixel_range range = get_pixels(&comparison->view.viewport);
     for (uint32_t y = range.y0; y < range.y1 && ok; y++) {

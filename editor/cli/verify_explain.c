@@ -1,5 +1,6 @@
 #include "cli/verify_explain.h"
 
+#include "cli/verify_cap.h"
 #include "cli/verify_outline.h"
 #include "cli/verify_thin.h"
 #include "cli/verify_volume.h"
@@ -467,8 +468,8 @@ static bool is_in_box(const triangle_box *box, pick_vec2 at)
 }
 
 // `nearest`: the smallest nearness of the nearest sure triangle or volume; -infinity: there is none.
-static bool is_admissible(const editor_explainer *explainer, pick_vec2 at, editor_pixel_answer answer, bool any_sure,
-                          double nearest)
+static bool is_admissible(const editor_explainer *explainer, pick_vec2 at, editor_pixel_answer answer,
+                          const editor_pixel_caps *caps, bool any_sure, double nearest)
 {
     const editor_level *level = explainer->level;
     if (answer.object == EDITOR_NONE)
@@ -479,6 +480,10 @@ static bool is_admissible(const editor_explainer *explainer, pick_vec2 at, edito
         const editor_pixel_verdict own =
             editor_volume_judge(level, explainer->view, answer.object, explainer->volume_tolerance, at);
         return answer.triangle == 0 && own.possible && nearest <= own.front;
+    }
+    if (answer.triangle == RENDER_CAP_TRIANGLE) {
+        const editor_pixel_verdict own = editor_caps_judge(caps, answer.object);
+        return own.possible && nearest <= own.front;
     }
     if (answer.triangle >= part_count(&level->meshes[level->objects[answer.object].mesh]))
         return false;
@@ -508,5 +513,13 @@ bool editor_explainer_explains(const editor_explainer *explainer, pick_vec2 at, 
         any_sure = any_sure || verdict.sure;
         nearest = verdict.sure ? fmax(nearest, verdict.back) : nearest;
     }
-    return is_admissible(explainer, at, cpu, any_sure, nearest) && is_admissible(explainer, at, gpu, any_sure, nearest);
+    editor_pixel_caps caps;
+    editor_caps_find(explainer->level, explainer->view, explainer->tolerance, at, &caps);
+    for (uint32_t i = 0; i < caps.count; i++) {
+        const editor_pixel_verdict verdict = editor_caps_judge(&caps, caps.objects[i]);
+        any_sure = any_sure || verdict.sure;
+        nearest = verdict.sure ? fmax(nearest, verdict.back) : nearest;
+    }
+    return is_admissible(explainer, at, cpu, &caps, any_sure, nearest) &&
+           is_admissible(explainer, at, gpu, &caps, any_sure, nearest);
 }

@@ -33,6 +33,7 @@
 //              may be cut or kept.
 //   alpha cut  decided by the level's own rule at 17 by 17 points of the square that reaches e around the pixel
 //              centre: cut in all, kept in all, or possible. A surface seen at a slant shows many texels there.
+// Caps of the section are classified in the same way by verify_cap.h.
 // Volumes are classified in the same way by verify_volume.h, within 2^-b pixels, and count like triangles.
 #ifndef EDITOR_CLI_VERIFY_EXPLAIN_H
 #define EDITOR_CLI_VERIFY_EXPLAIN_H
@@ -44,7 +45,7 @@ typedef struct editor_explainer editor_explainer;
 // The answer of one side at a pixel.
 typedef struct editor_pixel_answer {
     uint32_t object;   // number in the level, or EDITOR_NONE: nothing
-    uint32_t triangle; // source number in its mesh; of a volume 0
+    uint32_t triangle; // source number in its mesh; of a volume 0; of a cap RENDER_CAP_TRIANGLE
 } editor_pixel_answer;
 
 // Prepares a level for a view with one logical point per pixel. NULL: out of memory. Level and view must outlive it.

@@ -89,6 +89,8 @@ static void reading_meshes(const abuse *a)
     float triangle[3][3];
     uint32_t index = 7;
     CHECK(pick_mesh_destroy, (pick_mesh_destroy(NULL), true));
+    CHECK(pick_mesh_find_closed, !pick_mesh_find_closed(NULL));
+    CHECK(pick_mesh_is_closed, !pick_mesh_is_closed(NULL));
     CHECK(pick_mesh_quality, pick_mesh_quality(NULL) == 0);
     CHECK(pick_mesh_hash, pick_mesh_hash(NULL) == 0);
     CHECK(pick_mesh_get_arrays, pick_mesh_get_arrays(NULL).positions == NULL);

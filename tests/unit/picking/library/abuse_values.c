@@ -114,6 +114,7 @@ static void view(const abuse *a)
     CHECK(pick_view_set_section, pick_view_set_section(&cut, &no_plane, 1) == PICK_ERROR_INVALID_ARGUMENT);
     CHECK(pick_view_set_section, pick_view_set_section(&cut, &nan_plane, 1) == PICK_ERROR_NOT_FINITE);
     CHECK(pick_view_set_section, cut.section_count == 0 && pick_view_set_section(&cut, &plane, 1) == PICK_OK);
+    CHECK(pick_view_set_caps, (pick_view_set_caps(NULL, true), true));
     CHECK(pick_view_cuts, !pick_view_cuts(NULL, a->zero) && pick_view_cuts(&cut, a->nan));
     pick_ray clipped = {.t_max = 7};
     CHECK(pick_view_clip_ray, !pick_view_clip_ray(NULL, &clipped) && !pick_view_clip_ray(&cut, NULL));
