@@ -239,6 +239,7 @@ const editor_action EDITOR_ACTIONS[] = {
     {"section-flip", "View|Section", "Flip", EDITOR_KEY_NONE, 0, .run = editor_do_section_flip, .enabled = editor_if_section, .separator = true, .title = "Flip Section"},
     {"section-remove", "View|Section", "Remove Last Plane", EDITOR_KEY_NONE, 0, .run = editor_do_section_remove, .enabled = editor_if_section, .title = "Remove Last Plane of Section"},
     {"section-clear", "View|Section", "Clear", EDITOR_KEY_NONE, 0, .run = editor_do_section_clear, .enabled = editor_if_section, .title = "Clear Section"},
+    {"section-caps", "View|Section", "Caps", EDITOR_KEY_NONE, 0, .run = editor_do_section_caps, .checked = editor_if_section_caps, .separator = true, .title = "Caps of Section"},
     {"animation-start", "View|Animation", "Go to Start", EDITOR_KEY_LEFT, SHIFT, .run = editor_do_clip_end, .enabled = editor_if_clips, .argument = 0, .bar = EDITOR_BAR_TIMELINE, .title = "Go to Start of Clip"},
     {"animation-previous", "View|Animation", "Previous Frame", EDITOR_KEY_LEFT, 0, .run = editor_do_clip_step, .enabled = editor_if_clips, .argument = -1, .bar = EDITOR_BAR_TIMELINE},
     {"animation-play", "View|Animation", "Play or Pause", EDITOR_KEY_SPACE, CTRL, .run = editor_do_clip_play, .enabled = editor_if_clips, .checked = editor_if_clip_plays, .bar = EDITOR_BAR_TIMELINE, .title = "Play or Pause Animation"},

@@ -16,6 +16,12 @@ bool editor_if_section(const editor_workspace *workspace, int argument)
     return workspace->views.section.count > 0;
 }
 
+bool editor_if_section_caps(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return workspace->views.section.caps;
+}
+
 // Adds a plane and says so. False: there is no room for another.
 static bool add(editor_workspace *workspace, pick_vec3 anchor, pick_vec3 normal)
 {
@@ -111,4 +117,14 @@ void editor_do_section_clear(editor_workspace *workspace, int argument)
 {
     (void)argument;
     editor_workspace_uncut(workspace);
+}
+
+// Sections after this one have them too, until the program ends.
+void editor_do_section_caps(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_section *section = section_of(workspace);
+    section->caps = !section->caps;
+    editor_workspace_say(workspace, section->caps ? "What a section cuts open is closed with caps"
+                                                  : "What a section cuts open stays open");
 }

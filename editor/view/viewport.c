@@ -206,7 +206,7 @@ static bool same_view(const pick_view *a, const pick_view *b)
 {
     return a->eye.x == b->eye.x && a->eye.y == b->eye.y && a->eye.z == b->eye.z && a->viewport.x == b->viewport.x &&
            a->viewport.y == b->viewport.y && a->viewport.width == b->viewport.width &&
-           a->viewport.height == b->viewport.height && a->section_count == b->section_count &&
+           a->viewport.height == b->viewport.height && a->section_count == b->section_count && a->caps == b->caps &&
            memcmp(a->section, b->section, sizeof(a->section)) == 0;
 }
 
