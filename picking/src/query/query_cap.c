@@ -144,8 +144,9 @@ static void begin_count(cap_count *count, const pick_cap_search *search, pick_ca
 bool pick_cap_begin(pick_cap_search *search, const pick_scene *scene, const pick_ray *ray, const pick_query *query,
                     bool brute_force)
 {
-    *search = (pick_cap_search){.scene = scene, .query = query, .ray = *ray, .brute_force = brute_force};
-    (void)pick_query_without_caps(query, &search->plain);
+    *search =
+        (pick_cap_search){.scene = scene, .query = query, .plain = *query, .ray = *ray, .brute_force = brute_force};
+    search->plain.caps = NULL;
     if (!query->caps->caps || query->caps->section_count == 0)
         return true;
     if (!pick_is_valid_ray(ray))

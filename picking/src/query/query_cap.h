@@ -17,16 +17,6 @@ typedef struct pick_cap_search {
 
 typedef void (*pick_cap_found)(void *user, const pick_hit *cap);
 
-// The query without its caps, in `plain` if it has any.
-static inline const pick_query *pick_query_without_caps(const pick_query *query, pick_query *plain)
-{
-    if (query->caps == NULL)
-        return query;
-    *plain = *query;
-    plain->caps = NULL;
-    return plain;
-}
-
 // Begins a search along a ray. `query` is usable and has caps. False: the section keeps nothing of the ray.
 bool pick_cap_begin(pick_cap_search *search, const pick_scene *scene, const pick_ray *ray, const pick_query *query,
                     bool brute_force);

@@ -338,6 +338,16 @@ static void test_a_section(void **state)
     hit = program_json("pick '%s' --rays '%s' --section 0,1,0,-0.5", cube(), program_path("rays.txt"));
     assert_false(program_bool(hit, "hit"));
     cJSON_Delete(hit);
+    hit = program_json("pick '%s' --rays '%s' --section 0,1,0,9 --section 0,0,-2,0.5 --caps", cube(),
+                       program_path("rays.txt"));
+    assert_true(program_number(hit, "t") == 4.75);
+    assert_true(program_number(hit, "cap") == 1);
+    program_assert_vec(hit, "normal", (const double[]){0, 0, 1}, 3, 0);
+    cJSON_Delete(hit);
+    hit = program_json("pick '%s' --rays '%s' --caps", cube(), program_path("rays.txt")); // nothing is cut
+    assert_true(program_number(hit, "t") == 4);
+    assert_null(cJSON_GetObjectItem(hit, "cap"));
+    cJSON_Delete(hit);
     static const char *const WRONG[] = {"0,0,1", "0,0,0,1", "0,x,0,1", "0,0,inf,1"};
     for (size_t i = 0; i < sizeof(WRONG) / sizeof(WRONG[0]); i++) {
         program_result result = program_expect(2, "pick demo --at 1,1 --section %s", WRONG[i]);

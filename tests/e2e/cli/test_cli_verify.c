@@ -278,6 +278,24 @@ static void test_sections(void **state)
     program_free(&result);
 }
 
+// The house, crates and posts are cut open, and capped.
+static void test_caps(void **state)
+{
+    (void)state;
+    const char *section = "--section 0,0,-1,-1.5 --section 0,-1,0,1.4 --caps";
+    char arguments[256];
+    snprintf(arguments, sizeof arguments, "demo --size 160x90 --eye 4,4,9 --target 0,1,-2 %s", section);
+    check_agreement(arguments);
+    snprintf(arguments, sizeof arguments, "demo --size 160x90 --ortho 24 --near 8 --far 26 --mask all %s", section);
+    check_agreement(arguments);
+    program_result result =
+        program_expect(1, "verify demo --size 160x90 --eye 4,4,9 --target 0,1,-2 %s --plant caps", section);
+    cJSON *tally = program_line(&result, 0);
+    assert_true(program_number(tally, "triangle_unexplained") > 20);
+    cJSON_Delete(tally);
+    program_free(&result);
+}
+
 static void test_planted_errors_are_found(void **state)
 {
     (void)state;
@@ -314,6 +332,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_a_wide_mesh_from_close_by),
         cmocka_unit_test(test_many_objects),
         cmocka_unit_test(test_sections),
+        cmocka_unit_test(test_caps),
         cmocka_unit_test(test_planted_errors_are_found),
         cmocka_unit_test(test_the_tally_has_its_keys),
     };
