@@ -236,7 +236,8 @@ static void explain_cap(void *user, const pick_hit *cap)
 static void explain_caps(explain_search *search)
 {
     pick_cap_search caps;
-    if (search->query->caps != NULL && pick_cap_begin(&caps, search->scene, &search->ray, search->query, false))
+    if (search->query->caps != NULL &&
+        pick_cap_begin(&caps, search->scene, &search->ray, search->query, pick_hit_describe, false))
         pick_cap_each_of(&caps, search->slot, explain_cap, search);
 }
 

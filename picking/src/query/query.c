@@ -162,7 +162,7 @@ static void emit(pick_sink *sink, const pick_candidate *candidate)
     pick_hit_heap_add(&search->heap, &hit);
 }
 
-bool pick_hit_comes_before(const void *user, const void *a, const void *b)
+static bool comes_before(const void *user, const void *a, const void *b)
 {
     (void)user;
     const pick_hit *x = a;
@@ -249,13 +249,13 @@ static PICK_COLD PICK_NOINLINE bool closest_with_caps(const pick_scene *scene, c
 {
     pick_cap_search caps;
     pick_hit cap, surface;
-    if (!pick_cap_begin(&caps, scene, ray, query, walk == walk_brute_force))
+    if (!pick_cap_begin(&caps, scene, ray, query, pick_hit_describe, walk == walk_brute_force))
         return false;
     const bool capped = pick_cap_first(&caps, &cap);
     if (capped)
         caps.ray.t_max = caps.ray.t_min;
     const bool found = closest(scene, &caps.ray, &caps.plain, &surface, walk);
-    if (capped && !(found && pick_hit_comes_before(NULL, &surface, &cap)))
+    if (capped && !(found && comes_before(NULL, &surface, &cap)))
         *hit = cap;
     else if (found)
         *hit = surface;
@@ -283,13 +283,12 @@ static size_t all(const pick_scene *scene, const pick_ray *ray, const pick_query
     query = pick_usable_query(query);
     if (scene == NULL || ray == NULL || query == NULL || (hits == NULL && capacity > 0))
         return 0;
-    scene_search search = {
-        .scene = scene,
-        .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = pick_hit_comes_before}};
+    scene_search search = {.scene = scene,
+                           .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = comes_before}};
     pick_cap_search caps;
     pick_sink sink;
     if (PICK_RARELY(query->caps != NULL)) {
-        if (!pick_cap_begin(&caps, scene, ray, query, walk == walk_brute_force))
+        if (!pick_cap_begin(&caps, scene, ray, query, pick_hit_describe, walk == walk_brute_force))
             return 0;
         pick_cap_each(&caps, keep_hit, &search.heap);
         ray = &caps.ray;
@@ -365,7 +364,7 @@ static void keep_cap(void *user, const pick_hit *cap)
     object_caps *caps = user;
     if (caps->waiting && caps->first.object.index1 != cap->object.index1)
         add_cap(caps);
-    if (!caps->waiting || pick_hit_comes_before(NULL, cap, &caps->first))
+    if (!caps->waiting || pick_cap_comes_before(cap, &caps->first))
         caps->first = *cap;
     caps->waiting = true;
 }
@@ -378,7 +377,7 @@ static void each_object(const pick_scene *scene, const pick_ray *ray, const pick
     pick_sink sink;
     if (PICK_RARELY(query->caps != NULL)) {
         object_caps first = {.found = found, .user = user};
-        if (!pick_cap_begin(&caps, scene, ray, query, walk == walk_brute_force))
+        if (!pick_cap_begin(&caps, scene, ray, query, pick_hit_describe, walk == walk_brute_force))
             return;
         pick_cap_each(&caps, keep_cap, &first);
         add_cap(&first);
@@ -403,9 +402,8 @@ static size_t all_objects(const pick_scene *scene, const pick_ray *ray, const pi
     query = pick_usable_query(query);
     if (scene == NULL || ray == NULL || query == NULL || (hits == NULL && capacity > 0))
         return 0;
-    scene_search kept = {
-        .scene = scene,
-        .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = pick_hit_comes_before}};
+    scene_search kept = {.scene = scene,
+                         .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = comes_before}};
     each_object(scene, ray, query, keep_hit, &kept.heap, walk);
     return finish_hits(&kept, ray);
 }
@@ -496,7 +494,7 @@ static bool any(const pick_scene *scene, const pick_ray *ray, const pick_query *
     pick_hit cap;
     pick_sink sink;
     if (PICK_RARELY(query->caps != NULL)) {
-        if (!pick_cap_begin(&caps, scene, ray, query, walk == walk_brute_force))
+        if (!pick_cap_begin(&caps, scene, ray, query, pick_hit_describe, walk == walk_brute_force))
             return false;
         if (ends != NULL ? pick_cap_blocks(&caps, ends) : pick_cap_first(&caps, &cap))
             return true;

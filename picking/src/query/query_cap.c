@@ -41,7 +41,7 @@ static void report_cap(const cap_count *count)
     const pick_cap_search *search = count->search;
     const pick_plane *plane = &search->query->caps->section[search->plane];
     pick_hit cap = {.t = 0};
-    pick_hit_describe(search->scene, &count->wall, &cap);
+    search->describe(search->scene, &count->wall, &cap);
     cap.t = search->ray.t_min;
     cap.cap = search->plane + 1;
     cap.point = pick_ray_at(&search->ray, cap.t);
@@ -100,7 +100,7 @@ static bool accept_kind(const pick_sink *sink, const pick_candidate *candidate)
 {
     const cap_count *count = sink->user;
     pick_hit hit = {.t = 0};
-    pick_hit_describe(count->search->scene, candidate, &hit);
+    count->search->describe(count->search->scene, candidate, &hit);
     return pick_query_accepts(&count->query, count->search->scene, &hit);
 }
 
@@ -142,10 +142,10 @@ static void begin_count(cap_count *count, const pick_cap_search *search, pick_ca
 // --- Searches -------------------------------------------------------------------------------------------------------
 
 bool pick_cap_begin(pick_cap_search *search, const pick_scene *scene, const pick_ray *ray, const pick_query *query,
-                    bool brute_force)
+                    pick_cap_describe describe, bool brute_force)
 {
-    *search =
-        (pick_cap_search){.scene = scene, .query = query, .plain = *query, .ray = *ray, .brute_force = brute_force};
+    *search = (pick_cap_search){
+        .scene = scene, .query = query, .plain = *query, .ray = *ray, .brute_force = brute_force, .describe = describe};
     search->plain.caps = NULL;
     if (!query->caps->caps || query->caps->section_count == 0)
         return true;
@@ -193,6 +193,17 @@ void pick_cap_each_of(const pick_cap_search *search, uint32_t slot, pick_cap_fou
     finish_object(&count);
 }
 
+bool pick_cap_comes_before(const pick_hit *a, const pick_hit *b)
+{
+    if (a->object.index1 != b->object.index1)
+        return a->object.index1 < b->object.index1;
+    // Two caps of one object lie within a scene, where no path is the beginning of another.
+    uint32_t level = 0;
+    while (a->path[level].index1 == b->path[level].index1)
+        level++;
+    return a->path[level].index1 < b->path[level].index1;
+}
+
 typedef struct first_cap {
     bool found;
     pick_hit *cap;
@@ -201,7 +212,7 @@ typedef struct first_cap {
 static void keep_first_cap(void *user, const pick_hit *cap)
 {
     first_cap *first = user;
-    if (!first->found || pick_hit_comes_before(NULL, cap, first->cap))
+    if (!first->found || pick_cap_comes_before(cap, first->cap))
         *first->cap = *cap;
     first->found = true;
 }

@@ -286,7 +286,8 @@ static void test_caps(void **state)
     char arguments[256];
     snprintf(arguments, sizeof arguments, "demo --size 160x90 --eye 4,4,9 --target 0,1,-2 %s", section);
     check_agreement(arguments);
-    snprintf(arguments, sizeof arguments, "demo --size 160x90 --ortho 24 --near 8 --far 26 --mask all %s", section);
+    snprintf(arguments, sizeof arguments,
+             "demo --size 160x90 --eye 4,4,9 --target 0,1,-2 --ortho 9 --far 14 --mask all %s", section);
     check_agreement(arguments);
     program_result result =
         program_expect(1, "verify demo --size 160x90 --eye 4,4,9 --target 0,1,-2 %s --plant caps", section);

@@ -76,14 +76,19 @@ static void refits_are_looked_at_again(void **state)
 
 // --- Order ----------------------------------------------------------------------------------------------------------
 
-// Shells that coincide: the wall behind their cap is the triangle of the lowest number.
-static void the_first_wall_counts(void **state)
+// Shells whose walls coincide: the wall behind their cap is the triangle of the lowest number, whichever comes first in
+// the tree.
+static void check_first_wall(bool first_is_largest)
 {
-    (void)state;
+    enum { SHELLS = 16 };
     const pick_view view = view_behind(0.25, true);
     soup s = {.count = 0};
-    for (int i = 0; i < 16; i++)
+    for (int i = 0; i < SHELLS; i++)
         add_cube(&s, -1, 1, i % 2 == 0);
+    for (uint32_t i = 0; i < s.count; i++) {
+        const uint32_t shell = i / 36, size = first_is_largest ? SHELLS - shell : 1 + shell;
+        s.corner[i][0] *= s.corner[i][0] < 0 ? (float)size : 1.0f;
+    }
     pick_mesh *mesh = make(&s, NULL, 0);
     pick_scene *scene = NULL;
     assert_true(pick_mesh_find_closed(mesh));
@@ -97,7 +102,7 @@ static void the_first_wall_counts(void **state)
         pick_hit hit;
         assert_true(cap_at(scene, &view, x, y) != 0);
         assert_true(pick_closest(scene, &ray, &query, &hit));
-        assert_true(hit.triangle < 24);
+        assert_true(hit.triangle < 12);
     }
     // Boxes cannot decide.
     const pick_query query = {.caps = &view};
@@ -109,6 +114,13 @@ static void the_first_wall_counts(void **state)
     pick_mesh_destroy(mesh);
 }
 
+static void the_first_wall_counts(void **state)
+{
+    (void)state;
+    check_first_wall(false);
+    check_first_wall(true);
+}
+
 // Many objects share the place of the cap, in a tree that does not know their order: the lowest slot wins, also within
 // a nested scene.
 static void the_lowest_slot_wins(void **state)
@@ -118,7 +130,7 @@ static void the_lowest_slot_wins(void **state)
     test_random random = {5};
     const pick_view view = view_behind(0.25, true);
     pick_mesh *mesh = make_cube(-1, 1, false);
-    pick_scene *scene = NULL, *outer = NULL;
+    pick_scene *scene = NULL, *outer = NULL, *outermost = NULL;
     pick_object_desc descs[MANY];
     pick_object_id ids[MANY], id;
     assert_int_equal(pick_scene_create(NULL, &scene), PICK_OK);
@@ -134,7 +146,10 @@ static void the_lowest_slot_wins(void **state)
     assert_int_equal(pick_scene_add(outer, &nested, &id), PICK_OK);
     nested.transform.origin.x = 0.1;
     assert_int_equal(pick_scene_add(outer, &nested, &id), PICK_OK);
-    for (int i = 0; i < 8; i++) {
+    assert_int_equal(pick_scene_create(NULL, &outermost), PICK_OK);
+    nested.scene = outer;
+    assert_int_equal(pick_scene_add(outermost, &nested, &id), PICK_OK);
+    for (int i = 0; i < 3; i++) {
         const double x = random_between(&random, -0.2, 0.2), y = random_between(&random, -0.2, 0.2);
         const pick_query query = {.cull = PICK_CULL_NONE, .caps = &view};
         const pick_ray ray = {{x, y, 10}, {0, 0, -1}, 0, 100};
@@ -145,7 +160,24 @@ static void the_lowest_slot_wins(void **state)
             assert_int_equal(hits[k].path_count, 1);
             assert_int_equal(hits[k].path[0].index1, ids[0].index1);
         }
+        assert_true(cap_at(outermost, &view, x, y) != 0);
+        assert_true(pick_closest(outermost, &ray, &query, hits));
+        assert_int_equal(hits[0].path_count, 2);
+        assert_int_equal(hits[0].path[0].index1, 1);
+        assert_int_equal(hits[0].path[1].index1, ids[0].index1);
+        static pick_explanation e[8 * MANY];
+        const pick_query plain = {.cull = PICK_CULL_NONE};
+        const pick_vec2 at = {50 + 5 * x, 50 - 5 * y};
+        const size_t count = pick_explain(outer, &view, at, &plain, 0, e, 8 * MANY);
+        uint32_t caps = 0, first = 0;
+        for (size_t k = 0; k < count && k < 8 * MANY; k++) {
+            caps += e[k].cap != 0;
+            first += e[k].cap != 0 && e[k].reason == PICK_REASON_PICKED;
+        }
+        assert_int_equal(caps, 2 * MANY);
+        assert_int_equal(first, 1);
     }
+    pick_scene_destroy(outermost);
     pick_scene_destroy(outer);
     pick_scene_destroy(scene);
     pick_mesh_destroy(mesh);
