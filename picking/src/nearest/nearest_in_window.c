@@ -5,6 +5,7 @@
 #include "math/math_inline.h"
 #include "nearest/nearest_internal.h"
 #include "nearest/nearest_thin.h"
+#include "nearest/window_cover.h"
 #include "region/region_kernel.h"
 #include "view/view_section.h"
 
@@ -21,6 +22,11 @@ typedef struct window_search {
     double radius;              // of the square
     uint32_t leaves;            // visited in it
     bool is_left;               // for a narrower one
+    uint32_t objects;           // looked at, until it is worth while to find out what is hidden
+    pick_window_cover *cover;   // NULL: what is hidden counts, or may come and go
+    bool is_covered;            // `cover` is that of the square
+    bool is_sparse;             // so few places are searched that small squares have none
+    uint32_t tested, hidden;    // objects, by covers
     const pick_window_wish *wish;
 } window_search;
 
@@ -192,6 +198,9 @@ static double corners_distance_in_window(const pick_nearest_search *common, cons
     return sqrt(x * x + y * y) * (1 - 0x1p-30) - 0x1p-30;
 }
 
+// After so many objects, it is found out what is certainly hidden in each square.
+enum { OBJECTS_TO_COVER = 16 };
+
 // --- Visibility -----------------------------------------------------------------------------------------------------
 
 bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick_frustum *frustum, pick_vec3 point,
@@ -218,6 +227,9 @@ bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick
 static bool is_visible(const pick_nearest_search *common, const pick_nearest *candidate)
 {
     const window_search *search = (const window_search *)(const void *)common;
+    if (search->is_covered &&
+        pick_cover_hides_point(search->cover, common->frustum, pick_vec3_sub(candidate->point, search->view->eye)))
+        return false;
     return pick_window_sees(common->scene, search->view, common->frustum, candidate->point, common->query,
                             common->brute_force);
 }
@@ -255,6 +267,35 @@ static bool visit_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
     return search->is_left;
 }
 
+// Makes the cover of the square, unless those of squares before it were of little use.
+static bool make_cover(window_search *search)
+{
+    const pick_nearest_search *common = &search->common;
+    if (search->tested >= OBJECTS_TO_COVER && search->hidden < search->tested / 4) {
+        search->cover = NULL;
+        return false;
+    }
+    pick_cover_make(search->cover, common->scene, search->view, common->frustum, search->position, search->radius,
+                    common->query);
+    search->is_covered = true;
+    return true;
+}
+
+static bool is_covered(window_search *search, const pick_object *object)
+{
+    const pick_nearest_search *common = &search->common;
+    // What stands in for another object lies elsewhere by rounding.
+    if (search->cover == NULL || common->within.object != NULL ||
+        (search->objects < OBJECTS_TO_COVER && ++search->objects < OBJECTS_TO_COVER))
+        return false;
+    if (!search->is_covered && !make_cover(search))
+        return false;
+    const bool hides = pick_cover_hides_object(search->cover, common->frustum, object);
+    ++search->tested;
+    search->hidden += hides;
+    return hides;
+}
+
 // Visits the triangles of the current object that may lie in a square.
 static void visit_inside(window_search *search, const pick_frustum *square, uint32_t open)
 {
@@ -263,6 +304,8 @@ static void visit_inside(window_search *search, const pick_frustum *square, uint
         pick_nearest_visit_shapes(&search->common, search->slot);
         return;
     }
+    if (is_covered(search, object))
+        return;
     pick_plane_walk walk;
     pick_plane_walk_for_object(&walk, object, square, open);
     walk.skip_inside = walk.report_outside = false;
@@ -309,6 +352,14 @@ static bool visit_object(pick_plane_walk *walk, uint32_t ref, uint32_t open)
     return search->is_left;
 }
 
+// Leaves out what is farther than a depth.
+static void add_depth_plane(pick_frustum *square, double depth)
+{
+    const pick_vec3 axis = square->axis;
+    const double plane[4] = {-axis.x, -axis.y, -axis.z, depth};
+    memcpy(square->planes[square->plane_count++], plane, sizeof plane);
+}
+
 // True: it was left for a narrower one.
 static bool search_square(window_search *search, double radius)
 {
@@ -322,15 +373,16 @@ static bool search_square(window_search *search, double radius)
                                    (pick_vec2){p.x + reach, p.y + reach});
     else if (!pick_frustum_add_square(&square, search->view, p, radius))
         return false;
-    if (search->wish != NULL && search->wish->depth < HUGE_VAL) {
-        const pick_vec3 axis = square.axis;
-        const double plane[4] = {-axis.x, -axis.y, -axis.z, search->wish->depth};
-        memcpy(square.planes[square.plane_count++], plane, sizeof plane);
-    }
+    if (search->wish != NULL && search->wish->depth < HUGE_VAL)
+        add_depth_plane(&square, search->wish->depth);
     search->square = &square;
     search->radius = radius;
     search->leaves = 0;
+    search->is_covered = false;
     search->is_left = false;
+    if (search->cover != NULL && search->objects >= OBJECTS_TO_COVER && make_cover(search) &&
+        search->cover->deepest < HUGE_VALF && !search->common.scene->nests)
+        add_depth_plane(&square, (double)search->cover->deepest + search->cover->margin);
     pick_plane_walk_for_scene(&walk, search->common.scene, &square);
     walk.skip_inside = walk.report_outside = false;
     walk.leaf = visit_object;
@@ -339,20 +391,11 @@ static bool search_square(window_search *search, double radius)
     return search->is_left;
 }
 
-// Searches for one kind of feature.
-static bool find_feature(window_search *search)
+static bool search_squares(window_search *search)
 {
     const double full = search->common.radius;
-    search->common.found = false;
-    if (search->common.brute_force) {
-        pick_nearest_visit_all(&search->common);
-        return search->common.found;
-    }
-    pick_nearest_queue queue;
-    queue.count = 0;
-    search->common.queue = search->common.is_visible == is_visible ? &queue : NULL;
     search->common.passed = 0;
-    for (double radius = fmin(full, 0.25);; radius = fmin(full, 2 * radius)) {
+    for (double radius = search->is_sparse ? full : fmin(full, 0.25);; radius = fmin(full, 2 * radius)) {
         while (search_square(search, radius))
             radius = narrowed(search);
         if (search->common.queue != NULL)
@@ -361,6 +404,32 @@ static bool find_feature(window_search *search)
             return search->common.found;
         search->common.passed = radius;
     }
+}
+
+// With what only searches for what is visible need: a large part of the stack.
+static PICK_NOINLINE bool search_squares_for_visible(window_search *search)
+{
+    pick_nearest_queue queue;
+    pick_window_cover cover;
+    queue.count = 0;
+    search->common.queue = &queue;
+    if (search->common.query->filter == NULL && search->view->section_count == 0 && search->common.radius > 0)
+        search->cover = &cover;
+    const bool found = search_squares(search);
+    search->common.queue = NULL;
+    search->cover = NULL;
+    return found;
+}
+
+// Searches for one kind of feature.
+static bool find_feature(window_search *search)
+{
+    search->common.found = false;
+    if (search->common.brute_force) {
+        pick_nearest_visit_all(&search->common);
+        return search->common.found;
+    }
+    return search->common.is_visible == is_visible ? search_squares_for_visible(search) : search_squares(search);
 }
 
 // Begins a search within the radius. False: the search area is empty.
@@ -465,6 +534,7 @@ bool pick_window_nearest_marked(const pick_scene *scene, const pick_view *view, 
     PICK_ASSERT(begun); // the caller has looked
     (void)begun;
     search.common.look = marks->look;
+    search.is_sparse = marks->sparse;
     search.common.user = marks->user;
     search.common.is_visible = marks->visible ? is_visible : NULL;
     search.common.brute_force = brute_force;

@@ -16,7 +16,7 @@ typedef struct pick_nearest_search pick_nearest_search;
 typedef struct pick_nested_visit pick_nested_visit;
 
 // Candidates whose visibility is tested later, nearest first: the first visible one decides, so few rays are cast.
-enum { PICK_NEAREST_QUEUE = 32 };
+enum { PICK_NEAREST_QUEUE = 30 };
 typedef struct pick_nearest_queue {
     uint32_t count;
     double distances[PICK_NEAREST_QUEUE]; // of the candidates
@@ -179,6 +179,7 @@ bool pick_window_nearest_accepted(const pick_scene *scene, const pick_view *view
 typedef struct pick_window_marks {
     double radius; // logical points, >= 0 and finite
     bool visible;
+    bool sparse; // so few that small squares have none: all is searched at once
     // Offers the marked places of the current triangle that pick_window_measure finds within pick_nearest_limit. It is
     // called for height fields, but not for other volumes or points. Each place must lie on the triangle.
     void (*look)(pick_nearest_search *search);

@@ -182,10 +182,12 @@ bool pick_snap_find_feature(const pick_snap_search *search, uint32_t rule, pick_
         break;
     case PICK_SNAP_PERPENDICULAR:
         marks.look = look_at_feet;
+        marks.sparse = true;
         break;
     default:
         PICK_ASSERT(rule == PICK_SNAP_INTERSECTION);
         marks.look = search->snap->motion == PICK_SNAP_PLANE ? look_at_crossings : look_at_piercings;
+        marks.sparse = search->snap->motion != PICK_SNAP_PLANE;
         break;
     }
     return pick_window_nearest_marked(search->scene, search->view, search->position, &marks, search->query, out,
