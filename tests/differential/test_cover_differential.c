@@ -1,5 +1,7 @@
 // Dense lattices of boxes: what covers of the window leave out is hidden. A filter that accepts all keeps covers from
 // being made, so answers with and without it are compared, to the bit.
+#include "nearest/nearest_internal.h"
+#include "nearest/window_cover.h"
 #include "picking/picking.h"
 
 #include <math.h>
@@ -141,7 +143,12 @@ static void covers_change_no_answer(void **state)
         lattice l;
         lattice_make(&l, middles[i], i == 3, 7 + i);
         for (uint32_t views = test_effort(10, 100); views > 0; views--) {
-            const pick_view view = random_view(&l);
+            pick_view view = random_view(&l);
+            if (random_index(&l.random, 4) == 0) { // what is cut off hides nothing
+                const pick_vec3 normal = random_direction(&l.random);
+                const pick_plane cut = {normal, -pick_vec3_dot(normal, l.middle)};
+                assert_int_equal(pick_view_set_section(&view, &cut, 1), PICK_OK);
+            }
             for (int k = 0; k < 6; k++) // over the border of the viewport, too
                 same_answer(&l, &view,
                             (pick_vec2){random_between(&l.random, -2, 962), random_between(&l.random, -2, 542)});
@@ -159,8 +166,121 @@ static void covers_change_no_answer(void **state)
     assert_true(with_nodes < without_nodes);
 }
 
+// --- Covers themselves ----------------------------------------------------------------------------------------------
+
+// Large things among the boxes, which reach behind the eye, are steep, or have triangles side by side that are not
+// convex together. Some are the same triangles at other places.
+static void add_large(lattice *l, pick_mesh *large[2])
+{
+    soup soups[2] = {soup_grid(2, 5), soup_sphere(4, 5, 3, 1.5)};
+    for (int i = 0; i < 2; i++) {
+        large[i] = soup_mesh(&soups[i], NULL);
+        soup_free(&soups[i]);
+    }
+    for (uint32_t i = 0; i < 30; i++) {
+        pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+        pick_object_id id;
+        desc.mesh = large[i % 2];
+        for (int k = 0; k < 9; k++)
+            desc.transform.linear[k] = (float)random_between(&l->random, -1, 1);
+        desc.transform.origin = pick_vec3_add(l->middle, random_in_cube(&l->random, SIDE));
+        assert_int_equal(pick_scene_add(l->scene, &desc, &id), PICK_OK);
+    }
+}
+
+typedef struct cover_tally {
+    uint32_t points, hidden, objects, hidden_objects;
+} cover_tally;
+
+static void expect_hidden(const lattice *l, const pick_view *view, const pick_frustum *frustum, const pick_query *query,
+                          pick_vec3 point)
+{
+    assert_false(pick_window_sees(l->scene, view, frustum, point, query, false));
+}
+
+static void check_object(lattice *l, uint32_t slot, const pick_view *view, const pick_frustum *frustum, const pick_window_cover *cover,
+                         const pick_query *query, cover_tally *count)
+{
+    test_random *r = &l->random;
+    const pick_object *object = pick_object_at(l->scene, slot);
+    const pick_box3f *box = &object->mesh->bounds;
+    if (object->inverse_determinant == 0)
+        return;
+    ++count->objects;
+    if (!pick_cover_hides_object(cover, frustum, object))
+        return;
+    for (int i = 0; i < 20; i++) {
+        double p[3];
+        for (int k = 0; k < 3; k++)
+            p[k] = random_between(r, (double)box->lo[k], (double)box->hi[k]);
+        const pick_vec3 point = pick_vec3_add(pick_object_turn(object, p[0], p[1], p[2]),
+                                              pick_object_offset(object, view->eye));
+        const pick_vec2 at = pick_frustum_project(frustum, point);
+        const double side = cover->cell * PICK_COVER_CELLS;
+        if (at.x < cover->low.x || at.y < cover->low.y || at.x > cover->low.x + side || at.y > cover->low.y + side)
+            continue;
+        ++count->hidden_objects;
+        expect_hidden(l, view, frustum, query, pick_vec3_add(point, view->eye));
+    }
+}
+
+// Points near what rays through the square meet, before and behind it.
+static void check_points(lattice *l, const pick_view *view, const pick_frustum *frustum, const pick_window_cover *cover,
+                         const pick_query *query, cover_tally *count)
+{
+    test_random *r = &l->random;
+    pick_hit hits[4];
+    const pick_vec2 at = {cover->low.x + cover->cell * random_between(r, -0.5, PICK_COVER_CELLS + 0.5),
+                          cover->low.y + cover->cell * random_between(r, -0.5, PICK_COVER_CELLS + 0.5)};
+    const pick_ray ray = pick_view_ray(view, at);
+    const size_t met = pick_all(l->scene, &ray, query, hits, 4);
+    for (size_t i = 0; i < met && i < 4; i++) {
+        if (hits[i].object.index1 <= LATTICE)
+            check_object(l, hits[i].object.index1 - 1, view, frustum, cover, query, count);
+        const double away = pow(10, random_between(r, -6, 0)) * (random_index(r, 2) == 0 ? 1 : -1);
+        const pick_vec3 point = pick_ray_at(&ray, fmax(ray.t_min, hits[i].t + away));
+        ++count->points;
+        if (pick_cover_hides_point(cover, frustum, pick_vec3_sub(point, view->eye))) {
+            ++count->hidden;
+            expect_hidden(l, view, frustum, query, point);
+        }
+    }
+}
+
+static void what_is_covered_is_hidden(void **state)
+{
+    (void)state;
+    static const pick_vec3 middles[] = {{0, 0, 0}, {1e7, -3e6, 2e6}};
+    cover_tally count = {.points = 0};
+    for (size_t i = 0; i < sizeof middles / sizeof middles[0]; i++) {
+        lattice l;
+        pick_mesh *large[2];
+        lattice_make(&l, middles[i], false, 17 + i);
+        add_large(&l, large);
+        for (uint32_t n = test_effort(150, 4000); n > 0; n--) {
+            const pick_view view = random_view(&l);
+            const pick_query query = {.cull = (pick_cull)random_index(&l.random, 4)};
+            const pick_vec2 at = {random_between(&l.random, 300, 660), random_between(&l.random, 150, 390)};
+            pick_window_cover cover;
+            pick_frustum frustum;
+            pick_frustum_from_view(&frustum, &view);
+            pick_cover_make(&cover, l.scene, &view, &frustum, at, pow(10, random_between(&l.random, -1, 2)), &query);
+            for (int k = 0; k < 12; k++)
+                check_points(&l, &view, &frustum, &cover, &query, &count);
+            for (int k = 0; k < 10; k++)
+                check_object(&l, random_index(&l.random, LATTICE), &view, &frustum, &cover, &query, &count);
+        }
+        lattice_free(&l);
+        for (int k = 0; k < 2; k++)
+            pick_mesh_destroy(large[k]);
+    }
+    print_message("%u of %u points hidden, %u in hidden objects of %u\n", count.hidden, count.points,
+                  count.hidden_objects, count.objects);
+    assert_true(count.hidden > count.points / 10 && count.hidden_objects > 20);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(covers_change_no_answer)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_covered_is_hidden), cmocka_unit_test(covers_change_no_answer)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,7 +29,7 @@ typedef struct cover_triangle {
     cover_plane key; // of its plane: 1 / depth, or -depth in a parallel view; the greatest is the nearest
 } cover_triangle;
 
-// A convex polygon in the window, of one triangle or two.
+// A polygon in the window, of one triangle or two.
 typedef struct cover_polygon {
     const cover_triangle *triangle[2];
     uint32_t triangle_count, count;
@@ -53,39 +53,25 @@ static double turn_at(pick_vec2 a, pick_vec2 b, pick_vec2 p)
     return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
 }
 
-// Makes the corners run so that the inside is where turn_at is positive. False: it is not convex, or without area.
-static bool orient(cover_polygon *polygon)
+// Makes the corners run so that the inside is where turn_at is positive. Where a polygon is not convex, what is inside
+// of all sides is still within it.
+static void orient(cover_polygon *polygon)
 {
-    uint32_t left = 0, right = 0;
-    for (uint32_t i = 0; i < polygon->count; i++) {
-        const double turn = turn_at(polygon->corner[i], polygon->corner[(i + 1) % polygon->count],
-                                    polygon->corner[(i + 2) % polygon->count]);
-        left += turn > 0;
-        right += turn < 0;
-    }
-    if (right == polygon->count) {
-        const pick_vec2 first = polygon->corner[0];
-        const uint32_t last = polygon->count - 1;
-        polygon->corner[0] = polygon->corner[last];
+    double area = 0;
+    for (uint32_t i = 2; i < polygon->count; i++)
+        area += turn_at(polygon->corner[0], polygon->corner[i - 1], polygon->corner[i]);
+    for (uint32_t i = 0; i < polygon->count / 2 && area < 0; i++) {
+        const uint32_t last = polygon->count - 1 - i;
+        const pick_vec2 first = polygon->corner[i];
+        polygon->corner[i] = polygon->corner[last];
         polygon->corner[last] = first;
-        if (polygon->count == 4) {
-            const pick_vec2 second = polygon->corner[1];
-            polygon->corner[1] = polygon->corner[2];
-            polygon->corner[2] = second;
-        }
     }
-    return left == polygon->count || right == polygon->count;
 }
 
 // The column, or row, of a place in the window; outside the square, that at the border.
 static int cell_of(double at, double low, double scale)
 {
     return (int)pick_most(pick_least(floor((at - low) * scale), CELLS - 1), 0);
-}
-
-static double at_cell(const cover_plane *plane, int column, int row)
-{
-    return plane->first + plane->column * column + plane->row * row;
 }
 
 // The function whose least value in a cell is that at the low corner, or the greatest.
@@ -107,12 +93,11 @@ static cover_plane side_of_cells(const pick_window_cover *cover, pick_vec2 a, pi
 // The depth behind which a cell is hidden by a triangle that has it inside; infinite: it is not, or not certainly.
 static double depth_in_cell(const cover_maker *maker, const cover_triangle *triangle, int column, int row)
 {
-    const double near = maker->view->near_distance + 0x1p-20 * fabs(maker->view->near_distance);
-    const cover_plane low = extreme_in_cell(triangle->key, true), high = extreme_in_cell(triangle->key, false);
-    const double farthest = at_cell(&low, column, row), nearest = at_cell(&high, column, row);
+    const cover_plane least = extreme_in_cell(triangle->key, true);
+    const double key = least.first + least.column * column + least.row * row;
     if (maker->frustum->parallel)
-        return -nearest > near ? -farthest : HUGE_VAL;
-    return farthest > 0 && near * nearest < 1 ? 1 / farthest : HUGE_VAL;
+        return -key;
+    return key > 0 ? 1 / key : HUGE_VAL;
 }
 
 static void cover_cell(const cover_maker *maker, const cover_polygon *polygon, int column, int row)
@@ -130,8 +115,7 @@ static void cover_cell(const cover_maker *maker, const cover_polygon *polygon, i
 static void cover_cells(const cover_maker *maker, cover_polygon *polygon)
 {
     cover_plane side[COVER_CORNERS];
-    if (!orient(polygon))
-        return;
+    orient(polygon);
     double top = HUGE_VAL, bottom = -HUGE_VAL;
     for (uint32_t i = 0; i < polygon->count; i++) {
         side[i] = side_of_cells(maker->cover, polygon->corner[i], polygon->corner[(i + 1) % polygon->count]);
@@ -156,7 +140,7 @@ static void cover_cells(const cover_maker *maker, cover_polygon *polygon)
     }
 }
 
-// The polygon of two triangles that share a side. False: they share none, or it is not convex.
+// The polygon of two triangles that share a side. False: they share none.
 static bool join(const cover_triangle *a, const cover_triangle *b, cover_polygon *out)
 {
     for (uint32_t i = 0; i < 9 && a->slot == b->slot; i++) {
@@ -233,7 +217,7 @@ static bool meet_cover(const cover_maker *maker, pick_vec2 at, cover_triangle *o
     pick_object_edges(object, (const float(*)[3])out->local, edge);
     for (int i = 0; i < 3; i++) {
         if (!(pick_frustum_depth(maker->frustum, vertex[i]) > maker->view->near_distance))
-            return false; // its picture may be inside out
+            return false; // a ray does not meet all of it, and its picture may be inside out
         out->window[i] = pick_frustum_project(maker->frustum, vertex[i]);
     }
     return find_key(maker, (const pick_vec3 *)vertex, (const pick_vec3 *)edge, &out->key);
@@ -331,9 +315,7 @@ bool pick_cover_hides_object(const pick_window_cover *cover, const pick_frustum 
         nearest -= fabs(pick_frustum_depth(frustum, side[i]));
     }
     nearest += pick_frustum_depth(frustum, middle) - cover->margin;
-    if (!(nearest > 0)) // it reaches behind the eye
-        return false;
-    nearest *= 1 - 0x1p-30;
+    nearest *= 1 - 0x1p-30; // of what reaches behind the eye it is less than any depth of a cell
     if (nearest > (double)cover->deepest)
         return true;
     const cover_cells_around cells = cells_around(cover, frustum, middle, (const pick_vec3 *)side);
