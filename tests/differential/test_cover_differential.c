@@ -198,8 +198,8 @@ static void expect_hidden(const lattice *l, const pick_view *view, const pick_fr
     assert_false(pick_window_sees(l->scene, view, frustum, point, query, false));
 }
 
-static void check_object(lattice *l, uint32_t slot, const pick_view *view, const pick_frustum *frustum, const pick_window_cover *cover,
-                         const pick_query *query, cover_tally *count)
+static void check_object(lattice *l, uint32_t slot, const pick_view *view, const pick_frustum *frustum,
+                         const pick_window_cover *cover, const pick_query *query, cover_tally *count)
 {
     test_random *r = &l->random;
     const pick_object *object = pick_object_at(l->scene, slot);
@@ -213,8 +213,8 @@ static void check_object(lattice *l, uint32_t slot, const pick_view *view, const
         double p[3];
         for (int k = 0; k < 3; k++)
             p[k] = random_between(r, (double)box->lo[k], (double)box->hi[k]);
-        const pick_vec3 point = pick_vec3_add(pick_object_turn(object, p[0], p[1], p[2]),
-                                              pick_object_offset(object, view->eye));
+        const pick_vec3 point =
+            pick_vec3_add(pick_object_turn(object, p[0], p[1], p[2]), pick_object_offset(object, view->eye));
         const pick_vec2 at = pick_frustum_project(frustum, point);
         const double side = cover->cell * PICK_COVER_CELLS;
         if (at.x < cover->low.x || at.y < cover->low.y || at.x > cover->low.x + side || at.y > cover->low.y + side)
@@ -281,6 +281,7 @@ static void what_is_covered_is_hidden(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_covered_is_hidden), cmocka_unit_test(covers_change_no_answer)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_covered_is_hidden),
+                                       cmocka_unit_test(covers_change_no_answer)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

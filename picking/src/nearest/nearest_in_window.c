@@ -22,7 +22,7 @@ typedef struct window_search {
     double radius;              // of the square
     uint32_t leaves;            // visited in it
     bool is_left;               // for a narrower one
-    uint32_t objects;           // looked at, until it is worth while to find out what is hidden
+    uint32_t objects;           // looked at in it, until it is worth while to find out what is hidden
     pick_window_cover *cover;   // NULL: what is hidden counts, or may come and go
     bool is_covered;            // `cover` is that of the square
     bool is_sparse;             // so few places are searched that small squares have none
@@ -198,7 +198,7 @@ static double corners_distance_in_window(const pick_nearest_search *common, cons
     return sqrt(x * x + y * y) * (1 - 0x1p-30) - 0x1p-30;
 }
 
-// After so many objects, it is found out what is certainly hidden in each square.
+// After so many objects in a square, it is found out what is certainly hidden, in this one and those after it.
 enum { OBJECTS_TO_COVER = 16 };
 
 // --- Visibility -----------------------------------------------------------------------------------------------------
@@ -380,6 +380,8 @@ static bool search_square(window_search *search, double radius)
     search->leaves = 0;
     search->is_covered = false;
     search->is_left = false;
+    if (search->objects < OBJECTS_TO_COVER)
+        search->objects = 0;
     if (search->cover != NULL && search->objects >= OBJECTS_TO_COVER && make_cover(search) &&
         search->cover->deepest < HUGE_VALF && !search->common.scene->nests)
         add_depth_plane(&square, (double)search->cover->deepest + search->cover->margin);

@@ -16,7 +16,7 @@ typedef struct pick_nearest_search pick_nearest_search;
 typedef struct pick_nested_visit pick_nested_visit;
 
 // Candidates whose visibility is tested later, nearest first: the first visible one decides, so few rays are cast.
-enum { PICK_NEAREST_QUEUE = 30 };
+enum { PICK_NEAREST_QUEUE = 27 };
 typedef struct pick_nearest_queue {
     uint32_t count;
     double distances[PICK_NEAREST_QUEUE]; // of the candidates
