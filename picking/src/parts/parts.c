@@ -72,7 +72,7 @@ int pick_part_compare_within(const pick_part *first, const pick_part_path *first
 }
 
 // The numbers of a part's vertices. Returns how many, 0 if the mesh has no such part.
-static uint32_t vertices_of(const pick_mesh *mesh, const pick_part *part, uint32_t vertex[3])
+static uint32_t numbers_of_part(const pick_mesh *mesh, const pick_part *part, uint32_t vertex[3])
 {
     if (part->kind == PICK_PART_FACE) {
         if (part->a >= mesh->triangle_count)
@@ -103,7 +103,7 @@ uint32_t pick_part_points_within(const pick_scene *scene, const pick_part *part,
         if (desc.scene == NULL || pick_scene_get(desc.scene, path->path[i], &desc) != PICK_OK)
             return 0;
     }
-    const uint32_t count = desc.mesh != NULL ? vertices_of(desc.mesh, part, vertex) : 0;
+    const uint32_t count = desc.mesh != NULL ? numbers_of_part(desc.mesh, part, vertex) : 0;
     for (uint32_t i = 0; i < count; i++) {
         const float *p = desc.mesh->positions + 3 * (size_t)vertex[i];
         out[i] = pick_transform_point(&desc.transform, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));
