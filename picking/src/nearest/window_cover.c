@@ -97,7 +97,7 @@ static double depth_in_cell(const cover_maker *maker, const cover_triangle *tria
     const double key = least.first + least.column * column + least.row * row;
     if (maker->frustum->parallel)
         return -key;
-    return key > 0 ? 1 / key : HUGE_VAL;
+    return 1 / pick_most(key, 0);
 }
 
 static void cover_cell(const cover_maker *maker, const cover_polygon *polygon, int column, int row)
@@ -130,10 +130,8 @@ static void cover_cells(const cover_maker *maker, cover_polygon *polygon)
             const double here = side[i].first + side[i].row * row;
             if (side[i].column > 0)
                 from = pick_most(from, -here / side[i].column);
-            else if (side[i].column < 0)
+            else // -0 along rows: nothing, or all
                 to = pick_least(to, -here / side[i].column);
-            else if (!(here > 0))
-                to = -1;
         }
         for (int column = (int)ceil(pick_least(from, CELLS)); column <= to; column++)
             cover_cell(maker, polygon, column, row);
@@ -168,11 +166,11 @@ static bool find_key(const cover_maker *maker, const pick_vec3 vertex[3], const 
     const pick_vec3 normal = pick_vec3_cross(edge[2], edge[0]);
     const double height = pick_vec3_dot(normal, vertex[0]), size = pick_vec3_length(normal);
     double key[3];
+    bool certain = true;
     for (int i = 0; i < 3; i++) {
         const double reach = maker->frustum->parallel ? 1 : pick_vec3_length(vertex[i]);
         const double across = maker->frustum->parallel ? pick_vec3_dot(normal, maker->frustum->axis) : height;
-        if (!(fabs(across) > COVER_STEEPEST * size * reach))
-            return false;
+        certain &= fabs(across) > COVER_STEEPEST * size * reach;
         const pick_ray *ray = &maker->corner[i];
         const double along = pick_vec3_dot(normal, ray->direction);
         if (maker->frustum->parallel) {
@@ -183,7 +181,7 @@ static bool find_key(const cover_maker *maker, const pick_vec3 vertex[3], const 
         }
     }
     *out = (cover_plane){key[0], (key[1] - key[0]) / CELLS, (key[2] - key[0]) / CELLS};
-    return true;
+    return certain;
 }
 
 // What passes through a point, within rounding, does not hide it: the rounding is that of an object's coordinates.
@@ -294,8 +292,6 @@ static cover_cells_around cells_around(const pick_window_cover *cover, const pic
         high = (pick_vec2){pick_most(high.x, at.x), pick_most(high.y, at.y)};
     }
     const double scale = 1 / cover->cell, slack = COVER_EDGE * cover->cell;
-    if (!isfinite(low.x - high.x) || !isfinite(low.y - high.y)) // so far out, all may be anywhere
-        return (cover_cells_around){{0, 0}, {CELLS - 1, CELLS - 1}};
     return (cover_cells_around){
         {cell_of(low.x - slack, cover->low.x, scale), cell_of(low.y - slack, cover->low.y, scale)},
         {cell_of(high.x + slack, cover->low.x, scale), cell_of(high.y + slack, cover->low.y, scale)}};

@@ -374,41 +374,41 @@ typedef struct part_entry {
     pick_part_path path;
 } part_entry;
 
-static PICK_INLINE void take_entry(const part_list *list, size_t from, part_entry *out)
+static inline void take_entry(const part_list *list, size_t from, part_entry *out)
 {
     out->part = list->parts[from];
     if (list->paths != NULL)
         out->path = list->paths[from];
 }
 
-static PICK_INLINE void put_entry(const part_list *list, size_t to, const part_entry *entry)
+static inline void put_entry(const part_list *list, size_t to, const part_entry *entry)
 {
     list->parts[to] = entry->part;
     if (list->paths != NULL)
         list->paths[to] = entry->path;
 }
 
-static PICK_INLINE void move_entry(const part_list *list, size_t to, size_t from)
+static inline void move_entry(const part_list *list, size_t to, size_t from)
 {
     list->parts[to] = list->parts[from];
     if (list->paths != NULL)
         list->paths[to] = list->paths[from];
 }
 
-static PICK_INLINE int compare_entries(const part_list *list, size_t a, size_t b)
+static inline int compare_entries(const part_list *list, size_t a, size_t b)
 {
     return list->paths != NULL
                ? pick_part_compare_within(&list->parts[a], &list->paths[a], &list->parts[b], &list->paths[b])
                : pick_part_compare(&list->parts[a], &list->parts[b]);
 }
 
-static PICK_INLINE int compare_with(const part_list *list, const part_entry *entry, size_t b)
+static inline int compare_with(const part_list *list, const part_entry *entry, size_t b)
 {
     return list->paths != NULL ? pick_part_compare_within(&entry->part, &entry->path, &list->parts[b], &list->paths[b])
                                : pick_part_compare(&entry->part, &list->parts[b]);
 }
 
-static PICK_INLINE void sift_part_down(const part_list *list, size_t at, size_t count)
+static inline void sift_part_down(const part_list *list, size_t at, size_t count)
 {
     part_entry entry;
     take_entry(list, at, &entry);
@@ -422,7 +422,7 @@ static PICK_INLINE void sift_part_down(const part_list *list, size_t at, size_t 
 }
 
 // J. Williams, "Algorithm 232: Heapsort", CACM 7(6), 1964: it needs no memory, as qsort may.
-static PICK_INLINE void sort_list(const part_list *list, size_t count)
+static inline void sort_list(const part_list *list, size_t count)
 {
     for (size_t i = count / 2; i > 0; i--)
         sift_part_down(list, i - 1, count);

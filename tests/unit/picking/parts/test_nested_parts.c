@@ -252,6 +252,10 @@ static void every_level_counts(void **state)
         assert_int_equal(found.count, 0);
         assert_int_equal(pick_scene_set_layers(scene, id, 1), PICK_OK);
     }
+    const pick_object_id hidden = put_mesh(t.rows[0], t.s.both_sides, (pick_vec3){0, 0, 0});
+    assert_int_equal(pick_scene_set_flags(t.rows[0], hidden, PICK_OBJECT_HIDDEN), PICK_OK);
+    parts_in_rect(&t, 2, wanted, &found);
+    assert_int_equal(found.count, 2);
     // One level more than there may be, and one that is flat by rounding.
     pick_scene *inside = new_scene();
     (void)put_mesh(inside, t.s.square, (pick_vec3){0, 0, 0});

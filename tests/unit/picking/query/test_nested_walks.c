@@ -213,6 +213,10 @@ static void clearances_of_many_levels(void **state)
     assert_int_equal(ids[ROW - 1].index1, whole.index1);
     (void)same_clearance(scenes[MANY], ids[ROW - 1], lone, 4);
     (void)same_clearance(scenes[MANY], lone, ids[ROW - 1], 4);
+    const pick_sphere ball = {{0.25, 0.25, MANY + 3}, 0.5}; // nodes below the roots
+    const pick_solid solid = pick_solid_from_sphere(&ball);
+    pick_contact a;
+    assert_true(pick_sweep(scenes[MANY], &solid, (pick_vec3){0, 0, -20}, NULL, &a) && a.path_count == MANY);
     for (int i = MANY; i >= 0; i--)
         pick_scene_destroy(scenes[i]);
     squares_free(&s);

@@ -264,6 +264,9 @@ static void what_is_too_deep_or_flat_has_no_clearance(void **state)
     assert_int_equal(pick_scene_set_transform(t.rows[LEVELS - 1], t.ids[LEVELS - 1], &flat), PICK_OK);
     tower_changed(&t);
     assert_false(gap_of(top_of(&t), t.ids[LEVELS], before, &gap));
+    pick_contact contact;
+    assert_int_equal(pick_scene_remove(top_of(&t), before), PICK_OK);
+    assert_false(falls_on(&t, NULL, &contact));
     tower_free(&t);
     pick_scene_destroy(inside);
 }
