@@ -716,7 +716,7 @@ static void test_no_boxes(void **state)
         BOXES(BOUNDS, TRIANGLE, NODES, ",\"skins\":[{\"joints\":[0]}]"),
         BOXES(BOUNDS, TRIANGLE, "\"nodes\":[{\"mesh\":0,\"extensions\":{\"EXT_mesh_gpu_instancing\":{}}}]", ""),
         BOXES(BOUNDS, TRIANGLE, "\"nodes\":[{\"mesh\":0,\"children\":[0]}]", ""),
-        "{" ASSET,
+        ("{" ASSET),
         "",
         "[]"};
     editor_level *level = boxes_of(BOXES(BOUNDS, TRIANGLE, NODES, ""), 1, NULL);
