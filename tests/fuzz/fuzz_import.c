@@ -4,6 +4,7 @@
 //
 // The file of the current run lies in the working directory until it has passed, so a crash leaves its input behind.
 #include "document/import/import.h"
+#include "document/level/level_internal.h"
 #include "random.h"
 
 #include <math.h>
@@ -156,11 +157,23 @@ static bool play(editor_level *level)
     return ok;
 }
 
+// Whether the boxes that the file gives, if any, are of the objects that it has when it is read whole.
+static bool has_right_boxes(const char *path, const editor_level *whole, long *count)
+{
+    const editor_import_options options = EDITOR_IMPORT_OPTIONS_DEFAULT;
+    editor_level *boxes = editor_import_boxes(path, 1, &options);
+    const bool ok =
+        !boxes || (use(boxes) && (!whole || editor_asset_adds_the_same(&boxes->assets[0], &whole->assets[0])));
+    *count += boxes != NULL;
+    editor_level_destroy(boxes);
+    return ok;
+}
+
 int main(int argc, char **argv)
 {
     const long runs = argc > 1 ? strtol(argv[1], NULL, 10) : 1500;
     test_random random = {argc > 2 ? strtoull(argv[2], NULL, 10) : 1};
-    long imported = 0, refused = 0;
+    long imported = 0, refused = 0, boxes = 0;
     for (long run = 0; run < runs; run++) {
         const sample *chosen = &SAMPLES[random_index(&random, SAMPLE_COUNT)];
         size_t size = 0;
@@ -185,11 +198,16 @@ int main(int argc, char **argv)
                    level ? "imported, but cannot be used" : "refused without a line");
             return 1;
         }
+        if (!has_right_boxes(chosen->name, level, &boxes)) {
+            printf("run %ld: %s: its boxes are not of its objects\n", run, chosen->name);
+            return 1;
+        }
         imported += level != NULL;
         refused += level == NULL;
         editor_level_destroy(level);
         remove(chosen->name);
     }
-    printf("%ld changed files: %ld imported and picked, %ld refused\n", runs, imported, refused);
-    return imported > runs / 20 && refused > runs / 20 ? 0 : 1; // neither may be a matter of course
+    printf("%ld changed files: %ld imported and picked, %ld refused, %ld with boxes\n", runs, imported, refused, boxes);
+    return boxes > runs / 50 && imported > runs / 20 && refused > runs / 20 ? 0
+                                                                            : 1; // neither may be a matter of course
 }
