@@ -653,6 +653,7 @@ static void maintain(world *w)
     const uint8_t kind = history_byte(&w->h);
     const uint32_t times = kind < 128 ? 1 : kind % 16;
     bool more = true;
+    pick_scene_defer_builds(w->scene, kind % 3 == 0);
     for (uint32_t i = 0; i < times && more; i++)
         more = pick_scene_maintain(w->scene, budgets[kind % 8]);
 }

@@ -138,6 +138,13 @@ PICK_API pick_result pick_scene_reserve(pick_scene *scene, size_t objects);
 // queries take, never what they answer. Without memory it does nothing and returns false.
 PICK_API bool pick_scene_maintain(pick_scene *scene, uint64_t budget);
 
+// Promises that pick_scene_maintain is called in idle time, or takes the promise back; false at first. With it, many
+// objects that arrive at once in a scene that has some, added by pick_scene_add_many or shown by pick_scene_set_many,
+// are grouped by place in a hierarchy of their own beside that of the scene: several times as fast as the build for
+// all, which is then left to pick_scene_maintain. Queries answer the same meanwhile, and take up to about twice as
+// long. NULL does nothing.
+PICK_API void pick_scene_defer_builds(pick_scene *scene, bool deferred);
+
 // Bytes held by the scene, meshes, volumes, points and nested scenes not included. Below 200 for each object of a large
 // scene that was built at once, or maintained to the end; up to half as much again while it has few thousands, and
 // twice as much during a rebuild.

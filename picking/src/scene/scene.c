@@ -275,6 +275,17 @@ static pick_result add_and_build(pick_scene *scene, const pick_object_desc *desc
     return PICK_ERROR_OUT_OF_MEMORY;
 }
 
+static pick_result add_and_graft(pick_scene *scene, const pick_object_desc *descs, size_t count, pick_object_id *out)
+{
+    for (size_t i = 0; i < count; i++)
+        (void)make_object(scene, &descs[i], &out[i]);
+    if (pick_upkeep_graft(scene, out, count, NULL))
+        return PICK_OK;
+    while (count-- > 0)
+        unmake_object(scene, out[count].index1 - 1);
+    return PICK_ERROR_OUT_OF_MEMORY;
+}
+
 pick_result pick_scene_add_many(pick_scene *scene, const pick_object_desc *descs, size_t count, pick_object_id *out)
 {
     if (scene == NULL || ((descs == NULL || out == NULL) && count > 0))
@@ -286,7 +297,10 @@ pick_result pick_scene_add_many(pick_scene *scene, const pick_object_desc *descs
         result = reserve_slots(scene, count);
     if (result != PICK_OK)
         return result;
-    return (pick_upkeep_prefers_build(scene, count, 0) ? add_and_build : add_each)(scene, descs, count, out);
+    if (!pick_upkeep_prefers_build(scene, count, 0))
+        return add_each(scene, descs, count, out);
+    const bool grafts = pick_upkeep_prefers_graft(scene, count, 0, 0);
+    return (grafts ? add_and_graft : add_and_build)(scene, descs, count, out);
 }
 
 pick_result pick_scene_remove(pick_scene *scene, pick_object_id id)
@@ -486,6 +500,12 @@ size_t pick_scene_objects(const pick_scene *scene, pick_object_id *out, size_t c
         }
     }
     return count;
+}
+
+void pick_scene_defer_builds(pick_scene *scene, bool deferred)
+{
+    if (scene != NULL)
+        scene->upkeep.is_deferred = deferred;
 }
 
 bool pick_scene_maintain(pick_scene *scene, uint64_t budget)

@@ -84,6 +84,7 @@ typedef struct pick_upkeep {
     double survey;         // sum of the survey so far
     double cost;           // result of the last full survey; 0: none yet
     double built_cost;     // result of the first survey after a rebuild; 0: none yet
+    bool is_deferred;      // pick_scene_defer_builds
     bool is_paused;        // edits are counted, but do no slice of the upkeep
 } pick_upkeep;
 
@@ -213,6 +214,9 @@ void pick_tree_mark(const pick_scene *scene, pick_tree *tree, uint32_t slot);
 
 // Inserts the object of `slot` into the tree. False: out of memory; nothing changed.
 bool pick_tree_insert(pick_scene *scene, pick_tree *tree, uint32_t slot, const pick_box3f *box);
+// Inserts objects, at least one, into a tree that has one at least, as a subtree of their own, balanced by their
+// middles: much faster than a build, and worse for queries. False: out of memory; nothing changed.
+bool pick_tree_graft(pick_scene *scene, pick_tree *tree, const uint32_t *slots, uint32_t count);
 void pick_tree_remove(pick_scene *scene, pick_tree *tree, uint32_t slot);
 // Updates the tree after the box of an object in it changed. Cannot fail. True: the object was reinserted.
 bool pick_tree_update(pick_scene *scene, pick_tree *tree, uint32_t slot, const pick_box3f *box);
@@ -237,6 +241,13 @@ void pick_upkeep_marked(pick_scene *scene, uint32_t slot);
 bool pick_upkeep_flatten(pick_scene *scene);
 // Whether pick_upkeep_build inserts or moves so many objects, and removes so many, faster than separate edits.
 bool pick_upkeep_prefers_build(const pick_scene *scene, size_t edits, size_t removals);
+// Whether so many arrivals are to be grafted, where builds are preferred. `moves`: other edits, which are done each.
+bool pick_upkeep_prefers_graft(const pick_scene *scene, size_t arrivals, size_t moves, size_t removals);
+// Abandons a current rebuild that would have to record so many removals, if builds are deferred.
+void pick_upkeep_expect(pick_scene *scene, size_t removals);
+// Grafts the pickable ones of `count` objects that are not in the tree, and abandons a current rebuild. `given`: NULL,
+// or for each object a description, without a mesh where it comes again. False: out of memory; nothing changed.
+bool pick_upkeep_graft(pick_scene *scene, const pick_object_id *ids, size_t count, const pick_object_desc *given);
 // Rebuilds the tree at once from all pickable objects as they are now, whatever the old one has of them. `count`: how
 // many these are, at least 1. False: out of memory; nothing changed.
 bool pick_upkeep_build(pick_scene *scene, uint32_t count);

@@ -587,6 +587,38 @@ bool pick_upkeep_prefers_build(const pick_scene *scene, size_t edits, size_t rem
     return removals > BUILD_LEAST && removals > REMOVE_SHARE * rest;
 }
 
+bool pick_upkeep_prefers_graft(const pick_scene *scene, size_t arrivals, size_t moves, size_t removals)
+{
+    return scene->upkeep.is_deferred && arrivals > BUILD_LEAST && scene->tree.object_count > removals &&
+           scene->tree.levels <= PICK_BVH_BUILT_DEPTH && !pick_upkeep_prefers_build(scene, moves, removals);
+}
+
+void pick_upkeep_expect(pick_scene *scene, size_t removals)
+{
+    if (scene->upkeep.is_deferred && scene->upkeep.rebuild != NULL && are_many(scene, removals)) {
+        forget(scene);
+        scene->upkeep.debt = scene->tree.object_count; // what the rebuild was for is still to do
+    }
+}
+
+bool pick_upkeep_graft(pick_scene *scene, const pick_object_id *ids, size_t count, const pick_object_desc *given)
+{
+    pick_upkeep_finish(scene);                     // a current rebuild does not know of the arrivals
+    const size_t bytes = count * sizeof(uint32_t); // ids is larger
+    uint32_t *slots = pick_allocate(&scene->allocator, bytes);
+    uint32_t arrivals = 0;
+    for (size_t i = 0; slots != NULL && i < count; i++) {
+        const pick_object *object = pick_object_at(scene, ids[i].index1 - 1);
+        const bool comes_again = given != NULL && given[i].mesh == NULL;
+        if (!comes_again && pick_object_is_pickable(object) && !pick_object_is_inside(scene, object))
+            slots[arrivals++] = ids[i].index1 - 1;
+    }
+    const bool done = slots != NULL && (arrivals == 0 || pick_tree_graft(scene, &scene->tree, slots, arrivals));
+    scene->upkeep.debt += done ? arrivals : 0;
+    pick_deallocate(&scene->allocator, slots, bytes);
+    return done;
+}
+
 bool pick_upkeep_build(pick_scene *scene, uint32_t count)
 {
     const uint32_t which = scene->tree.which;

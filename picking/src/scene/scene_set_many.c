@@ -41,20 +41,31 @@ static void describe_all(const pick_scene *scene, const pick_object_id *ids, siz
         object_of(scene, ids[i])->flags &= ~PICK_OBJECT_GIVEN;
 }
 
-// Whether the tree is to be built anew, or the objects changed one by one.
-static bool prefers_build(const pick_scene *scene, const pick_object_id *ids, const pick_object_desc *descs,
+typedef enum set_way {
+    SET_EACH,
+    SET_AND_BUILD, // the tree
+    SET_AND_GRAFT  // what is not in the tree
+} set_way;
+
+static set_way choose_way(pick_scene *scene, const pick_object_id *ids, const pick_object_desc *descs,
                           const pick_object_desc *before, size_t count)
 {
-    size_t edits = 0, removals = 0;
+    size_t edits = 0, removals = 0, arrivals = 0;
     for (size_t i = 0; i < count; i++) {
         const bool was_hidden = (before[i].flags & PICK_OBJECT_HIDDEN) != 0;
         const bool is_hidden = (descs[i].flags & PICK_OBJECT_HIDDEN) != 0;
         if (before[i].mesh == NULL)
             continue;
-        edits += !is_hidden && (was_hidden || is_elsewhere(&descs[i], &before[i]));
-        removals += is_hidden && pick_object_is_inside(scene, object_of(scene, ids[i]));
+        const bool is_inside = pick_object_is_inside(scene, object_of(scene, ids[i]));
+        const bool is_edit = !is_hidden && (was_hidden || is_elsewhere(&descs[i], &before[i]));
+        edits += is_edit;
+        arrivals += is_edit && !is_inside;
+        removals += is_hidden && is_inside;
     }
-    return pick_upkeep_prefers_build(scene, edits, removals);
+    pick_upkeep_expect(scene, removals);
+    if (!pick_upkeep_prefers_build(scene, edits, removals))
+        return SET_EACH;
+    return pick_upkeep_prefers_graft(scene, arrivals, edits - arrivals, removals) ? SET_AND_GRAFT : SET_AND_BUILD;
 }
 
 // Takes the objects that insert_all has written out again.
@@ -73,7 +84,7 @@ static void take_back(pick_scene *scene, const pick_object_id *ids, const pick_o
 
 // Sets the objects that are not in the tree, and marks them. False: out of memory; nothing changed.
 static bool insert_all(pick_scene *scene, const pick_object_id *ids, const pick_object_desc *descs, size_t count,
-                       const pick_object_desc *before)
+                       const pick_object_desc *before, bool grafts)
 {
     for (size_t i = 0; i < count; i++) {
         pick_object *object = object_of(scene, ids[i]);
@@ -81,21 +92,24 @@ static bool insert_all(pick_scene *scene, const pick_object_id *ids, const pick_
             continue;
         write(object, &descs[i], &before[i]);
         object->flags |= PICK_OBJECT_GIVEN;
-        if (!pick_scene_settle(scene, ids[i].index1 - 1)) {
+        if (!grafts && !pick_scene_settle(scene, ids[i].index1 - 1)) {
             take_back(scene, ids, descs, i + 1, before);
             return false;
         }
     }
-    return true;
+    if (!grafts || pick_upkeep_graft(scene, ids, count, before))
+        return true;
+    take_back(scene, ids, descs, count, before);
+    return false;
 }
 
 // Objects that are not in the tree come first: only they can fail, and they can be taken out again.
 static bool set_each(pick_scene *scene, const pick_object_id *ids, const pick_object_desc *descs, size_t count,
-                     const pick_object_desc *before)
+                     const pick_object_desc *before, bool grafts)
 {
     // Slices of the upkeep at so many edits would take longer than these.
-    scene->upkeep.is_paused = scene->upkeep.rebuild == NULL;
-    const bool inserted = insert_all(scene, ids, descs, count, before);
+    scene->upkeep.is_paused = scene->upkeep.rebuild == NULL || grafts; // a graft abandons a rebuild
+    const bool inserted = insert_all(scene, ids, descs, count, before, grafts);
     for (size_t i = 0; inserted && i < count; i++) {
         pick_object *object = object_of(scene, ids[i]);
         if (before[i].mesh == NULL)
@@ -159,8 +173,10 @@ pick_result pick_scene_set_many(pick_scene *scene, const pick_object_id *ids, co
     if (before == NULL)
         return PICK_ERROR_OUT_OF_MEMORY;
     describe_all(scene, ids, count, before);
-    const bool builds = prefers_build(scene, ids, descs, before, count);
-    const bool done = (builds ? set_and_build : set_each)(scene, ids, descs, count, before);
+    const set_way way = choose_way(scene, ids, descs, before, count);
+    const bool builds = way == SET_AND_BUILD;
+    const bool done = builds ? set_and_build(scene, ids, descs, count, before)
+                             : set_each(scene, ids, descs, count, before, way == SET_AND_GRAFT);
     for (size_t i = 0; i < count; i++)
         pick_scene_note_size(scene, pick_object_desc_body(&descs[i]));
     for (size_t i = 0; done && i < count; i++) {

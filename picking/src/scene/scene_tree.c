@@ -3,6 +3,8 @@
 // An edit touches a leaf and its ancestors, found by parent numbers. Edits degrade quality; rebuilds restore it:
 // scene_rebuild.c.
 #include "base/compiler.h"
+#include "base/memory.h"
+#include "bvh/bvh_even.h"
 #include "scene/scene_internal.h"
 
 #include <float.h>
@@ -313,6 +315,130 @@ bool pick_tree_insert(pick_scene *scene, pick_tree *tree, uint32_t slot, const p
     ++tree->object_count;
     return true;
 }
+
+// --- Grafts ---------------------------------------------------------------------------------------------------------
+
+typedef struct graft {
+    const uint32_t *slots;
+    uint32_t count;
+    pick_box3f *boxes;       // of the slots
+    pick_even_place *places; // their middles
+    uint32_t *refs;          // first indices of slots, in the order of their places; then nodes, level by level
+} graft;
+
+// Of so many children, the one that a group of siblings begins with. No group has a single child.
+static uint32_t group_begin(uint32_t group, uint32_t count)
+{
+    const uint32_t begin = group * PICK_BVH_WIDTH;
+    if (begin >= count)
+        return count;
+    return begin - (uint32_t)(begin > 0 && count - begin == 1);
+}
+
+static uint32_t group_count(uint32_t count)
+{
+    return (count - 1) / PICK_BVH_WIDTH + 1;
+}
+
+// Allocates what the graft needs, its nodes included. False: out of memory; nothing changed.
+static bool reserve_graft(const pick_allocator *allocator, pick_tree *tree, graft *g)
+{
+    uint32_t nodes = 2; // and a new root, or a node for the place
+    for (uint32_t count = g->count; count > 1; count = group_count(count))
+        nodes += group_count(count);
+    g->boxes = pick_allocate(allocator, g->count * sizeof *g->boxes);
+    g->places = pick_allocate(allocator, g->count * sizeof *g->places);
+    g->refs = pick_allocate(allocator, g->count * sizeof *g->refs);
+    return g->boxes != NULL && g->places != NULL && g->refs != NULL &&
+           pick_node_pool_reserve(&tree->pool, tree->pool.count + nodes);
+}
+
+static void release_graft(const pick_allocator *allocator, const graft *g)
+{
+    pick_deallocate(allocator, g->boxes, g->count * sizeof *g->boxes);
+    pick_deallocate(allocator, g->places, g->count * sizeof *g->places);
+    pick_deallocate(allocator, g->refs, g->count * sizeof *g->refs);
+}
+
+// Sums of halves, of finite numbers, so that the middle of what is infinite is not NaN.
+static float middle(float lo, float hi)
+{
+    const double least = lo < -FLT_MAX ? -(double)FLT_MAX : (double)lo;
+    const double most = hi > FLT_MAX ? (double)FLT_MAX : (double)hi;
+    return (float)(0.5 * least + 0.5 * most);
+}
+
+static void sort_graft(const pick_scene *scene, pick_tree *tree, const graft *g)
+{
+    for (uint32_t i = 0; i < g->count; i++) {
+        const pick_aabb world = pick_object_world_box(pick_object_at(scene, g->slots[i]), true);
+        const pick_box3f box = pick_tree_box(tree, &world);
+        g->boxes[i] = box;
+        g->places[i].item = i;
+        for (int k = 0; k < 3; k++)
+            g->places[i].at[k] = middle(box.lo[k], box.hi[k]);
+    }
+    pick_even_tree order;
+    pick_even_plan(&order, g->count, PICK_BVH_WIDTH);
+    order.items = g->refs;
+    pick_even_sort(&order, g->places, NULL);
+}
+
+// Makes the parents of `count` children, slots or nodes. Returns how many.
+static uint32_t group_graft(pick_scene *scene, pick_tree *tree, const graft *g, uint32_t count, bool slots)
+{
+    const uint32_t groups = group_count(count);
+    for (uint32_t i = 0; i < groups; i++) {
+        uint32_t index;
+        const bool taken = take_node(tree, PICK_REF_NONE, &index);
+        PICK_ASSERT(taken); // the node is reserved
+        (void)taken;
+        const uint32_t end = group_begin(i + 1, count);
+        for (uint32_t c = group_begin(i, count); c < end; c++) {
+            const uint32_t ref = slots ? PICK_REF_LEAF | g->slots[g->refs[c]] : g->refs[c];
+            const pick_box3f box =
+                slots ? g->boxes[g->refs[c]] : pick_bvh_node_bounds(&pick_node_at(&tree->pool, ref)->node);
+            append_child(scene, tree, index, ref, &box);
+        }
+        g->refs[i] = index; // no group after this one begins so early
+    }
+    return groups;
+}
+
+bool pick_tree_graft(pick_scene *scene, pick_tree *tree, const uint32_t *slots, uint32_t count)
+{
+    graft g = {.slots = slots, .count = count};
+    PICK_ASSERT(tree->object_count > 0 && count > 0);
+    if (count == 1) { // only a root ever has a single child
+        const pick_aabb world = pick_object_world_box(pick_object_at(scene, slots[0]), true);
+        const pick_box3f box = pick_tree_box(tree, &world);
+        return pick_tree_insert(scene, tree, slots[0], &box);
+    }
+    const bool done = reserve_graft(&scene->allocator, tree, &g);
+    if (done) {
+        sort_graft(scene, tree, &g);
+        pick_box3f bounds = g.boxes[0];
+        for (uint32_t i = 1; i < count; i++)
+            pick_box3f_grow(&bounds, &g.boxes[i]);
+        uint32_t place, depth;
+        const bool placed = make_place(scene, tree, &bounds, &place, &depth); // first: it may drop free nodes
+        PICK_ASSERT(placed);
+        (void)placed;
+        uint32_t top = count;
+        do {
+            top = group_graft(scene, tree, &g, top, top == count);
+            ++depth;
+        } while (top > 1);
+        append_child(scene, tree, place, g.refs[0], &bounds);
+        refit(tree, place);
+        tree->levels = tree->levels > depth + 1 ? tree->levels : depth + 1;
+        tree->object_count += count;
+    }
+    release_graft(&scene->allocator, &g);
+    return done;
+}
+
+// --- Removals -------------------------------------------------------------------------------------------------------
 
 void pick_tree_clear(pick_tree *tree)
 {

@@ -176,6 +176,7 @@ static void adding(const abuse *a)
     CHECK(pick_scene_set_many, pick_scene_set_many(a->scene, NULL, &good, 1) == INVALID);
     CHECK(pick_scene_set_many, pick_scene_set_many(a->scene, &a->id, NULL, 1) == INVALID);
     CHECK(pick_scene_set_many, pick_scene_set_many(a->scene, NULL, NULL, 0) == PICK_OK);
+    CHECK(pick_scene_defer_builds, (pick_scene_defer_builds(NULL, true), true));
     CHECK(pick_scene_reserve, pick_scene_reserve(NULL, 1) == INVALID);
     CHECK(pick_scene_reserve, pick_scene_reserve(a->scene, SIZE_MAX) == PICK_ERROR_TOO_LARGE);
     CHECK(pick_scene_count, pick_scene_count(a->scene) == 1 && id.index1 == 7);

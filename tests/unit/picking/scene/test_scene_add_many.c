@@ -331,9 +331,132 @@ static void room_ends_at_the_limit(void **state)
     free_batch(b);
 }
 
+// --- Grafts ---
+
+// Whatever the number of arrivals, nodes have two children or more and the tree is whole; maintain rebuilds it.
+static void many_are_grafted_where_builds_are_deferred(void **state)
+{
+    (void)state;
+    const pick_vec3 center = {0, 0, 0};
+    batch *b = make_batch(center, 5);
+    static const uint32_t counts[] = {66, 81, 585};
+    for (uint32_t i = 0; i < MOST; i++) { // all can be picked, so that the counts are those of the leaves
+        b->descs[i].mesh = b->mesh;
+        b->descs[i].flags = 0;
+        b->descs[i].transform.linear[4] = 1;
+    }
+    for (size_t k = 0; k < sizeof counts / sizeof *counts; k++) {
+        failing_allocator memory = {0};
+        const pick_allocator hook = failing_allocator_hook(&memory);
+        pick_scene *scene = upkeep_scene(&hook);
+        pick_scene *twin = upkeep_scene(NULL);
+        pick_scene_defer_builds(scene, true);
+        add_to_both(b, scene, twin, 0, 130); // into an empty scene: built
+        assert_int_equal(scene->upkeep.debt, 0);
+        const uint32_t which = scene->tree.which;
+        add_to_both(b, scene, twin, 130, counts[k]);
+        assert_int_equal(scene->tree.which, which);
+        assert_int_equal(scene->upkeep.debt, counts[k]);
+        assert_true(upkeep_check_tree(scene).depth <= scene->tree.levels && scene->tree.levels <= 6);
+        assert_int_equal(pick_scene_memory(scene), memory.held_bytes);
+        check_rays(scene, twin, center, 5);
+        add_to_both(b, scene, twin, 1000, 2); // edits of the tree that it is now
+        assert_int_equal(pick_scene_remove(scene, b->ids[140]), PICK_OK);
+        assert_int_equal(pick_scene_remove(twin, b->twin_ids[140]), PICK_OK);
+        (void)upkeep_check_tree(scene);
+        while (pick_scene_maintain(scene, 500)) {
+        }
+        assert_int_not_equal(scene->tree.which, which);
+        (void)upkeep_check_tree(scene);
+        check_rays(scene, twin, center, 5);
+        pick_scene_defer_builds(scene, false);
+        add_to_both(b, scene, twin, 1100, 1200);
+        assert_int_equal(scene->upkeep.debt, 0); // built
+        pick_scene_destroy(scene);
+        pick_scene_destroy(twin);
+        assert_int_equal(memory.held_bytes, 0);
+    }
+    pick_scene_defer_builds(NULL, true); // nothing
+    free_batch(b);
+}
+
+// Beside a few objects, of which all are children of the root, with strays, and during a rebuild.
+static void grafts_beside_anything(void **state)
+{
+    (void)state;
+    const pick_vec3 center = {0, 0, 0};
+    batch *b = make_batch(center, 20);
+    for (uint32_t there = 1; there < 200; there *= 12) {
+        pick_scene *scene = upkeep_scene(NULL);
+        pick_scene *twin = upkeep_scene(NULL);
+        pick_scene_defer_builds(scene, true);
+        add_to_both(b, scene, twin, 0, there);
+        b->descs[300].transform.origin = pick_vec3_make(1e200, -1e30, 0);
+        b->descs[301].transform.origin = pick_vec3_make(-1e200, 1e30, 3);
+        for (uint32_t i = 300; i < 302; i++) {
+            b->descs[i].mesh = b->mesh;
+            b->descs[i].flags = 0;
+            b->descs[i].transform.linear[4] = 1;
+        }
+        add_to_both(b, scene, twin, 200, 600);
+        assert_true(scene->upkeep.debt >= pickable(b, 200, 600));
+        check_rays(scene, twin, center, 20);
+        (void)pick_scene_maintain(scene, 100); // begins a rebuild
+        assert_non_null(scene->upkeep.rebuild);
+        add_to_both(b, scene, twin, 800, 2000);
+        assert_null(scene->upkeep.rebuild);
+        for (uint32_t slot = 0; slot < scene->slot_count; slot++)
+            assert_true((pick_object_at(scene, slot)->flags & PICK_OBJECT_CHANGED) == 0);
+        check_rays(scene, twin, center, 20);
+        pick_scene_destroy(scene);
+        pick_scene_destroy(twin);
+    }
+    free_batch(b);
+}
+
+// A tree so deep that a rebuild is due is built at once.
+static void nothing_is_grafted_to_a_deep_tree(void **state)
+{
+    (void)state;
+    batch *b = make_batch(pick_vec3_make(0, 0, 0), 20);
+    pick_scene *scene = upkeep_scene(NULL);
+    pick_scene *twin = upkeep_scene(NULL);
+    pick_scene_defer_builds(scene, true);
+    add_to_both(b, scene, twin, 0, 300);
+    scene->tree.levels = PICK_BVH_BUILT_DEPTH + 1; // as if
+    add_to_both(b, scene, twin, 300, 600);
+    assert_int_equal(scene->upkeep.debt, 0);
+    pick_scene_destroy(scene);
+    pick_scene_destroy(twin);
+    free_batch(b);
+}
+
+// Of those that are many, one or none can be picked.
+static void unpickable_objects_are_not_grafted(void **state)
+{
+    (void)state;
+    batch *b = make_batch(pick_vec3_make(0, 0, 0), 20);
+    for (uint32_t one = 0; one < 2; one++) {
+        pick_scene *scene = upkeep_scene(NULL);
+        pick_scene *twin = upkeep_scene(NULL);
+        pick_scene_defer_builds(scene, true);
+        for (uint32_t i = 0; i < 500; i++) {
+            b->descs[i].mesh = i < 10 || i == 20 + one * 2 ? b->mesh : b->nothing;
+            b->descs[i].flags = i == 20 ? PICK_OBJECT_HIDDEN : 0;
+            b->descs[i].transform.linear[4] = 1;
+        }
+        add_to_both(b, scene, twin, 0, 10);
+        add_to_both(b, scene, twin, 10, 490);
+        assert_int_equal(scene->tree.object_count, 10 + one);
+        pick_scene_destroy(scene);
+        pick_scene_destroy(twin);
+    }
+    free_batch(b);
+}
+
 // Memory that runs out at the n-th allocation, once or for ever: none of them is there, and the next attempt succeeds
 // with the handles that it would have had.
-static size_t add_without_memory(batch *b, uint32_t there, uint32_t count, bool for_ever)
+static size_t add_without_memory(batch *b, uint32_t there, uint32_t count, bool for_ever, bool deferred)
 {
     size_t refusals = 0;
     bool done = false;
@@ -344,6 +467,7 @@ static size_t add_without_memory(batch *b, uint32_t there, uint32_t count, bool 
         pick_scene *twin = upkeep_scene(NULL);
         size_t hits = 0;
         test_random r = {n};
+        pick_scene_defer_builds(scene, deferred);
         add_to_both(b, scene, twin, 0, there);
         for (uint32_t i = 0; i < there; i += 5) {
             assert_int_equal(pick_scene_remove(scene, b->ids[i]), PICK_OK);
@@ -378,10 +502,11 @@ static void all_or_none_without_memory(void **state)
     (void)state;
     batch *b = make_batch(pick_vec3_make(0, 0, 0), 20);
     for (int for_ever = 0; for_ever < 2; for_ever++) {
-        assert_true(add_without_memory(b, 0, 500, for_ever != 0) >= 5);   // built
-        assert_true(add_without_memory(b, 300, 500, for_ever != 0) >= 4); // rebuilt
-        assert_true(add_without_memory(b, 0, 40, for_ever != 0) >= 3);    // inserted
-        assert_true(add_without_memory(b, 200, 60, for_ever != 0) >= 2);  // inserted among others
+        assert_true(add_without_memory(b, 0, 500, for_ever != 0, false) >= 5);   // built
+        assert_true(add_without_memory(b, 300, 500, for_ever != 0, false) >= 4); // rebuilt
+        assert_true(add_without_memory(b, 0, 40, for_ever != 0, false) >= 3);    // inserted
+        assert_true(add_without_memory(b, 200, 60, for_ever != 0, false) >= 2);  // inserted among others
+        assert_true(add_without_memory(b, 300, 500, for_ever != 0, true) >= 5);  // grafted
     }
     free_batch(b);
 }
@@ -398,6 +523,10 @@ int main(void)
         cmocka_unit_test(many_arrive_at_the_other_end_of_the_world),
         cmocka_unit_test(one_that_is_wrong_refuses_all),
         cmocka_unit_test(room_ends_at_the_limit),
+        cmocka_unit_test(many_are_grafted_where_builds_are_deferred),
+        cmocka_unit_test(grafts_beside_anything),
+        cmocka_unit_test(nothing_is_grafted_to_a_deep_tree),
+        cmocka_unit_test(unpickable_objects_are_not_grafted),
         cmocka_unit_test(all_or_none_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -243,6 +243,61 @@ static void removes_one_by_one(void **state)
     }
 }
 
+// Where builds are deferred, those that are shown are grafted, also one that is given twice; those that are hidden
+// again abandon the rebuild, which is still to do. Where many move, the tree is built all the same.
+static void grafts_what_is_shown(void **state)
+{
+    (void)state;
+    world *w = make_world(1000, NULL);
+    pick_scene_defer_builds(w->scene, true);
+    give(w, 0, 2);
+    hide_given(w);
+    set_in_both(w);
+    while (pick_scene_maintain(w->scene, UINT64_MAX)) {
+    }
+    const uint32_t which = w->scene->tree.which, inside = w->scene->tree.object_count;
+    w->scene->upkeep.debt = inside; // as if so many had come
+    assert_true(pick_scene_maintain(w->scene, 10));
+    for (uint32_t i = 0; i < w->given; i++)
+        w->descs[i].flags = 0;
+    w->ids[w->given] = w->ids[3];
+    w->descs[w->given] = w->descs[3];
+    w->descs[w->given++].user = 77;
+    w->ids[w->given] = w->all[1]; // one that moves
+    w->descs[w->given] = describe(w, w->all[1]);
+    w->descs[w->given++].transform.origin = pick_vec3_make(3, 3, 3);
+    w->ids[w->given] = w->all[5]; // and one that is hidden
+    w->descs[w->given] = describe(w, w->all[5]);
+    w->descs[w->given++].flags = PICK_OBJECT_HIDDEN;
+    set_in_both(w);
+    assert_int_equal(w->scene->tree.which, which);
+    assert_true(w->scene->tree.object_count > inside + 400);
+    assert_true(w->scene->upkeep.debt > 400);
+    assert_true(pick_scene_maintain(w->scene, 100)); // begins the rebuild
+    w->given -= 3;
+    hide_given(w);
+    set_in_both(w);
+    assert_int_equal(w->scene->tree.which, which);
+    assert_null(w->scene->upkeep.rebuild);
+    while (pick_scene_maintain(w->scene, UINT64_MAX)) {
+    }
+    assert_int_not_equal(w->scene->tree.which, which);
+    compare(w);
+    give(w, 0, 1);
+    move_given(w, 20);
+    for (uint32_t i = 0; i < w->given; i++)
+        w->descs[i].flags = 0;
+    set_in_both(w);
+    assert_int_equal(w->scene->upkeep.debt, 0); // built
+    give(w, 0, 1);                              // nothing is left beside what is shown
+    hide_given(w);
+    set_in_both(w);
+    for (uint32_t i = 0; i < w->given; i++)
+        w->descs[i].flags = 0;
+    set_in_both(w);
+    free_world(w);
+}
+
 // All that would be in a new tree are flat or have no triangles: there is none to build.
 static void many_become_unpickable(void **state)
 {
@@ -383,6 +438,47 @@ static void all_or_none_without_memory(void **state)
     }
 }
 
+// Where what is shown would be grafted.
+static void none_is_grafted_without_memory(void **state)
+{
+    (void)state;
+    size_t refusals = 0;
+    bool done = false;
+    for (size_t n = 1; !done; n++) {
+        failing_allocator memory = {0};
+        const pick_allocator hook = failing_allocator_hook(&memory);
+        world *w = make_world(600, &hook);
+        pick_scene_defer_builds(w->scene, true);
+        w->given = 0;
+        for (uint32_t i = 0; i < w->count; i++) {
+            w->ids[w->given] = w->all[i];
+            w->descs[w->given] = describe(w, w->all[i]);
+            w->given += (w->descs[w->given].flags & PICK_OBJECT_HIDDEN) != 0;
+        }
+        for (uint32_t i = 0; i < w->given; i++)
+            w->descs[i].flags = 0;
+        w->ids[w->given] = w->ids[0];
+        w->descs[w->given] = w->descs[0];
+        w->descs[w->given++].user = 5;
+        const uint32_t which = w->scene->tree.which;
+        memory.fail_at = memory.calls + n;
+        memory.for_ever = true;
+        const pick_result result = pick_scene_set_many(w->scene, w->ids, w->descs, w->given);
+        done = memory.calls < memory.fail_at;
+        memory.fail_at = 0;
+        if (result != PICK_OK) {
+            ++refusals;
+            assert_int_equal(result, PICK_ERROR_OUT_OF_MEMORY);
+            compare(w);
+        }
+        set_in_both(w);
+        assert_int_equal(w->scene->tree.which, which);
+        assert_int_equal(pick_scene_memory(w->scene), memory.held_bytes);
+        free_world(w);
+    }
+    assert_true(refusals >= 5);
+}
+
 // Those that are put into the tree before the memory runs out are taken out of it.
 static void inserted_ones_are_taken_out_again(void **state)
 {
@@ -430,11 +526,13 @@ int main(void)
         cmocka_unit_test(random_batches_are_as_one_by_one),
         cmocka_unit_test(builds_for_many_only),
         cmocka_unit_test(removes_one_by_one),
+        cmocka_unit_test(grafts_what_is_shown),
         cmocka_unit_test(many_become_unpickable),
         cmocka_unit_test(the_last_of_two_counts),
         cmocka_unit_test(during_a_rebuild),
         cmocka_unit_test(refuses_all_for_one),
         cmocka_unit_test(all_or_none_without_memory),
+        cmocka_unit_test(none_is_grafted_without_memory),
         cmocka_unit_test(inserted_ones_are_taken_out_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
