@@ -307,6 +307,10 @@ static void move(editor_transform *transform, const editor_level *level, pick_ve
     keep_planes(collision);
     pick_vec3 left = slide(collision, motion);
     collision->stopped = left.x != motion.x || left.y != motion.y || left.z != motion.z;
+    for (uint32_t i = 0; i < collision->plane_count; i++) { // the last that is in the way, not the last that was met
+        if (pick_vec3_dot(motion, collision->planes[i].normal) < 0)
+            collision->object = collision->planes[i].object;
+    }
     for (int i = 0; i < SLIDES && (left.x != 0 || left.y != 0 || left.z != 0); i++) {
         pick_contact contact = {0};
         if (!sweep_all(transform, level, left, &contact)) {

@@ -44,7 +44,7 @@ typedef struct editor_collision {
     uint32_t touched_count;
     editor_contact_plane planes[EDITOR_COLLIDE_PLANES]; // what has been met and is still touched
     uint32_t plane_count;
-    bool stopped; // by `object`, the last that was met
+    bool stopped; // by `object`, the last of those that were in the way
     uint32_t object;
     double moved; // metres, of the first object
 } editor_collision;
