@@ -597,6 +597,7 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
         // The new picture may have another object under the mouse.
         update(workspace, 0, &changes);
     }
+    workspace->maintains = editor_document_maintain(workspace->document);
     workspace->was_busy = editor_workspace_is_busy(workspace);
     return changes;
 }
@@ -609,7 +610,7 @@ double editor_workspace_seconds(const editor_workspace *workspace)
 bool editor_workspace_is_busy(const editor_workspace *workspace)
 {
     return workspace->work != EDITOR_WORK_NONE || editor_workspace_has_drop(workspace) ||
-           editor_workspace_can_take_load(workspace) || wants_picture(workspace) ||
+           editor_workspace_can_take_load(workspace) || wants_picture(workspace) || workspace->maintains ||
            (has_area(workspace) && editor_views_is_busy(&workspace->views));
 }
 

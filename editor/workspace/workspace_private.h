@@ -256,6 +256,7 @@ struct editor_workspace {
     editor_keys_ahead ahead;
     bool is_touch; // the last mouse event was made by a finger
     editor_long_press hold;
+    bool maintains;  // the pick scene's hierarchy is not yet as good as it can be
     bool was_busy;   // when the last step ended: time since then moves a flying camera
     bool editing;    // a panel's drag has an open transaction
     uint32_t acting; // the view whose pointer is acting

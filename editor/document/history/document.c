@@ -166,6 +166,12 @@ void editor_document_catch_up(editor_document *document)
     editor_level_catch_up(document->level);
 }
 
+bool editor_document_maintain(editor_document *document)
+{
+    enum { BUDGET = 400000 }; // two to four milliseconds
+    return pick_scene_maintain(document->level->scene, BUDGET);
+}
+
 // --- Steps ---
 
 // Frees a step that is no longer reachable. `undone`: it could have been redone.

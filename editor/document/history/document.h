@@ -70,6 +70,9 @@ bool editor_document_list_clips(editor_document *document, editor_clip_list *lis
 // Call it now and then: objects that could not be shown to picks for want of memory are tried again. Next to nothing if
 // there are none.
 void editor_document_catch_up(editor_document *document);
+// Call it in idle time, until it returns false: improves the hierarchy of the pick scene after edits, for some
+// milliseconds at most. True: more is left to do. Picks answer the same before and after.
+bool editor_document_maintain(editor_document *document);
 
 // --- Transactions ---
 

@@ -39,7 +39,8 @@ struct editor_document {
     uint32_t transaction;
     uint64_t open_layers;   // bits: names of layers and sets that the open step holds
     editor_changes journal; // changes of the current command
-    uint32_t *made;         // roots of the objects that it created
+    uint32_t refreshed; // how many changes the journal had when edit_select_numbers refreshed the level; 0: it has not
+    uint32_t *made;     // roots of the objects that it created
     uint32_t made_count, made_capacity;
     editor_touch *touched; // one per object
     uint32_t touched_capacity;
@@ -73,7 +74,11 @@ bool edit_name(editor_document *document, uint32_t object, const char *name);
 bool edit_mesh(editor_document *document, uint32_t object, uint32_t mesh, const editor_look *look); // of that mesh
 bool edit_device(editor_document *document, uint32_t object, const editor_object *like);
 bool edit_select(editor_document *document, pick_selection_op op, const pick_object_id *objects, size_t count);
-bool edit_select_numbers(editor_document *document, const uint32_t *objects, uint32_t count); // replaces
+// Replaces the selection. Objects that were made since edit_make_late get their handles here.
+bool edit_select_numbers(editor_document *document, const uint32_t *objects, uint32_t count);
+// Has the pick scene get what the command makes from now on all at once, at edit_select_numbers: much faster where they
+// are many.
+void edit_make_late(editor_document *document);
 // Removes primitives' meshes and looks that neither an object nor a step uses, where there are many. Call it before one
 // is made: each picture of a drag makes one.
 void edit_remove_unused(editor_document *document);
@@ -82,6 +87,8 @@ uint32_t edit_make(editor_document *document, const char *name, const editor_obj
 // A whole command: adds an object and selects it.
 editor_edit_result edit_add_object(editor_document *document, const char *label, const char *name, uint32_t parent,
                                    const editor_object *like, uint32_t *made);
+// How many objects the targets and what is below them are, where no target is below another.
+size_t edit_count_targets(const editor_document *document);
 // Copies an object and its descendants; the copy is detached.
 bool edit_copy_subtree(editor_document *document, editor_names *names, uint32_t source, uint32_t *copy);
 // Computes the local transform that shows the object at `world` under `parent`, in the pose that the level has. Refused

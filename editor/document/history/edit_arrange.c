@@ -74,23 +74,13 @@ static uint32_t add_copy(editor_document *document, editor_names *names, uint32_
     return edit_place(document, copy, (editor_place){parent, before, true}) ? copy : EDITOR_NONE;
 }
 
-static size_t count_below(const editor_document *document)
-{
-    size_t total = 0;
-    for (uint32_t i = 0; i < document->target_count; i++) {
-        const uint32_t root = document->targets[i];
-        for (uint32_t at = root; at != EDITOR_NONE; at = editor_level_next_below(document->level, root, at))
-            total++;
-    }
-    return total;
-}
-
 // Copies all targets by all offsets. `selected`: the copies, with their originals before them if `keep`.
 static bool add_copies(editor_document *document, const pick_affine *offsets, uint32_t offset_count, bool keep,
                        uint32_t *selected)
 {
-    editor_names *names = editor_names_create(document->level, "");
+    editor_names *names = editor_names_create_more(document->level, edit_count_targets(document) * offset_count);
     bool ok = names || edit_out_of_memory(document);
+    edit_make_late(document);
     uint32_t count = 0;
     for (uint32_t i = 0; ok && i < document->target_count; i++) {
         const uint32_t source = document->targets[i], before = document->level->objects[source].next;
@@ -112,7 +102,7 @@ static editor_edit_result copy_all(editor_document *document, const char *verb, 
     char label[128];
     bool ok = edit_enter(document, edit_label(document, verb, objects, count, label, sizeof(label))) &&
               edit_targets(document, objects, count, true, EDIT_TREE_ORDER);
-    if (ok && offset_count > 0 && count_below(document) > MOST_OBJECTS / offset_count)
+    if (ok && offset_count > 0 && edit_count_targets(document) > MOST_OBJECTS / offset_count)
         ok = edit_refuse(document, "that would be more than a million objects");
     if (ok && document->target_count > 0 && offset_count > 0) {
         const size_t made = document->target_count * ((size_t)offset_count + keep);

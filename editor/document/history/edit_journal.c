@@ -15,8 +15,20 @@ bool edit_enter(editor_document *document, const char *label)
 {
     document->reason[0] = 0;
     document->made_count = 0;
+    document->refreshed = 0;
     assert(editor_changes_is_empty(&document->journal));
     return editor_document_begin(document, label);
+}
+
+void edit_make_late(editor_document *document)
+{
+    document->level->adds_late = true;
+}
+
+static uint32_t count_changes(const editor_changes *journal)
+{
+    return journal->place_count + journal->local_count + journal->flags_count + journal->name_count +
+           journal->device_count + journal->mesh_count + journal->layer_count;
 }
 
 // Makes room for `more` elements beyond `count`.
@@ -146,8 +158,10 @@ editor_edit_result edit_leave(editor_document *document, bool ok)
     if (!document->open) // begin was out of memory
         return EDITOR_EDIT_REFUSED;
     bool changed = !editor_changes_is_empty(&document->journal);
+    document->level->adds_late = false;
     if (ok && changed) {
-        editor_changes_refresh(&document->journal, document->level);
+        if (document->refreshed == 0 || document->refreshed != count_changes(&document->journal))
+            editor_changes_refresh(&document->journal, document->level);
         if (document->level->unfinite_count > 0)
             ok = edit_refuse(document, "the result would be too large for numbers to hold");
         else if (!reserve_join(document))
@@ -403,6 +417,15 @@ bool edit_select(editor_document *document, pick_selection_op op, const pick_obj
 
 bool edit_select_numbers(editor_document *document, const uint32_t *objects, uint32_t count)
 {
+    if (document->level->adds_late) {
+        document->level->adds_late = false;
+        editor_changes_refresh(&document->journal, document->level);
+        document->refreshed = count_changes(&document->journal);
+        for (uint32_t i = 0; i < count; i++) {
+            if (pick_object_id_is_null(document->level->objects[objects[i]].pick))
+                return edit_out_of_memory(document);
+        }
+    }
     pick_object_id *handles = malloc((count ? count : 1) * sizeof(*handles));
     if (!handles)
         return edit_out_of_memory(document);

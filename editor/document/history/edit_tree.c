@@ -126,6 +126,17 @@ static bool copy_below(editor_document *document, editor_names *names, uint32_t 
     return true;
 }
 
+size_t edit_count_targets(const editor_document *document)
+{
+    size_t total = 0;
+    for (uint32_t i = 0; i < document->target_count; i++) {
+        const uint32_t root = document->targets[i];
+        for (uint32_t at = root; at != EDITOR_NONE; at = editor_level_next_below(document->level, root, at))
+            total++;
+    }
+    return total;
+}
+
 bool edit_copy_subtree(editor_document *document, editor_names *names, uint32_t source, uint32_t *copy)
 {
     editor_level *level = document->level;
@@ -144,8 +155,9 @@ editor_edit_result editor_edit_duplicate(editor_document *document, const uint32
     pick_object_id last = {0}; // its copy becomes the active object
     if (ok && document->target_count > 0) {
         last = document->level->objects[document->targets[document->target_count - 1]].pick;
-        editor_names *names = editor_names_create(document->level, "");
+        editor_names *names = editor_names_create_more(document->level, edit_count_targets(document));
         ok = names || edit_out_of_memory(document);
+        edit_make_late(document);
         for (uint32_t i = 0; ok && i < document->target_count; i++) {
             uint32_t source = document->targets[i], copy = EDITOR_NONE;
             ok = edit_copy_subtree(document, names, source, &copy);

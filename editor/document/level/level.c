@@ -163,7 +163,10 @@ bool editor_level_finish(editor_level *level, editor_error *error)
         editor_level_refresh(level, i);
     if (!level->scene || !level->nothing)
         snprintf(error->text, sizeof(error->text), "%s: %s", level_path(level), cause(result));
-    return result == PICK_OK && add_all_to_scene(level, error);
+    if (result != PICK_OK || !add_all_to_scene(level, error))
+        return false;
+    pick_scene_defer_builds(level->scene, true); // editor_document_maintain
+    return true;
 }
 
 // --- Queries ---

@@ -203,6 +203,7 @@ typedef struct editor_object {
     bool isolated;       // chosen by editor_level_isolate, or created since
     bool is_outside;     // isolation leaves it out: neither it nor an ancestor is isolated. Then is_hidden
     bool is_behind;      // it is among level->behind
+    bool is_late;        // the pick scene gets it at the end of the next refresh: see level->adds_late
     uint64_t pass;       // the level's last pass that refreshed it
     bool is_finite;      // the world transform is finite; the pick scene keeps the last finite one
     pick_object_id pick; // created by editor_level_finish; an object without a mesh has one too, which is never hit
@@ -356,6 +357,7 @@ typedef struct editor_level {
     uint32_t *changed;       // see editor_level_changes
     uint32_t changed_count, changed_capacity;
     uint64_t changed_first; // number of changes before the first one in `changed`
+    bool adds_late;         // objects that are made get their handles, all at once, at the end of the next refresh
     uint32_t *behind;       // objects that the pick scene does not know as they are: see editor_level_begin_refresh
     uint32_t behind_count, behind_capacity;
     bool has_unlisted;                // memory ran out for `behind`: others may be, too

@@ -27,16 +27,31 @@ pick_result editor_level_set_shape(const editor_level *level, pick_object_id id,
                         : pick_scene_set_mesh(level->scene, id, desc->mesh);
 }
 
+// Notes the handle that an object was given. False: out of memory, and the scene has lost it.
+static bool keep_handle(editor_level *level, uint32_t object, pick_object_id id)
+{
+    editor_object *o = &level->objects[object];
+    o->pick = id;
+    if (editor_level_note_handle(level, object)) {
+        o->is_late = false;
+        return true;
+    }
+    pick_scene_remove(level->scene, id);
+    o->pick = (pick_object_id){0};
+    return false;
+}
+
+static pick_result add_described(editor_level *level, uint32_t object, const pick_object_desc *desc)
+{
+    pick_object_id id;
+    const pick_result result = pick_scene_add(level->scene, desc, &id);
+    return result != PICK_OK || keep_handle(level, object, id) ? result : PICK_ERROR_OUT_OF_MEMORY;
+}
+
 pick_result editor_level_add_to_scene(editor_level *level, uint32_t object)
 {
     const pick_object_desc desc = editor_level_describe(level, object);
-    pick_object_id *pick = &level->objects[object].pick;
-    const pick_result result = pick_scene_add(level->scene, &desc, pick);
-    if (result != PICK_OK || editor_level_note_handle(level, object))
-        return result;
-    pick_scene_remove(level->scene, *pick);
-    *pick = (pick_object_id){0};
-    return PICK_ERROR_OUT_OF_MEMORY;
+    return add_described(level, object, &desc);
 }
 
 bool editor_level_note_handle(editor_level *level, uint32_t object)
@@ -87,8 +102,21 @@ static bool set_alone(const editor_level *level, uint32_t object, const pick_obj
     return pick_scene_set_flags(level->scene, id, desc->flags) == PICK_OK && ok;
 }
 
-static bool is_set(const editor_level *level, uint32_t object)
+// Describes an object that the scene does not have yet.
+static pick_object_desc describe_late(const editor_level *level, uint32_t object)
 {
+    pick_object_desc desc = editor_level_describe(level, object);
+    if (!level->objects[object].is_finite) // the edit will be refused
+        desc.transform = pick_affine_to_transform(&level->objects[object].local);
+    return desc;
+}
+
+static bool is_set(editor_level *level, uint32_t object)
+{
+    if (level->objects[object].is_late) {
+        const pick_object_desc late = describe_late(level, object);
+        return add_described(level, object, &late) == PICK_OK;
+    }
     pick_object_desc desc, now;
     return !differs(level, object, &desc, &now) || set_alone(level, object, &desc);
 }
@@ -114,9 +142,48 @@ static void set_unlisted(editor_level *level)
         level->has_unlisted |= !is_set(level, i);
 }
 
+// Adds those that the scene does not have yet. False: out of memory.
+static bool add_late(editor_level *level)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < level->behind_count; i++)
+        count += level->objects[level->behind[i]].is_late;
+    if (count == 0)
+        return true;
+    pick_object_id *ids = malloc(count * sizeof(*ids));
+    pick_object_desc *descs = ids ? malloc(count * sizeof(*descs)) : NULL;
+    uint32_t found = 0, given = 0;
+    for (uint32_t i = 0; descs && i < level->behind_count; i++) {
+        if (level->objects[level->behind[i]].is_late)
+            descs[found++] = describe_late(level, level->behind[i]);
+    }
+    bool ok = descs && pick_scene_add_many(level->scene, descs, count, ids) == PICK_OK;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; ok && i < level->behind_count; i++) {
+        const uint32_t object = level->behind[i];
+        editor_object *o = &level->objects[object];
+        if (o->is_late && keep_handle(level, object, ids[given++]))
+            o->is_behind = false;
+        else
+            level->behind[kept++] = object;
+    }
+    if (ok) {
+        level->behind_count = kept;
+        for (uint32_t i = 0; i < kept; i++)
+            ok &= !level->objects[level->behind[i]].is_late;
+    }
+    free(ids);
+    free(descs);
+    return ok;
+}
+
 // False: out of memory.
 static bool set_all(editor_level *level)
 {
+    if (!add_late(level))
+        return false;
+    if (level->behind_count == 0)
+        return true;
     const uint32_t count = level->behind_count;
     pick_object_id *ids = count > 1 ? malloc(count * sizeof(*ids)) : NULL;
     pick_object_desc *descs = ids ? malloc(count * sizeof(*descs)) : NULL;
@@ -148,7 +215,7 @@ void editor_level_fall_behind(editor_level *level, uint32_t object)
 {
     assert(level->refreshing > 0 || !level->scene);
     editor_object *o = &level->objects[object];
-    if (!level->scene || pick_object_id_is_null(o->pick) || o->is_behind)
+    if (!level->scene || (pick_object_id_is_null(o->pick) && !o->is_late) || o->is_behind)
         return;
     uint32_t *array = editor_level_reserve(level->behind, level->behind_count, &level->behind_capacity, sizeof(*array));
     if (!array) {

@@ -133,7 +133,9 @@ uint32_t editor_level_make_object(editor_level *level, const char *name, const e
     o->is_outside = false;
     o->sets = 0;
     o->pick = (pick_object_id){0};
-    if (level->scene && editor_level_add_to_scene(level, number) != PICK_OK) {
+    o->is_behind = false;
+    o->is_late = level->scene && level->adds_late;
+    if (level->scene && !o->is_late && editor_level_add_to_scene(level, number) != PICK_OK) {
         editor_level_forget(level, number);
         return EDITOR_NONE;
     }

@@ -23,9 +23,9 @@ bool editor_name_holds(const char *name, const char *text)
 }
 
 typedef struct name_entry {
-    const char *text;    // NULL: free
-    uint64_t hash;       // of the text
-    unsigned long given; // for a stem: the last number given
+    const char *text; // NULL: free
+    uint32_t hash;    // of the text
+    uint32_t given;   // for a stem: the last number given
 } name_entry;
 
 // Texts lie one after the other in large blocks: one allocation each would take as long as all else.
@@ -55,17 +55,17 @@ bool editor_name_is_valid(const char *name)
 
 // Names that differ in the last character lie side by side: numbers follow each other, and each name would otherwise
 // miss the cache.
-static uint64_t hash_text(const char *text, size_t length)
+static uint32_t hash_text(const char *text, size_t length)
 {
     uint64_t hash = 0xcbf29ce484222325u; // FNV-1a
     for (size_t i = 0; i + 1 < length; i++)
         hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3u;
-    hash = (hash ^ hash >> 29) << 4;
-    return length > 0 ? hash + (unsigned char)text[length - 1] : hash;
+    const uint32_t folded = (uint32_t)(hash ^ hash >> 29) << 4;
+    return length > 0 ? folded + (unsigned char)text[length - 1] : folded;
 }
 
 // The entry of a text, or the free one where it belongs.
-static name_entry *find(const editor_names *names, const char *text, size_t length, uint64_t hash)
+static name_entry *find(const editor_names *names, const char *text, size_t length, uint32_t hash)
 {
     size_t mask = names->capacity - 1;
     for (size_t i = hash & mask;; i = (i + 1) & mask) {
@@ -117,7 +117,7 @@ static char *room_for(editor_names *names, size_t size)
 }
 
 // Gives a free entry the text that was written to the room.
-static void fill(editor_names *names, name_entry *entry, char *text, size_t length, uint64_t hash)
+static void fill(editor_names *names, name_entry *entry, char *text, size_t length, uint32_t hash)
 {
     text[length] = 0;
     *entry = (name_entry){.text = text, .hash = hash};
@@ -130,7 +130,7 @@ static name_entry *add(editor_names *names, const char *text, size_t length)
 {
     if (!grow(names, 1))
         return NULL;
-    const uint64_t hash = hash_text(text, length);
+    const uint32_t hash = hash_text(text, length);
     name_entry *entry = find(names, text, length, hash);
     if (!entry->text) {
         char *room = room_for(names, length + 1);
@@ -142,19 +142,44 @@ static name_entry *add(editor_names *names, const char *text, size_t length)
     return entry;
 }
 
-editor_names *editor_names_create(const editor_level *level, const char *stem)
+// Adds a name that outlives the set, which does not copy it. False: out of memory.
+static bool refer(editor_names *names, const char *text, size_t length)
+{
+    if (!grow(names, 1))
+        return false;
+    const uint32_t hash = hash_text(text, length);
+    name_entry *entry = find(names, text, length, hash);
+    if (!entry->text) {
+        *entry = (name_entry){.text = text, .hash = hash};
+        names->count++;
+    }
+    return true;
+}
+
+static editor_names *create(const editor_level *level, const char *stem, size_t room)
 {
     const size_t length = strlen(stem);
     editor_names *names = calloc(1, sizeof(*names));
-    bool ok = names && grow(names, length > 0 ? 1 : (size_t)level->object_count + 1);
+    bool ok = names && grow(names, room);
     for (uint32_t i = 0; ok && i < level->object_count; i++) {
-        if (level->objects[i].exists && strncmp(level->objects[i].name, stem, length) == 0)
-            ok = add(names, level->objects[i].name, strlen(level->objects[i].name)) != NULL;
+        const char *name = level->objects[i].name;
+        if (level->objects[i].exists && strncmp(name, stem, length) == 0)
+            ok = refer(names, name, strlen(name));
     }
     if (ok)
         return names;
     editor_names_destroy(names);
     return NULL;
+}
+
+editor_names *editor_names_create(const editor_level *level, const char *stem)
+{
+    return create(level, stem, stem[0] ? 1 : (size_t)level->object_count + 1);
+}
+
+editor_names *editor_names_create_more(const editor_level *level, size_t more)
+{
+    return create(level, "", (size_t)level->object_count + more + 1);
 }
 
 void editor_names_destroy(editor_names *names)
@@ -206,7 +231,7 @@ const char *editor_names_next(editor_names *names, const char *name)
     if (!numbered)
         text[start++] = ' ';
     text[start] = '\x01';
-    uint64_t hash = hash_text(text, start + 1);
+    uint32_t hash = hash_text(text, start + 1);
     name_entry *key = find(names, text, start + 1, hash), *entry;
     if (!key->text) {
         fill(names, key, text, start + 1, hash);
@@ -224,7 +249,7 @@ const char *editor_names_next(editor_names *names, const char *name)
         hash = hash_text(text, end);
         entry = find(names, text, end, hash);
     } while (entry->text);
-    key->given = from;
+    key->given = (uint32_t)from;
     fill(names, entry, text, end, hash);
     return text;
 }

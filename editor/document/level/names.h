@@ -12,9 +12,12 @@ bool editor_name_holds(const char *name, const char *text);
 
 typedef struct editor_names editor_names;
 
+// The set refers to the level's names: no object is renamed or removed while it is used.
 // All names of the level's existing objects that begin with `stem`: enough to name an object after a stem without a
 // number, and quicker. "": all names. NULL: out of memory.
 editor_names *editor_names_create(const editor_level *level, const char *stem);
+// All names, with room for so many more.
+editor_names *editor_names_create_more(const editor_level *level, size_t more);
 void editor_names_destroy(editor_names *names); // NULL is fine
 
 // Reserves the first unused name after `name`: counts the number at its end up, with as many digits ("post 04": "post

@@ -1,7 +1,8 @@
 // editor_bench: how long the editor's commands take in a large level, as a person waits for them: the action, and the
 // steps of the workspace until nothing is left to do. No window and no device: pictures are laid out, not drawn.
 //
-//     editor_bench [OBJECTS]      100000 cubes and lights by default, in groups of a hundred and at the top
+//     editor_bench [OBJECTS [ACTION]]   100000 cubes and lights by default, in groups of a hundred and at the top;
+//                                       ACTION: of all objects, that action alone, its undo and its redo
 #include "actions/actions.h"
 #include "document/level/level_internal.h"
 #include "workspace/workspace.h"
@@ -174,7 +175,7 @@ int main(int argc, char **argv)
 {
     const long count = argc > 1 ? strtol(argv[1], NULL, 10) : 100000;
     if (count < 100 || count > 1000000) {
-        (void)fprintf(stderr, "usage: editor_bench [OBJECTS], from 100 to 1000000\n");
+        (void)fprintf(stderr, "usage: editor_bench [OBJECTS [ACTION]], from 100 to 1000000\n");
         return 2;
     }
     editor_error error = {""};
@@ -184,6 +185,12 @@ int main(int argc, char **argv)
     must(workspace != NULL, "the workspace");
     (void)printf("%ld objects; milliseconds of CPU\n%-34s %9s %9s\n", count, "", "action", "the rest");
     (void)run(workspace, "whole-groups"); // off
+    if (argc > 2) {
+        (void)run(workspace, "select-all");
+        row(workspace, argv[2]);
+        editor_workspace_destroy(workspace);
+        return 0;
+    }
     frames(workspace, "a picture, nothing selected");
     row(workspace, "select-all");
     frames(workspace, "a picture, all selected");

@@ -386,6 +386,45 @@ static void test_duplicate(void **state)
     bench_end_after_one_step(&b);
 }
 
+// So many that the pick scene gets them all at once, as a graft: it has them at once, and after undo and redo, with or
+// without the upkeep in between.
+static void test_duplicate_many(void **state)
+{
+    (void)state;
+    bench b = bench_begin();
+    for (int i = 0; i < 6; i++) { // 8 to 512 of them
+        uint32_t children[2000];
+        uint32_t count = 0;
+        for (uint32_t at = b.level->objects[POSTS].first_child; at != EDITOR_NONE; at = b.level->objects[at].next)
+            children[count++] = at;
+        const uint64_t before = fixture_state(b.document);
+        assert_int_equal(editor_edit_duplicate(b.document, children, count), EDITOR_EDIT_DONE);
+        assert_true(fixture_is_consistent(b.level));
+        const uint64_t after = fixture_state(b.document);
+        uint32_t selected[2000];
+        assert_int_equal(editor_document_selected(b.document, selected, 2000), count);
+        assert_int_equal(pick_scene_count(b.level->scene), b.level->object_count);
+        for (uint32_t k = 0; k < count; k++)
+            assert_int_equal(editor_level_object(b.level, b.level->objects[selected[k]].pick), selected[k]);
+        if (i % 2 == 0)
+            (void)editor_document_maintain(b.document);
+        assert_true(editor_document_undo(b.document));
+        assert_true(fixture_state(b.document) == before && fixture_is_consistent(b.level));
+        assert_true(editor_document_redo(b.document));
+        assert_true(fixture_state(b.document) == after && fixture_is_consistent(b.level));
+        const pick_ray ray = {{5, 10, 0}, {0, -1, 0}, 0, HUGE_VAL};
+        pick_hit hit; // all lie in the same two places; the first of them is hit
+        assert_true(pick_closest(b.level->scene, &ray, NULL, &hit) && hit.t == 9 && hit.user == POST_1);
+    }
+    while (editor_document_maintain(b.document)) {
+    }
+    assert_true(fixture_is_consistent(b.level));
+    while (editor_document_undo(b.document)) {
+    }
+    assert_true(fixture_state(b.document) == b.start);
+    editor_document_destroy(b.document);
+}
+
 static void test_group_and_ungroup(void **state)
 {
     (void)state;
@@ -679,6 +718,7 @@ int main(void)
         cmocka_unit_test(test_add),
         cmocka_unit_test(test_delete),
         cmocka_unit_test(test_duplicate),
+        cmocka_unit_test(test_duplicate_many),
         cmocka_unit_test(test_group_and_ungroup),
         cmocka_unit_test(test_reparent),
         cmocka_unit_test(test_rename),
