@@ -13,9 +13,8 @@
 //             screen covers the position is one if it is picked, and otherwise a near miss at distance 0.
 // Nested:     a nested scene (scene.h) is one object: what its hidden parts would be hit by, and those in other layers,
 //             are not candidates, and each triangle is a number of one of its meshes.
-// Caps:       of a view that has them (view.h) each object's cap is a candidate; an object that the query does not see
-// has
-//             none.
+// Caps:       of a view that has them (view.h) each object's cap is a candidate; an object that the query does not
+//             see has none.
 // Order:      hits by t, then near misses by distance on screen.
 // Cost:       milliseconds for 100 000 objects, because every object is tested. No allocation.
 #ifndef PICKING_EXPLAIN_H

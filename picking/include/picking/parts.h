@@ -8,11 +8,10 @@
 //             if all their fields are equal. A mesh that keeps several vertices in one place, one for each normal or
 //             uv, or that has no indices, has as many parts there: topology.h merges them.
 // Nested:     meshes within nested scenes (scene.h) have parts too. `object` is then one of the scene that is asked,
-// and a
-//             path beside the part names the mesh: parts are the same if their paths are equal, too. What counts, as
-//             under Seen, counts at every level. The nearest is found as in nearest.h, and what lies in a region as in
-//             region.h: as if the product of the transforms were rounded to floats; points are where a pick meets the
-//             mesh.
+//             and a path beside the part names the mesh: parts are the same if their paths are equal, too. What
+//             counts, as under Seen, counts at every level. The nearest is found as in nearest.h, and what lies in a
+//             region as in region.h: as if the product of the transforms were rounded to floats; points are where a
+//             pick meets the mesh.
 // Seen:       objects and triangles as in a pick with the same query: layers, hidden, locked, filters, culling as seen
 //             from the eye, the view's section. A vertex or an edge is there if one of its triangles is.
 // Under the mouse:

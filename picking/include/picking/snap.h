@@ -44,9 +44,9 @@
 //             seen from the eye. Volumes and points have surfaces and boxes, but no vertices, edges or faces. Unless
 //             `through` is set, places are found only where nothing that the query sees occludes them; those of ALIGN
 //             and GRID are in the air and found always. Places outside the view and its section are never found.
-// Nested:     places on what lies within nested scenes (scene.h) are found as in nearest.h. ALIGN takes a nested scene
-// as
-//             one neighbour, with the box of pick_scene_object_bounds. Ties go by the path after the slot.
+// Nested:     places on what lies within nested scenes (scene.h) are found as in nearest.h. ALIGN takes a
+//             nested scene as one neighbour, with the box of pick_scene_object_bounds. Ties go by the path after the
+//             slot.
 // Exactness:  points are on their edges and faces as in nearest.h. Feet and intersections are off by some roundings of
 //             the coordinates, relative to the eye, divided by the sine of the angle at which the two meet.
 // Bad input:  finds nothing, `out` is untouched: a NULL, a reach that is negative or not finite, rules that are
