@@ -61,7 +61,7 @@ static void finish_object(cap_count *count)
     count->counting = false;
 }
 
-static void begin_object(cap_count *count, const pick_candidate *candidate)
+static void begin_capped(cap_count *count, const pick_candidate *candidate)
 {
     const pick_nested_way way =
         pick_nested_way_of(count->search->scene, candidate->slot, candidate->path, candidate->depth);
@@ -85,7 +85,7 @@ static void count_candidate(pick_sink *sink, const pick_candidate *candidate)
     cap_count *count = sink->user;
     if (!count->counting || !is_same_object(&count->last, candidate)) {
         finish_object(count);
-        begin_object(count, candidate);
+        begin_capped(count, candidate);
     }
     if (!count->closed)
         return;
