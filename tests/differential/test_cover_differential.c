@@ -60,6 +60,22 @@ static void lattice_free(lattice *l)
         pick_mesh_destroy(l->meshes[i]);
 }
 
+// A nested scene with one box, far from the others.
+static pick_scene *add_nested(lattice *l)
+{
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    pick_object_id id;
+    pick_scene *nested;
+    assert_int_equal(pick_scene_create(NULL, &nested), PICK_OK);
+    desc.mesh = l->meshes[0];
+    assert_int_equal(pick_scene_add(nested, &desc, &id), PICK_OK);
+    desc.mesh = NULL;
+    desc.scene = nested;
+    desc.transform.origin = pick_vec3_add(l->middle, pick_vec3_make(2 * SIDE, 0, 0));
+    assert_int_equal(pick_scene_add(l->scene, &desc, &id), PICK_OK);
+    return nested;
+}
+
 static pick_view random_view(lattice *l)
 {
     test_random *r = &l->random;
@@ -137,11 +153,12 @@ static void same_answer(lattice *l, const pick_view *view, pick_vec2 at)
 static void covers_change_no_answer(void **state)
 {
     (void)state;
-    static const pick_vec3 middles[] = {{0, 0, 0}, {148376, 1234, -223423}, {1e7, -3e6, 2e6}, {0, 0, 0}};
+    static const pick_vec3 middles[] = {{0, 0, 0}, {148376, 1234, -223423}, {1e7, -3e6, 2e6}, {0, 0, 0}, {0, 0, 0}};
     uint64_t with_nodes = 0, without_nodes = 0;
     for (size_t i = 0; i < sizeof middles / sizeof middles[0]; i++) {
         lattice l;
-        lattice_make(&l, middles[i], i == 3, 7 + i);
+        lattice_make(&l, middles[i], i >= 3, 7 + i);
+        pick_scene *nested = i == 4 ? add_nested(&l) : NULL;
         for (uint32_t views = test_effort(10, 100); views > 0; views--) {
             pick_view view = random_view(&l);
             if (random_index(&l.random, 4) == 0) { // what is cut off hides nothing
@@ -162,8 +179,47 @@ static void covers_change_no_answer(void **state)
         with_nodes += l.with_nodes;
         without_nodes += l.without_nodes;
         lattice_free(&l);
+        pick_scene_destroy(nested);
     }
     assert_true(with_nodes < without_nodes);
+}
+
+// Frames around the mouse, one behind the other: their boxes are in each square, but no triangle covers any of it. Then
+// covers are given up.
+static void covers_of_little_use(void **state)
+{
+    (void)state;
+    enum { FRAMES = 60 };
+    static const float corners[][3] = {{-2, -0.1f, 0},   {-1.9f, -0.1f, 0}, {-1.9f, 0.1f, 0},
+                                       {1.9f, -0.1f, 0}, {2, -0.1f, 0},     {2, 0.1f, 0}};
+    const pick_mesh_desc frame = {
+        .positions = &corners[0][0], .position_stride = sizeof corners[0], .vertex_count = 6, .index_count = 0};
+    lattice l = {.random = {3}};
+    assert_int_equal(pick_mesh_create(&frame, NULL, &l.meshes[0]), PICK_OK);
+    assert_int_equal(pick_scene_create(NULL, &l.scene), PICK_OK);
+    for (int i = 0; i < FRAMES; i++) {
+        pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+        pick_object_id id;
+        desc.mesh = l.meshes[0];
+        desc.transform.origin.z = -0.25 * i;
+        assert_int_equal(pick_scene_add(l.scene, &desc, &id), PICK_OK);
+    }
+    const projection_spec spec = projection_perspective(0.9, 16.0 / 9, 0.1, HUGE_VAL);
+    float projection[16], rotation[16];
+    pick_view view;
+    projection_matrix(&spec, projection);
+    view_matrix(pick_vec3_make(0, 0, -1), pick_vec3_make(0, 1, 0), rotation);
+    const pick_view_desc desc = {
+        .projection = projection, .view = rotation, .eye = {0, 0, 9}, .viewport = {0, 0, 960, 540}};
+    assert_int_equal(pick_view_init(&view, &desc), PICK_OK);
+    const pick_nearest_query wanted = {PICK_FEATURE_VERTEX, 200, true};
+    const pick_query without = {.filter = accepts_all};
+    pick_nearest a, b;
+    assert_true(pick_nearest_in_window(l.scene, &view, (pick_vec2){480, 270}, &wanted, NULL, &a));
+    assert_true(pick_nearest_in_window(l.scene, &view, (pick_vec2){480, 270}, &wanted, &without, &b));
+    assert_true(pick_object_id_equal(a.object, b.object) && a.triangle == b.triangle && a.index == b.index);
+    assert_true(a.distance == b.distance && a.distance > 10);
+    lattice_free(&l);
 }
 
 // --- Covers themselves ----------------------------------------------------------------------------------------------
@@ -282,6 +338,7 @@ static void what_is_covered_is_hidden(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_covered_is_hidden),
-                                       cmocka_unit_test(covers_change_no_answer)};
+                                       cmocka_unit_test(covers_change_no_answer),
+                                       cmocka_unit_test(covers_of_little_use)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

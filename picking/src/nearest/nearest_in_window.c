@@ -267,18 +267,12 @@ static bool visit_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
     return search->is_left;
 }
 
-// Makes the cover of the square, unless those of squares before it were of little use.
-static bool make_cover(window_search *search)
+static void make_cover(window_search *search)
 {
     const pick_nearest_search *common = &search->common;
-    if (search->tested >= OBJECTS_TO_COVER && search->hidden < search->tested / 4) {
-        search->cover = NULL;
-        return false;
-    }
     pick_cover_make(search->cover, common->scene, search->view, common->frustum, search->position, search->radius,
                     common->query);
     search->is_covered = true;
-    return true;
 }
 
 static bool is_covered(window_search *search, const pick_object *object)
@@ -288,8 +282,8 @@ static bool is_covered(window_search *search, const pick_object *object)
     if (search->cover == NULL || common->within.object != NULL ||
         (search->objects < OBJECTS_TO_COVER && ++search->objects < OBJECTS_TO_COVER))
         return false;
-    if (!search->is_covered && !make_cover(search))
-        return false;
+    if (!search->is_covered)
+        make_cover(search);
     const bool hides = pick_cover_hides_object(search->cover, common->frustum, object);
     ++search->tested;
     search->hidden += hides;
@@ -382,9 +376,13 @@ static bool search_square(window_search *search, double radius)
     search->is_left = false;
     if (search->objects < OBJECTS_TO_COVER)
         search->objects = 0;
-    if (search->cover != NULL && search->objects >= OBJECTS_TO_COVER && make_cover(search) &&
-        search->cover->deepest < HUGE_VALF && !search->common.scene->nests)
-        add_depth_plane(&square, (double)search->cover->deepest + search->cover->margin);
+    if (search->tested >= OBJECTS_TO_COVER && search->hidden < search->tested / 4)
+        search->cover = NULL; // those of squares before this one were of little use
+    if (search->cover != NULL && search->objects >= OBJECTS_TO_COVER) {
+        make_cover(search);
+        if (search->cover->deepest < HUGE_VALF && !search->common.scene->nests)
+            add_depth_plane(&square, (double)search->cover->deepest + search->cover->margin);
+    }
     pick_plane_walk_for_scene(&walk, search->common.scene, &square);
     walk.skip_inside = walk.report_outside = false;
     walk.leaf = visit_object;

@@ -266,7 +266,14 @@ static void every_level_counts(void **state)
     rules.filter = rejects_first;
     parts_in_rect(&t, 2, wanted, &found);
     assert_int_equal(found.count, 1);
+    // One that is gone, and one that has no size.
     assert_int_equal(pick_scene_remove(t.rows[0], deep), PICK_OK);
+    const pick_object_id point = put_mesh(t.rows[0], t.s.square, (pick_vec3){0, 0, 0});
+    assert_int_equal(pick_scene_remove(t.rows[0], hidden), PICK_OK);
+    assert_int_equal(pick_scene_set_transform(t.rows[0], point, &(pick_transform){.linear = {0}}), PICK_OK);
+    tower_changed(&t);
+    parts_in_rect(&t, 2, wanted, &found);
+    assert_int_equal(found.count, 1);
     const pick_transform flat = {.linear = {1, 0, 0, 0, 1, 0, 1, 0, 0x1p-22f}};
     assert_int_equal(pick_scene_set_transform(t.rows[LEVELS], t.ids[LEVELS], &flat), PICK_OK);
     assert_int_equal(pick_scene_set_transform(t.rows[LEVELS - 1], t.ids[LEVELS - 1], &flat), PICK_OK);
