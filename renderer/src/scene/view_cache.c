@@ -16,6 +16,7 @@ void render_view_cache_finish(render_device *device, render_view_cache *cache)
         for (int i = 0; i < RENDER_MARKED_LISTS; i++)
             render_free(list->highlighted[i].groups);
         render_free(list->back_to_front.groups);
+        render_free(list->caps.groups);
         render_buffer_retire(device, &list->storage);
     }
     *cache = (render_view_cache){0};
