@@ -494,7 +494,7 @@ static void clearances_at_every_level(void **state)
 
 // --- Parts ----------------------------------------------------------------------------------------------------------
 
-enum { MOST_PARTS = 8192 };
+enum { MOST_PARTS = 1 << 16 };
 
 typedef struct part_tally {
     uint32_t found, within, deep, hidden, in_regions, deep_in_regions, seen, kinds[5];
