@@ -18,7 +18,9 @@ void main()
     cap_place cap = meet_cap();
     if (!cap.found)
         discard;
-    vec3 base = view.shading == SHADER_SHADING_CLAY ? vec3(CLAY) : materials[push.material].base_color.rgb;
+    // No branch by uniforms, as in cap.glsl.
+    bvec3 clay = bvec3(view.shading == SHADER_SHADING_CLAY);
+    vec3 base = mix(materials[push.material].base_color.rgb, vec3(CLAY), clay);
     float grey = dot(base, vec3(0.2126, 0.7152, 0.0722));
     // Each plane has its own brightness, so that caps of several planes part from each other.
     float lit = 0.62 + 0.14 * -cap.normal.y + 0.07 * cap.normal.x;

@@ -16,13 +16,15 @@ struct cap_place {
     bool found;
 };
 
-// Precise, so that pictures and masks get the same depth.
+// Precise, so that pictures and masks get the same depth. All planes are tried, and nothing branches by uniforms: Mesa's
+// lavapipe compiles a shader that does anew for each draw, and keeps what it compiled. Planes that are not there keep
+// all.
 cap_place meet_cap()
 {
-    precise vec3 direction = view.eye_high.w > 0.5 ? view.forward.xyz : in_near;
+    precise vec3 direction = mix(in_near, view.forward.xyz, bvec3(view.eye_high.w > 0.5));
     cap_place cap = cap_place(0.0, vec3(0.0), false);
     precise float enter = 0.0, leave = 1e38;
-    for (uint i = 0u; i < view.section_count; i++) {
+    for (uint i = 0u; i < SHADER_SECTION_PLANES; i++) {
         vec4 plane = view.section[i];
         precise float inside = plane.x * in_near.x + plane.y * in_near.y + plane.z * in_near.z + plane.w;
         precise float along = plane.x * direction.x + plane.y * direction.y + plane.z * direction.z;

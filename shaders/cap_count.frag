@@ -8,9 +8,10 @@ layout(location = 0) in vec3 in_relative;
 
 void main()
 {
-    vec3 direction = view.eye_high.w > 0.5 ? view.forward.xyz : in_relative;
+    // No branch by uniforms, as in cap.glsl.
+    vec3 direction = mix(in_relative, view.forward.xyz, bvec3(view.eye_high.w > 0.5));
     bool before = false;
-    for (uint i = 0u; i < view.section_count; i++) {
+    for (uint i = 0u; i < SHADER_SECTION_PLANES; i++) {
         vec4 plane = view.section[i];
         precise float inside = plane.x * in_relative.x + plane.y * in_relative.y + plane.z * in_relative.z + plane.w;
         precise float along = plane.x * direction.x + plane.y * direction.y + plane.z * direction.z;

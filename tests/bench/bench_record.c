@@ -1,11 +1,11 @@
 // bench record: CPU time to record and submit a frame of many objects, and bytes uploaded per moved object.
 //
-// Four kinds of scene: instances (few meshes), the same with the sun's shadows, one mesh per object, and 1 000
-// materials, each of which is a draw call. A view is drawn while the camera moves, while it stands still, and while the
-// hovered object changes; "recorded" is a still view whose lines change, so that its commands are recorded anew from
-// the list as it is. The baseline is the cost per object at 1 000 objects: a ratio of 1 is flat. Figures are medians of
-// the calling thread's own time: neither other programs count nor the GPU's time, which on a software device is this
-// CPU's too.
+// Five kinds of scene: instances (few meshes), the same with the sun's shadows, the same with caps where a plane cuts a
+// hundredth of them, one mesh per object, and 1 000 materials, each of which is a draw call. A view is drawn while the
+// camera moves, while it stands still, and while the hovered object changes; "recorded" is a still view whose lines
+// change, so that its commands are recorded anew from the list as it is. The baseline is the cost per object at 1 000
+// objects: a ratio of 1 is flat. Figures are medians of the calling thread's own time: neither other programs count nor
+// the GPU's time, which on a software device is this CPU's too.
 #include "bench.h"
 #include "renderer/renderer.h"
 
@@ -46,6 +46,7 @@ static render_mesh make_mesh(render_scene *scene, uint32_t number, render_materi
 static render_object place(render_mesh mesh, uint32_t slot)
 {
     return (render_object){.mesh = mesh,
+                           .flags = RENDER_OBJECT_SOLID,
                            .linear = {1, 0, 0, 0, 1, 0, 0, 0, 1},
                            .origin = {(double)(slot % 100), (double)(slot / 100 % 100), -(double)(slot / 10000)}};
 }
@@ -72,9 +73,14 @@ static bool fill(render_scene *scene, uint32_t count, uint32_t mesh_count, bool 
     return good;
 }
 
-static render_frame make_frame(bool all, bool shadows)
+typedef enum extra { EXTRA_NONE, EXTRA_SHADOWS, EXTRA_CAPS } extra;
+
+static render_frame make_frame(bool all, extra with)
 {
-    render_frame frame = {.shadows = shadows,
+    render_frame frame = {.shadows = with == EXTRA_SHADOWS,
+                          .section = {{{1, 0, 0}, -50}}, // through the middle of one in a hundred
+                          .section_count = with == EXTRA_CAPS,
+                          .caps = with == EXTRA_CAPS,
                           .projection = {2, 0, 0, 0, 0, -2, 0, 0, 0, 0, 0, -1, 0, 0, 0.1f, 0},
                           .view = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1},
                           .eye = {50, 50, all ? 150 : 5}};
@@ -97,7 +103,7 @@ static double time_frame(render_device *device, render_target *target, render_sc
         line.to[0] += what == CHANGE_LINES ? 1e-3 : 0.0;
         double start = thread_seconds();
         if (what == CHANGE_HOVER)
-            render_scene_set_flags(scene, 3, i % 2 ? RENDER_OBJECT_HOVERED : 0);
+            render_scene_set_flags(scene, 3, RENDER_OBJECT_SOLID | (i % 2 ? RENDER_OBJECT_HOVERED : 0u));
         if (render_target_draw(target, scene, &frame) != RENDER_OK)
             return -1.0;
         double spent = thread_seconds() - start;
@@ -110,7 +116,7 @@ static double time_frame(render_device *device, render_target *target, render_sc
 
 // `each`: seconds per object of the smallest scene, set by the first.
 static void measure(render_device *device, render_target *target, uint32_t count, uint32_t mesh_count, const char *kind,
-                    bool shadows, bool json, double *each)
+                    extra with, bool json, double *each)
 {
     render_scene *scene;
     render_stats before, after;
@@ -119,7 +125,7 @@ static void measure(render_device *device, render_target *target, uint32_t count
         render_scene_destroy(scene);
         return;
     }
-    const render_frame far_view = make_frame(true, shadows), near_view = make_frame(false, shadows);
+    const render_frame far_view = make_frame(true, with), near_view = make_frame(false, with);
     double all = time_frame(device, target, scene, &far_view, CHANGE_CAMERA);
     double recorded = time_frame(device, target, scene, &far_view, CHANGE_LINES);
     double hover = time_frame(device, target, scene, &far_view, CHANGE_HOVER);
@@ -175,15 +181,17 @@ bool bench_record(const char *name, const bench_options *options)
                          render_device_name(device));
         const uint32_t counts[] = {1000, 10000, 100000};
         const int steps = options->quick ? 1 : 3;
-        double each[4] = {0};
+        double each[5] = {0};
         for (int i = 0; i < steps; i++)
-            measure(device, target, counts[i], 20, "instances", false, options->json, &each[0]);
+            measure(device, target, counts[i], 20, "instances", EXTRA_NONE, options->json, &each[0]);
         for (int i = 0; i < steps; i++)
-            measure(device, target, counts[i], 20, "shadows", true, options->json, &each[3]);
+            measure(device, target, counts[i], 20, "shadows", EXTRA_SHADOWS, options->json, &each[3]);
         for (int i = 0; i < steps; i++)
-            measure(device, target, counts[i], counts[i], "all apart", false, options->json, &each[1]);
+            measure(device, target, counts[i], 20, "caps", EXTRA_CAPS, options->json, &each[4]);
+        for (int i = 0; i < steps; i++)
+            measure(device, target, counts[i], counts[i], "all apart", EXTRA_NONE, options->json, &each[1]);
         for (int i = options->quick ? 0 : 1; i < steps; i++)
-            measure(device, target, counts[i], MATERIALS, "materials", false, options->json, &each[2]);
+            measure(device, target, counts[i], MATERIALS, "materials", EXTRA_NONE, options->json, &each[2]);
         render_target_destroy(target);
     }
     render_device_destroy(device);

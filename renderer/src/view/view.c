@@ -194,6 +194,8 @@ static void set_section(const render_frame *frame, struct shader_view *view)
         }
         view->section[i][3] = (float)inside;
     }
+    for (uint32_t i = frame->section_count; i < RENDER_SECTION_PLANES; i++)
+        view->section[i][3] = 1.0f; // keeps all
     view->section_count = frame->section_count;
 }
 

@@ -106,7 +106,8 @@ struct shader_view {
     shader_uint light_count;
     shader_uint shadow_light;                   // number of the light with the shadow map, from 1; 0: none
     shader_float shadow_texel;                  // size of a texel of the map, metres
-    shader_vec4 section[SHADER_SECTION_PLANES]; // keep what lies where dot(xyz, place relative to the eye) + w >= 0
+    // Keep what lies where dot(xyz, place relative to the eye) + w >= 0; those from section_count on keep all.
+    shader_vec4 section[SHADER_SECTION_PLANES];
     shader_uint section_count, pad_0, pad_1, pad_2;
     // Where the ray through a place of NDC meets the near plane, relative to the eye: [0] + x [1] + y [2]. Set where
     // the section has caps.

@@ -233,12 +233,47 @@ static void test_texture_in_pieces(void **state)
     }
 }
 
+// A driver may compile a shader anew for each cap of each frame, and keep all of them: some hundred KiB each.
+static void test_caps_leave_nothing(void **state)
+{
+    enum { SOLIDS = 8, FRAMES = 40 };
+    fixture *it = *state;
+    static render_pixel_id ids[SIZE * SIZE];
+    render_frame frame = fixture_front_view();
+    render_target *target;
+    uint64_t resident = 0;
+    const render_mesh cube = fixture_cube(it->scene, 0);
+    frame.section[0] = (render_plane){{0, 0, -1}, 0};
+    frame.section_count = 1;
+    frame.caps = true;
+    for (uint32_t slot = 0; slot < SOLIDS; slot++) {
+        render_object object = fixture_object(cube, 0.1 * slot, 0, 0);
+        object.flags = RENDER_OBJECT_SOLID;
+        fixture_set(it, slot, &object);
+    }
+    assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
+    assert_int_equal(render_target_draw_ids(target, it->scene, &frame, ids, SIZE * SIZE), RENDER_OK);
+    if (render_device_has_caps(it->device))
+        assert_int_equal(ids[SIZE * SIZE / 2 + SIZE / 2].triangle, RENDER_CAP_TRIANGLE);
+    for (int i = 0; i < FRAMES; i++) {
+        frame.eye[0] += 1e-3; // so that it is recorded anew
+        assert_int_equal(render_target_draw(target, it->scene, &frame), RENDER_OK);
+        render_device_wait_idle(it->device);
+        if (i == 3)
+            resident = get_resident();
+    }
+    printf("caps: resident %+.1f MiB\n", ((double)get_resident() - (double)resident) / 1048576.0);
+    if (shows_in_process(it))
+        assert_true(get_resident() <= resident + SLACK);
+    render_target_destroy(target);
+}
+
 int main(void)
 {
     if (!fixture_has_driver())
         return 77;
     const struct CMUnitTest tests[] = {FIXTURE_TEST(test_levels_come_and_go), FIXTURE_TEST(test_staging_goes_back),
                                        FIXTURE_TEST(test_collect_keeps_what_is_used),
-                                       FIXTURE_TEST(test_texture_in_pieces)};
+                                       FIXTURE_TEST(test_texture_in_pieces), FIXTURE_TEST(test_caps_leave_nothing)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
