@@ -124,6 +124,10 @@ void editor_do_section_caps(editor_workspace *workspace, int argument)
 {
     (void)argument;
     editor_section *section = section_of(workspace);
+    if (workspace->no_caps) {
+        editor_workspace_say(workspace, "This graphics device cannot draw caps");
+        return;
+    }
     section->caps = !section->caps;
     editor_workspace_say(workspace, section->caps ? "What a section cuts open is closed with caps"
                                                   : "What a section cuts open stays open");

@@ -304,6 +304,7 @@ static int draw_level(const editor_cli_call *call, const editor_level *level, co
         frame.shadows = options->shadows || (!options->no_shadows && gpu);
         frame.ambient_occlusion = options->occlusion || (!options->no_occlusion && gpu);
     }
+    frame.caps = status == EDITOR_EXIT_DONE && frame.caps && editor_cli_session_has_caps(&session);
     if (status == EDITOR_EXIT_DONE && frame.wireframe &&
         !(render_device_features(session.device) & RENDER_FEATURE_FILL_MODES))
         fputs("warning: this device cannot draw triangle edges (fill-modes)\n", stderr);

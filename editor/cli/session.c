@@ -44,6 +44,14 @@ int editor_cli_session_open(editor_cli_session *session, const editor_cli_global
     return EDITOR_EXIT_DONE;
 }
 
+bool editor_cli_session_has_caps(const editor_cli_session *session)
+{
+    const bool has = (render_device_features(session->device) & RENDER_FEATURE_STENCIL) != 0;
+    if (!has)
+        fputs("warning: this device cannot draw caps (stencil)\n", stderr);
+    return has;
+}
+
 int editor_cli_session_write(const char *path, const uint8_t *rgba, uint32_t width, uint32_t height)
 {
     editor_error error = {""};

@@ -29,6 +29,9 @@ int editor_cli_session_picture(editor_cli_session *session, const render_frame *
 // Writes a PNG, top row first. Returns the exit status.
 int editor_cli_session_write(const char *path, const uint8_t *rgba, uint32_t width, uint32_t height);
 
+// Whether the device can draw the caps of a section. If not, warns that there are none.
+bool editor_cli_session_has_caps(const editor_cli_session *session);
+
 // The frame of this camera, with exactly the matrices and the section that picking uses.
 render_frame editor_cli_session_frame(const editor_camera *camera, const editor_cli_view *view);
 

@@ -458,8 +458,11 @@ static int verify_level(const editor_cli_call *call, editor_level *level, const 
         editor_level_find_solids(level);
     editor_cli_session session;
     int status = editor_cli_session_open(&session, call->globals, level, view->width, view->height);
-    if (status == EDITOR_EXIT_DONE)
-        status = compare_views(&session, level, &camera, options, view);
+    if (status == EDITOR_EXIT_DONE) {
+        editor_cli_view drawn = *view;
+        drawn.section.caps = drawn.section.caps && editor_cli_session_has_caps(&session);
+        status = compare_views(&session, level, &camera, options, &drawn);
+    }
     return editor_cli_session_close(&session, status);
 }
 

@@ -94,6 +94,8 @@ static bool open_device(editor_screen *screen, editor_workspace *workspace, edit
     if (render_device_create(&device, &screen->device, error->text, sizeof(error->text)) != RENDER_OK)
         return false;
     editor_workspace_set_gpu(workspace, !render_device_is_software(screen->device));
+    if (!(render_device_features(screen->device) & RENDER_FEATURE_STENCIL))
+        editor_workspace_forbid_caps(workspace);
     render_result result =
         desc->window ? render_window_create(screen->device, desc->window, &screen->window) : RENDER_OK;
     if (result != RENDER_OK)

@@ -124,6 +124,9 @@ const editor_picture *editor_workspace_picture(const editor_workspace *workspace
 // Says whether a GPU draws the pictures, and no processor: some settings are on only there unless they are chosen.
 void editor_workspace_set_gpu(editor_workspace *workspace, bool on_gpu);
 
+// Says that the pictures have no caps: then sections have none, so that picks meet what is drawn.
+void editor_workspace_forbid_caps(editor_workspace *workspace);
+
 // Changes when another level is opened: discard what was uploaded of the previous one.
 uint64_t editor_workspace_generation(const editor_workspace *workspace);
 

@@ -210,7 +210,8 @@ struct editor_workspace {
     editor_document *document;
     uint64_t generation; // of the document: another one when another level was opened
     editor_settings settings;
-    bool on_gpu; // what draws the pictures is no processor
+    bool on_gpu;  // what draws the pictures is no processor
+    bool no_caps; // it cannot draw caps
     editor_views views;
     editor_tools *tools;
     editor_ui *ui;

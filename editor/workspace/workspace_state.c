@@ -72,6 +72,12 @@ void editor_workspace_set_gpu(editor_workspace *workspace, bool on_gpu)
     workspace->on_gpu = on_gpu;
 }
 
+void editor_workspace_forbid_caps(editor_workspace *workspace)
+{
+    workspace->no_caps = true;
+    workspace->views.section.caps = false;
+}
+
 bool editor_workspace_has_effect(const editor_workspace *workspace, editor_effect effect)
 {
     return effect == EDITOR_EFFECT_ON || (effect == EDITOR_EFFECT_ON_GPU && workspace->on_gpu);

@@ -31,11 +31,12 @@ typedef enum render_feature {
     RENDER_FEATURE_LIMITS = 1 << 9,              // limits above the minimum that Vulkan 1.3 requires: larger images
     RENDER_FEATURE_PRESENT_TIMES = 1 << 10,      // windows say when a picture is shown: VK_KHR_present_id and _wait;
                                                  // without: render_window_poll_shown is always 0
-    RENDER_FEATURE_STORAGE_RANGE = 1 << 11 // shaders see more than 64 KiB of a buffer at a time (every device lets
-                                           // them see 128 MiB); without: more draw calls
+    RENDER_FEATURE_STORAGE_RANGE = 1 << 11, // shaders see more than 64 KiB of a buffer at a time (every device lets
+                                            // them see 128 MiB); without: more draw calls
+    RENDER_FEATURE_STENCIL = 1 << 12        // float depths may have a stencil; without: no caps (render_frame.caps)
 } render_feature;
 
-enum { RENDER_FEATURE_COUNT = 12, RENDER_ALL_FEATURES = (1 << RENDER_FEATURE_COUNT) - 1 };
+enum { RENDER_FEATURE_COUNT = 13, RENDER_ALL_FEATURES = (1 << RENDER_FEATURE_COUNT) - 1 };
 
 // The name of bit `index`, such as "geometry-shader"; NULL past the last.
 const char *render_feature_name(uint32_t index);

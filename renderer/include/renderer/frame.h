@@ -119,9 +119,6 @@ typedef struct render_plane {
 enum { RENDER_SECTION_PLANES = 8 };
 #define RENDER_CAP_TRIANGLE 0xfffffffeu // the number of a triangle in the IDs of caps
 
-// Whether the device can draw caps (render_frame.caps): most can.
-bool render_device_has_caps(const render_device *device);
-
 typedef struct render_frame {
     float projection[16]; // column-major
     float view[16];       // column-major; only the rotation is read
@@ -148,7 +145,7 @@ typedef struct render_frame {
     // objects with RENDER_OBJECT_SOLID, where more of their back faces than of their front faces lie beyond the plane,
     // along the ray through the pixel. What a material cuts out or shows through counts. Not where a frame is drawn
     // over an engine's picture, nor in shadow maps and ambient occlusion. Costs two draw calls a solid that is cut, and
-    // images with a stencil; nothing on devices without the format of these, where render_device_has_caps is false.
+    // images with a stencil. Ignored without RENDER_FEATURE_STENCIL.
     bool caps;
     bool both_sides; // of all surfaces are drawn, whatever their materials say, to look into what is cut open
 } render_frame;

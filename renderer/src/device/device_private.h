@@ -109,6 +109,7 @@ typedef struct render_features_source {
     bool swapchain;
     bool memory_budget;  // VK_EXT_memory_budget may be used
     bool present_times;  // VK_KHR_present_id and VK_KHR_present_wait may be used
+    bool stencil;        // images may have RENDER_CAP_FORMAT
     uint32_t clock_bits; // valid bits of the queue's timestamps
 } render_features_source;
 

@@ -4,8 +4,9 @@
 #include <string.h>
 
 static const char *const names[] = {
-    "geometry-shader", "multi-draw-indirect", "first-instance", "fill-modes", "anisotropy",    "sample-shading",
-    "full-index",      "memory-budget",       "timestamps",     "limits",     "present-times", "storage-range"};
+    "geometry-shader", "multi-draw-indirect", "first-instance", "fill-modes", "anisotropy",
+    "sample-shading",  "full-index",          "memory-budget",  "timestamps", "limits",
+    "present-times",   "storage-range",       "stencil"};
 static_assert(sizeof names / sizeof names[0] == RENDER_FEATURE_COUNT, "a name for each feature");
 
 const char *render_feature_name(uint32_t index)
@@ -84,6 +85,7 @@ static uint32_t get_available(const render_features_source *source, const VkPhys
     set |= source->memory_budget ? RENDER_FEATURE_MEMORY_BUDGET : 0;
     set |= source->present_times ? RENDER_FEATURE_PRESENT_TIMES : 0;
     set |= source->clock_bits > 0 ? RENDER_FEATURE_TIMESTAMPS : 0;
+    set |= source->stencil ? RENDER_FEATURE_STENCIL : 0;
     return set;
 }
 
@@ -131,6 +133,7 @@ void render_features_init(render_device *device, const render_features_source *s
                                          .portability = source->portability,
                                          .memory_budget = used & RENDER_FEATURE_MEMORY_BUDGET,
                                          .present_times = used & RENDER_FEATURE_PRESENT_TIMES,
+                                         .caps = used & RENDER_FEATURE_STENCIL,
                                          .clock = used & RENDER_FEATURE_TIMESTAMPS,
                                          .clock_mask = bits < 64 ? (UINT64_C(1) << bits) - 1 : UINT64_MAX,
                                          .max_anisotropy = used & RENDER_FEATURE_ANISOTROPY ? anisotropy : 1.0f};

@@ -149,15 +149,16 @@ static void take(render_device *device, const candidate *it, const VkPhysicalDev
     device->physical = it->physical;
     device->properties = it->properties;
     device->queue_family = it->family.index;
+    const bool stencil =
+        has_format(device, it->physical, RENDER_CAP_FORMAT, VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT);
     render_features_init(device, &(render_features_source){.usable = *usable,
                                                            .masked = masked,
                                                            .swapchain = it->swapchain,
                                                            .portability = it->portability,
                                                            .memory_budget = it->memory_budget,
                                                            .present_times = it->present_times,
+                                                           .stencil = stencil,
                                                            .clock_bits = it->family.clock_bits});
-    device->features.caps =
-        has_format(device, it->physical, RENDER_CAP_FORMAT, VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT);
 }
 
 static void append(char *text, size_t size, const char *more)

@@ -1,15 +1,9 @@
 // Lists the solids that a section cuts open, for one recording, in the memory of its slot.
 #include "device/array.h"
-#include "device/formats.h"
 #include "view/filler.h"
 #include "view/view.h"
 
 #include <math.h>
-
-bool render_device_has_caps(const render_device *device)
-{
-    return device != NULL && device->features.caps;
-}
 
 // Whether a plane of the section runs through an object's box, and no plane cuts all of it off.
 static bool is_cut_open(const render_draw *draw, uint32_t slot)
