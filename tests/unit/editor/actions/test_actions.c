@@ -1,5 +1,6 @@
-// The documented shortcuts match the table of actions.
+// The documented shortcuts match the table of actions; an action that a device cannot follow says so.
 #include "actions/actions.h"
+#include "workspace/workspace.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -35,8 +36,30 @@ static void the_page_of_shortcuts_is_the_table(void **state)
     fclose(page);
 }
 
+static void sections_have_no_caps_where_none_are_drawn(void **state)
+{
+    const editor_action *caps = editor_action_find("section-caps");
+    const editor_workspace_desc desc = {
+        .window = {800, 600, 800, 600}, .ui_scale = 1, .actions = &EDITOR_ACTION_TABLE, .no_files = true};
+    editor_error error;
+    (void)state;
+    editor_level *level = editor_level_create();
+    assert_true(editor_level_finish(level, &error));
+    editor_workspace *workspace = editor_workspace_create(level, &desc, &error);
+    assert_non_null(workspace);
+    assert_true(editor_action_run(workspace, caps));
+    assert_true(caps->checked(workspace, 0));
+    editor_workspace_forbid_caps(workspace); // also those that there are
+    assert_false(caps->checked(workspace, 0));
+    (void)editor_action_run(workspace, caps);
+    assert_false(caps->checked(workspace, 0));
+    assert_string_equal(editor_workspace_message(workspace), "This graphics device cannot draw caps");
+    editor_workspace_destroy(workspace);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_page_of_shortcuts_is_the_table)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_page_of_shortcuts_is_the_table),
+                                       cmocka_unit_test(sections_have_no_caps_where_none_are_drawn)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
