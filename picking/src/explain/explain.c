@@ -208,21 +208,12 @@ static void cast(explain_search *search)
 
 // --- Caps -----------------------------------------------------------------------------------------------------------
 
-static bool is_same_path(const pick_hit *a, const pick_hit *b)
-{
-    for (uint32_t i = 0; i < a->path_count; i++) {
-        if (!pick_object_id_equal(a->path[i], b->path[i]))
-            return false;
-    }
-    return a->path_count == b->path_count;
-}
-
 static void explain_cap(void *user, const pick_hit *cap)
 {
     explain_search *search = user;
     const pick_hit *first = &search->first;
-    const bool is_first =
-        first->cap != 0 && pick_object_id_equal(first->object, cap->object) && is_same_path(first, cap);
+    const bool is_first = first->cap != 0 && pick_object_id_equal(first->object, cap->object) &&
+                          pick_path_order(first->path, cap->path, first->path_count) == 0;
     pick_explanation e =
         describe_candidate(search, is_first ? first_reason(search) : PICK_REASON_BEHIND, cap->triangle);
     e.cap = cap->cap;

@@ -114,11 +114,9 @@ static bool nearest_comes_before(const pick_nearest *a, const pick_nearest *b)
         return a->depth < b->depth;
     if (a->object.index1 != b->object.index1)
         return a->object.index1 < b->object.index1;
-    // No path is the beginning of another.
-    for (uint32_t i = 0; i < a->path_count; i++) {
-        if (a->path[i].index1 != b->path[i].index1)
-            return a->path[i].index1 < b->path[i].index1;
-    }
+    const int order = pick_path_order(a->path, b->path, a->path_count);
+    if (order != 0)
+        return order < 0;
     if (a->triangle != b->triangle)
         return a->triangle < b->triangle;
     // Only the segments of one part of a curve are equal so far.

@@ -147,11 +147,8 @@ static bool takes_mesh(void *user, pick_object_id object, uint64_t object_user)
 static bool takes_mesh_hit(void *user, const pick_hit *candidate)
 {
     const part_window_search *search = user;
-    const pick_query *query = search->query;
-    const pick_mesh *mesh = pick_hit_innermost(search->scene, candidate)->mesh;
-    const bool asks = query->filter != NULL &&
-                      (query->filter_all || (mesh->submeshes[candidate->submesh].flags & PICK_SUBMESH_ALPHA_TEST) != 0);
-    return pick_mesh_has_triangles(mesh) && (!asks || query->filter(query->filter_user, candidate));
+    return pick_mesh_has_triangles(pick_hit_innermost(search->scene, candidate)->mesh) &&
+           pick_query_accepts(search->query, search->scene, candidate);
 }
 
 // The face that the ray through the position hits. A square without area would lose it to rounding.

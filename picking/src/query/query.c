@@ -171,11 +171,9 @@ static bool comes_before(const void *user, const void *a, const void *b)
         return x->t < y->t;
     if (x->object.index1 != y->object.index1)
         return x->object.index1 < y->object.index1;
-    // An object that is a scene is not hit itself: no path is the beginning of another.
-    for (uint32_t i = 0; i < x->path_count; i++) {
-        if (x->path[i].index1 != y->path[i].index1)
-            return x->path[i].index1 < y->path[i].index1;
-    }
+    const int order = pick_path_order(x->path, y->path, x->path_count);
+    if (order != 0)
+        return order < 0;
     if ((x->cap != 0) != (y->cap != 0))
         return x->cap != 0;
     // Only the segments of one part of a curve are equal so far.

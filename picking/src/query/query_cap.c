@@ -197,11 +197,7 @@ bool pick_cap_comes_before(const pick_hit *a, const pick_hit *b)
 {
     if (a->object.index1 != b->object.index1)
         return a->object.index1 < b->object.index1;
-    // Two caps of one object lie within a scene, where no path is the beginning of another.
-    uint32_t level = 0;
-    while (a->path[level].index1 == b->path[level].index1)
-        level++;
-    return a->path[level].index1 < b->path[level].index1;
+    return pick_path_order(a->path, b->path, a->path_count) < 0;
 }
 
 typedef struct first_cap {

@@ -52,6 +52,17 @@ static inline const pick_object *pick_hit_innermost(const pick_scene *scene, con
     return object;
 }
 
+// The order of two ways within one object, by slots: negative, 0 where they are the same, or positive. An object that is
+// a scene is not met itself, so no way is the beginning of another, and both have `count` levels if they are the same.
+static inline int pick_path_order(const pick_object_id *a, const pick_object_id *b, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (a[i].index1 != b[i].index1)
+            return a[i].index1 < b[i].index1 ? -1 : 1;
+    }
+    return 0;
+}
+
 // Whether a candidate described by pick_hit_describe passes the kinds and the filter.
 static inline bool pick_query_accepts(const pick_query *query, const pick_scene *scene, const pick_hit *candidate)
 {

@@ -52,11 +52,9 @@ static bool pair_comes_first(const clearance_search *search, const pick_clearanc
 {
     const pick_clearance *best = &search->best;
     for (int side = 0; side < 2; side++) {
-        for (uint32_t i = 0; i < now->path_count[side]; i++) { // no path is the beginning of another
-            const uint32_t one = now->path[side][i].index1, other = best->path[side][i].index1;
-            if (one != other)
-                return one < other;
-        }
+        const int way = pick_path_order(now->path[side], best->path[side], now->path_count[side]);
+        if (way != 0)
+            return way < 0;
         if (order[side] != search->best_order[side])
             return order[side] < search->best_order[side];
     }

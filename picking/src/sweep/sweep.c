@@ -96,11 +96,8 @@ static bool comes_before_best(const sweep_search *search, const pick_contact *co
         return contact->t < best->t;
     if (contact->object.index1 != best->object.index1)
         return contact->object.index1 < best->object.index1;
-    for (uint32_t i = 0; i < contact->path_count; i++) { // no path is the beginning of another
-        if (contact->path[i].index1 != best->path[i].index1)
-            return contact->path[i].index1 < best->path[i].index1;
-    }
-    return order < search->best_order;
+    const int way = pick_path_order(contact->path, best->path, contact->path_count);
+    return way != 0 ? way < 0 : order < search->best_order;
 }
 
 static void meet(sweep_search *search, const sweep_target *target)
