@@ -4,8 +4,9 @@
 // grid, the surfaces beyond that place which picking counts in double. They may differ where the ray passes an edge of
 // the solid within the tolerance of edges, and where a surface meets the plane within the rounding of both. So a cap is
 //
-//   sure      if picking finds it in nine places within the tolerance, with all planes moved out and in by the
-//   rounding; possible  if it finds it in one of these.
+//   sure      if picking finds it in each of nine places within the tolerance, with all planes where they are, and
+//             moved out and in by the rounding;
+//   possible  if it finds it in one of these.
 //
 // The rounding is 2^-18 of the distance to the cap and of that of the eye from the plane: 16 times that of the float
 // product that the renderer compares with 0, because the rasterizer's place on a surface comes from the slopes of its

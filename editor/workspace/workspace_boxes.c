@@ -173,8 +173,7 @@ void editor_workspace_cancel_load(editor_workspace *workspace)
                              : first->work == EDITOR_WORK_RELINK ? "Reading"
                                                                  : "Importing",
                              editor_path_name(first->path));
-    if (first->work != EDITOR_WORK_OPEN && first->work != EDITOR_WORK_IMPORT &&
-        first->work != EDITOR_WORK_PLACE) // all or none
+    if (editor_workspace_is_exchange(first->work)) // all or none
         editor_workspace_cancel_exchange(workspace, first->work);
     else
         editor_workspace_remove_load(workspace, 0);

@@ -56,7 +56,7 @@ void editor_workspace_remove_load(editor_workspace *workspace, uint32_t number)
     workspace->dirty = true;
 }
 
-static bool is_exchange(editor_work work)
+bool editor_workspace_is_exchange(editor_work work)
 {
     return work == EDITOR_WORK_RELOAD || work == EDITOR_WORK_RELINK || work == EDITOR_WORK_FILL;
 }
@@ -147,7 +147,7 @@ uint32_t editor_workspace_find_known(const editor_workspace *workspace, const ed
 
 static bool is_known(const editor_workspace *workspace, const editor_load_entry *entry)
 {
-    if (entry->work == EDITOR_WORK_OPEN || is_exchange(entry->work))
+    if (entry->work == EDITOR_WORK_OPEN || editor_workspace_is_exchange(entry->work))
         return false;
     return editor_workspace_find_known(workspace, entry) != EDITOR_NONE;
 }
@@ -155,7 +155,7 @@ static bool is_known(const editor_workspace *workspace, const editor_load_entry 
 static editor_load_model model_of(const editor_workspace *workspace, const editor_load_entry *entry)
 {
     editor_load_model model = {entry->path, NULL, NULL};
-    if (is_exchange(entry->work)) {
+    if (editor_workspace_is_exchange(entry->work)) {
         const editor_asset *asset = &editor_workspace_get_level(workspace)->assets[entry->asset];
         model.scene = asset->scene;
         model.variant = asset->variant;
@@ -324,7 +324,7 @@ bool editor_workspace_has_load_of(const editor_workspace *workspace, uint32_t as
     const editor_loads *loads = &workspace->loads;
     bool found = holds(&loads->reloaded, asset) || holds(&loads->relinked, asset);
     for (uint32_t i = 0; i < loads->count && !found; i++)
-        found = is_exchange(loads->entries[i].work) && loads->entries[i].asset == asset;
+        found = editor_workspace_is_exchange(loads->entries[i].work) && loads->entries[i].asset == asset;
     return found;
 }
 

@@ -434,9 +434,6 @@ void editor_workspace_save(editor_workspace *workspace);
 
 // --- boxes that stand for models until these are read, workspace_boxes.c ---
 
-// Makes the model of an asset that boxes stand for the next one that is read, by itself, after those that are being
-// read. NULL: out of memory. Else the entry is valid until the next change of the queue.
-editor_load_entry *editor_workspace_fill_next(editor_workspace *workspace, uint32_t asset);
 // Whether the level is a model by itself, of which only boxes are there.
 bool editor_workspace_is_model_of_boxes(const editor_level *level);
 // The steps of the document that were ever made and are not undone.
@@ -456,6 +453,11 @@ bool editor_workspace_load(editor_workspace *workspace, editor_work work, const 
 // Will read a file for an asset of the level: RELOAD, RELINK or FILL. NULL: out of memory.
 editor_load_entry *editor_workspace_load_model(editor_workspace *workspace, editor_work work, const char *path,
                                                uint32_t asset);
+// Makes the model of an asset that boxes stand for the next one that is read, by itself, after those that are being
+// read. NULL: out of memory. Else the entry is valid until the next change of the queue.
+editor_load_entry *editor_workspace_fill_next(editor_workspace *workspace, uint32_t asset);
+// Whether the files of that work replace content of the level, all or none: RELOAD, RELINK, FILL.
+bool editor_workspace_is_exchange(editor_work work);
 // Whether a file of that work is being read or waits; one for that asset.
 bool editor_workspace_has_load(const editor_workspace *workspace, editor_work work);
 bool editor_workspace_has_load_of(const editor_workspace *workspace, uint32_t asset);

@@ -41,25 +41,15 @@ static const VkPipelineColorBlendAttachmentState blend_states[] = {
     [RENDER_BLEND_KEEP] = {.colorWriteMask = 0},
 };
 
-static const VkStencilOpState counting_back = {.failOp = VK_STENCIL_OP_KEEP,
-                                               .passOp = VK_STENCIL_OP_INCREMENT_AND_WRAP,
-                                               .depthFailOp = VK_STENCIL_OP_INCREMENT_AND_WRAP,
-                                               .compareOp = VK_COMPARE_OP_ALWAYS,
-                                               .compareMask = 0xff,
-                                               .writeMask = 0xff};
-static const VkStencilOpState counting_front = {.failOp = VK_STENCIL_OP_KEEP,
-                                                .passOp = VK_STENCIL_OP_DECREMENT_AND_WRAP,
-                                                .depthFailOp = VK_STENCIL_OP_DECREMENT_AND_WRAP,
-                                                .compareOp = VK_COMPARE_OP_ALWAYS,
-                                                .compareMask = 0xff,
-                                                .writeMask = 0xff};
-static const VkStencilOpState filling = {.failOp = VK_STENCIL_OP_REPLACE,
-                                         .passOp = VK_STENCIL_OP_REPLACE,
-                                         .depthFailOp = VK_STENCIL_OP_REPLACE,
-                                         .compareOp = VK_COMPARE_OP_LESS, // the reference than what is there
-                                         .compareMask = 0xff,
-                                         .writeMask = 0xff,
-                                         .reference = RENDER_STENCIL_START};
+// Whatever the depth is.
+#define ON_EACH_SAMPLE(op, compare)                                                                                    \
+    .passOp = op, .depthFailOp = op, .compareOp = compare, .compareMask = 0xff, .writeMask = 0xff
+
+static const VkStencilOpState counting_back = {ON_EACH_SAMPLE(VK_STENCIL_OP_INCREMENT_AND_WRAP, VK_COMPARE_OP_ALWAYS)};
+static const VkStencilOpState counting_front = {ON_EACH_SAMPLE(VK_STENCIL_OP_DECREMENT_AND_WRAP, VK_COMPARE_OP_ALWAYS)};
+static const VkStencilOpState filling = {
+    ON_EACH_SAMPLE(VK_STENCIL_OP_REPLACE, VK_COMPARE_OP_LESS), // the reference than what is there
+    .failOp = VK_STENCIL_OP_REPLACE, .reference = RENDER_STENCIL_START};
 
 static VkPipelineVertexInputStateCreateInfo get_input(const render_vertex_layout *layout)
 {

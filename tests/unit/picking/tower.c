@@ -6,26 +6,28 @@
 
 #include <cmocka.h>
 
+static pick_object_id put(pick_scene *scene, pick_object_desc desc, pick_vec3 at)
+{
+    pick_object_id id = {0, 0};
+    desc.transform.origin = at;
+    assert_int_equal(pick_scene_add(scene, &desc, &id), PICK_OK);
+    return id;
+}
+
 pick_object_id put_scene(pick_scene *scene, const pick_scene *nested, pick_vec3 at)
 {
     pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
-    pick_object_id id = {0, 0};
     desc.scene = nested;
-    desc.transform.origin = at;
     desc.user = 100;
-    assert_int_equal(pick_scene_add(scene, &desc, &id), PICK_OK);
-    return id;
+    return put(scene, desc, at);
 }
 
 pick_object_id put_mesh(pick_scene *scene, const pick_mesh *mesh, pick_vec3 at)
 {
     pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
-    pick_object_id id = {0, 0};
     desc.mesh = mesh;
-    desc.transform.origin = at;
     desc.user = 7;
-    assert_int_equal(pick_scene_add(scene, &desc, &id), PICK_OK);
-    return id;
+    return put(scene, desc, at);
 }
 
 pick_scene *new_scene(void)

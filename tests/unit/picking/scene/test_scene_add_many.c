@@ -57,6 +57,13 @@ static uint32_t pickable(const batch *b, uint32_t first, uint32_t count)
     return result;
 }
 
+// No object waits for a rebuild to hear of it.
+static void check_none_is_changed(const pick_scene *scene)
+{
+    for (uint32_t slot = 0; slot < scene->slot_count; slot++)
+        assert_true((pick_object_at(scene, slot)->flags & PICK_OBJECT_CHANGED) == 0);
+}
+
 // Adds the same ones to one scene at once and to another one by one, and compares what they say.
 static void add_to_both(batch *b, pick_scene *scene, pick_scene *twin, uint32_t first, uint32_t count)
 {
@@ -157,8 +164,7 @@ static void many_arrive_during_a_rebuild(void **state)
     upkeep_move(twin, b->ids[0], pick_vec3_make(1, 2, 3));
     add_to_both(b, scene, twin, 300, 2000);
     assert_null(scene->upkeep.rebuild);
-    for (uint32_t slot = 0; slot < scene->slot_count; slot++)
-        assert_true((pick_object_at(scene, slot)->flags & PICK_OBJECT_CHANGED) == 0);
+    check_none_is_changed(scene);
     check_rays(scene, twin, center, 20);
     pick_scene_destroy(scene);
     pick_scene_destroy(twin);
@@ -405,8 +411,7 @@ static void grafts_beside_anything(void **state)
         assert_non_null(scene->upkeep.rebuild);
         add_to_both(b, scene, twin, 800, 2000);
         assert_null(scene->upkeep.rebuild);
-        for (uint32_t slot = 0; slot < scene->slot_count; slot++)
-            assert_true((pick_object_at(scene, slot)->flags & PICK_OBJECT_CHANGED) == 0);
+        check_none_is_changed(scene);
         check_rays(scene, twin, center, 20);
         pick_scene_destroy(scene);
         pick_scene_destroy(twin);
