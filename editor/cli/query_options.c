@@ -65,7 +65,7 @@ int editor_cli_look_make(const editor_cli_call *call, const editor_level *level,
     if (query->cull != PICK_CULL_MATERIAL)
         out->query.cull = query->cull;
     if (out->view.caps)
-        editor_level_find_solids(level);
+        (void)editor_level_find_solids(level);
     if (!editor_cli_filter_apply(&out->filtered, level, &query->filter, &out->query, &error))
         return editor_cli_usage(call, "%s", error.text);
     return EDITOR_EXIT_DONE;

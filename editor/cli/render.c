@@ -295,7 +295,7 @@ static int draw_level(const editor_cli_call *call, const editor_level *level, co
     frame.icons = options->icons;
 
     if (view->section.caps)
-        editor_level_find_solids(level);
+        (void)editor_level_find_solids(level);
     editor_cli_session session;
     int status = editor_cli_session_open(&session, call->globals, level, view->width, view->height);
     marks marked = {0};

@@ -455,7 +455,7 @@ static int verify_level(const editor_cli_call *call, editor_level *level, const 
     if (!editor_cli_view_camera(view, &bounds, &camera, &error))
         return editor_cli_usage(call, "%s", error.text);
     if (view->section.caps)
-        editor_level_find_solids(level);
+        (void)editor_level_find_solids(level);
     editor_cli_session session;
     int status = editor_cli_session_open(&session, call->globals, level, view->width, view->height);
     if (status == EDITOR_EXIT_DONE) {

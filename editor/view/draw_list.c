@@ -190,7 +190,11 @@ static uint32_t solid_of(const editor_level *level, const editor_object *object)
 void editor_draw_list_find_solids(editor_draw_list *list)
 {
     const editor_level *level = list->level;
-    editor_level_find_solids(level);
+    const uint32_t meshes = editor_level_find_solids(level);
+    if (meshes == list->solid_meshes && level->revision == list->solids_revision)
+        return;
+    list->solid_meshes = meshes;
+    list->solids_revision = level->revision;
     for (uint32_t i = 0; i < list->object_count && i < level->object_count; i++) {
         const uint32_t solid = solid_of(level, &level->objects[i]);
         if (solid == (list->flags[i] & RENDER_OBJECT_SOLID))

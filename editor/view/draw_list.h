@@ -28,7 +28,7 @@ render_result editor_draw_list_sync(editor_draw_list *list);
 render_result editor_draw_list_update(editor_draw_list *list, uint32_t object);
 
 // Finds out which objects are solids, that may have caps (document/level/look.h), after a sync. Until then none is.
-// Costs a pass over the triangles of meshes that nobody has looked at yet.
+// Costs a pass over the triangles of meshes that nobody has looked at yet, and nothing while the level stays as it is.
 void editor_draw_list_find_solids(editor_draw_list *list);
 
 typedef struct editor_highlight {

@@ -69,8 +69,10 @@ struct editor_draw_list {
     bool is_marked;           // the last highlight is known
     uint64_t marked_revision; // of the level, at the last highlight
     bool is_dimmed;
-    uint32_t inside; // a group; EDITOR_NONE where nothing is dimmed
-    uint64_t seen;   // the level's revision at the last sync
+    uint32_t inside;          // a group; EDITOR_NONE where nothing is dimmed
+    uint64_t seen;            // the level's revision at the last sync
+    uint32_t solid_meshes;    // of the level, when solids were last found
+    uint64_t solids_revision; // likewise
 };
 
 // Uploads the images of a material that are not uploaded yet, and describes it to the renderer. `limited`: as many as

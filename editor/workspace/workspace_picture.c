@@ -65,7 +65,7 @@ static void prepare_views(editor_workspace *workspace)
     editor_picture *picture = &workspace->picture;
     picture->view_count = 0;
     if (workspace->views.section.caps)
-        editor_level_find_solids(editor_workspace_get_level(workspace));
+        (void)editor_level_find_solids(editor_workspace_get_level(workspace));
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
         if (!editor_views_is_shown(&workspace->views, i))
             continue;

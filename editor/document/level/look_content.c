@@ -164,15 +164,17 @@ const pick_mesh *editor_level_pick_mesh(const editor_level *level, const editor_
     return object->mesh != EDITOR_NONE ? level->meshes[object->mesh].pick : level->nothing;
 }
 
-void editor_level_find_solids(const editor_level *level)
+uint32_t editor_level_find_solids(const editor_level *level)
 {
+    uint32_t count = 0;
     for (uint32_t i = 0; i < level->mesh_count; i++)
-        (void)pick_mesh_find_closed(level->meshes[i].pick);
+        count += pick_mesh_find_closed(level->meshes[i].pick);
     for (uint32_t i = 0; i < level->look_count; i++) {
         const editor_look *look = level->looks[i];
         if (look && look->content.pick)
-            (void)pick_mesh_find_closed(look->content.pick->mesh);
+            count += pick_mesh_find_closed(look->content.pick->mesh);
     }
+    return count;
 }
 
 // A float as the decimal number that a person would have written for it, in the range of overrides.
