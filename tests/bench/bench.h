@@ -56,6 +56,7 @@ bool bench_gizmo(const char *name, const bench_options *options);
 bool bench_height_field(const char *name, const bench_options *options);
 bool bench_sweep(const char *name, const bench_options *options);
 bool bench_parts(const char *name, const bench_options *options);
+bool bench_snap(const char *name, const bench_options *options);
 bool bench_nested(const char *name, const bench_options *options);
 bool bench_region(const char *name, const bench_options *options);
 bool bench_thin(const char *name, const bench_options *options); // "points" or "points100m"

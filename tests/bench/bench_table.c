@@ -20,6 +20,8 @@ const bench_entry BENCH_ENTRIES[] = {
     {"height", "closest hit on height fields of 1 and 256 million quads, beside a mesh", false, bench_height_field},
     {"sweep", "first contacts, overlaps and clearances, beside rays along the same ways", true, bench_sweep},
     {"parts", "the vertex and the edge under the mouse, of meshes with one side and with two", false, bench_parts},
+    {"snap", "snapping where many boxes lie behind each other, with covers of the window and without", false,
+     bench_snap},
     {"nested", "scenes in scenes beside flat ones of the same parts", false, bench_nested},
     {"batch", "256 rays of one view, and 64 lines of sight, at once: on one thread and on two", false, bench_batch},
     {"ablation", "a pick with stages left out: trees of objects and triangles, instruction sets", false,
