@@ -16,9 +16,9 @@ struct cap_place {
     bool found;
 };
 
-// Precise, so that pictures and masks get the same depth. All planes are tried, and nothing branches by uniforms: Mesa's
-// lavapipe compiles a shader that does anew for each draw, and keeps what it compiled. Planes that are not there keep
-// all.
+// Precise, so that pictures and masks get the same depth. All planes are tried, and nothing branches by uniforms:
+// Mesa's lavapipe compiles a shader that does anew for each draw, and keeps what it compiled. Planes that are not there
+// keep all.
 cap_place meet_cap()
 {
     precise vec3 direction = mix(in_near, view.forward.xyz, bvec3(view.eye_high.w > 0.5));

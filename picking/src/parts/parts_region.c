@@ -363,8 +363,8 @@ static bool sees_part(const sight *s, const pick_part *part, const pick_part_pat
 
 // --- Each part once -------------------------------------------------------------------------------------------------
 
-// J. Williams, "Algorithm 232: Heapsort", CACM 7(6), 1964: it needs no memory, as qsort may. It is here twice, for parts
-// and for parts with paths: lists without paths took 8 % more instructions where one asked at each step.
+// J. Williams, "Algorithm 232: Heapsort", CACM 7(6), 1964: it needs no memory, as qsort may. It is here twice, for
+// parts and for parts with paths: lists without paths took 8 % more instructions where one asked at each step.
 static void sift_part_down(pick_part *parts, size_t at, size_t count)
 {
     const pick_part part = parts[at];

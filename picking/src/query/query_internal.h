@@ -52,8 +52,9 @@ static inline const pick_object *pick_hit_innermost(const pick_scene *scene, con
     return object;
 }
 
-// The order of two ways within one object, by slots: negative, 0 where they are the same, or positive. An object that is
-// a scene is not met itself, so no way is the beginning of another, and both have `count` levels if they are the same.
+// The order of two ways within one object, by slots: negative, 0 where they are the same, or positive. An object that
+// is a scene is not met itself, so no way is the beginning of another, and both have `count` levels if they are the
+// same.
 static inline int pick_path_order(const pick_object_id *a, const pick_object_id *b, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {

@@ -104,8 +104,8 @@ struct shader_view {
     shader_vec4 occlusion;
     shader_uint shading; // SHADER_SHADING_*
     shader_uint light_count;
-    shader_uint shadow_light;                   // number of the light with the shadow map, from 1; 0: none
-    shader_float shadow_texel;                  // size of a texel of the map, metres
+    shader_uint shadow_light;  // number of the light with the shadow map, from 1; 0: none
+    shader_float shadow_texel; // size of a texel of the map, metres
     // Keep what lies where dot(xyz, place relative to the eye) + w >= 0; those from section_count on keep all.
     shader_vec4 section[SHADER_SECTION_PLANES];
     shader_uint section_count, pad_0, pad_1, pad_2;
