@@ -57,7 +57,7 @@ static bool find_point(editor_ruler *ruler, const editor_tool_context *context, 
     if (!viewport->has_view)
         return false;
     pick_query query = editor_level_surface_query(level);
-    query.cull = editor_section_cull(&viewport->view);
+    editor_section_query(&viewport->view, &query);
     pick_snap_query wanted = PICK_SNAP_QUERY_DEFAULT;
     wanted.rules = PICK_SNAP_SURFACE;
     wanted.reach = 0;

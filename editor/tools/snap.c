@@ -1,6 +1,8 @@
 // snap.c: what the moves of the gizmo and free drags snap to, in words and drawn.
 #include "tools/tools_private.h"
 
+#include "view/section.h"
+
 #include <math.h>
 #include <stdio.h>
 
@@ -37,6 +39,7 @@ void editor_snap_begin(editor_transform *transform, const editor_tool_context *c
     pick_query query = editor_level_surface_query(level);
     pick_snap_query wanted = PICK_SNAP_QUERY_DEFAULT;
     pick_snap snap;
+    editor_section_query(&view->view, &query);
     query.object_filter = is_dragged;
     query.object_filter_user = transform;
     wanted.rules =
@@ -91,6 +94,7 @@ bool editor_snap_find(editor_transform *transform, const editor_tool_context *co
         constrain(gizmo, &wanted);
     }
     pick_query query = editor_level_surface_query(level);
+    editor_section_query(&view->view, &query);
     query.object_filter = not_dragged;
     query.object_filter_user = transform;
     if (!pick_snap_in_window(level->scene, &view->view, input->position, &wanted, &query, &transform->snap))

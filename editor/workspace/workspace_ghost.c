@@ -4,6 +4,7 @@
 
 #include "document/file/clipboard.h"
 #include "system/path.h"
+#include "view/section.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -38,14 +39,16 @@ static void snap_to_parts(const editor_workspace *workspace, uint32_t view, cons
 {
     const editor_viewport *viewport = &workspace->views.view[view];
     pick_snap_query wanted = PICK_SNAP_QUERY_DEFAULT;
+    pick_query drawn = *query;
     pick_snap snap;
+    editor_section_query(&viewport->view, &drawn);
     wanted.rules = workspace->settings.snap_rules;
     wanted.through = workspace->settings.snap_through;
     wanted.reach = 12 * editor_workspace_scale(workspace);
     wanted.grid_step = pick_gizmo_desc_default().move_step;
     if (wanted.rules == 0 || !viewport->has_view ||
         !pick_snap_in_window(editor_workspace_get_level(workspace)->scene, &viewport->view, workspace->placing.mouse,
-                             &wanted, query, &snap))
+                             &wanted, &drawn, &snap))
         return;
     at->point = snap.to;
     if (pick_vec3_dot(snap.normal, snap.normal) > 0)

@@ -2,6 +2,7 @@
 #include "workspace/workspace_private.h"
 
 #include "system/path.h"
+#include "view/section.h"
 
 #include <stdio.h>
 
@@ -18,8 +19,10 @@ editor_surface editor_workspace_find_surface(const editor_workspace *workspace, 
     const pick_rect r = viewport->rect;
     const pick_vec2 middle = {r.x + r.width / 2, r.y + r.height / 2};
     const pick_ray ray = pick_view_ray(&viewport->view, position ? *position : middle);
+    pick_query drawn = *query;
     pick_hit hit;
-    if (pick_closest(editor_workspace_get_level(workspace)->scene, &ray, query, &hit)) {
+    editor_section_query(&viewport->view, &drawn);
+    if (pick_closest(editor_workspace_get_level(workspace)->scene, &ray, &drawn, &hit)) {
         const pick_vec3 normal = hit.backface ? pick_vec3_scale(hit.normal, -1) : hit.normal;
         return (editor_surface){hit.point, normal,
                                 editor_level_object(editor_workspace_get_level(workspace), hit.object)};

@@ -44,14 +44,14 @@
 //             seen from the eye. Volumes and points have surfaces and boxes, but no vertices, edges or faces. Unless
 //             `through` is set, places are found only where nothing that the query sees occludes them; those of ALIGN
 //             and GRID are in the air and found always. Places outside the view and its section are never found.
+// Caps:       of the view's section (view.h) are surfaces: SURFACE finds them under the mouse, and they occlude.
 // Nested:     places on what lies within nested scenes (scene.h) are found as in nearest.h. ALIGN takes a
 //             nested scene as one neighbour, with the box of pick_scene_object_bounds. Ties go by the path after the
 //             slot.
 // Exactness:  points are on their edges and faces as in nearest.h. Feet and intersections are off by some roundings of
 //             the coordinates, relative to the eye, divided by the sine of the angle at which the two meet.
-// Bad input:  finds nothing, `out` is untouched: a NULL, a reach that is negative or not finite, rules that are
-// unknown,
-//             an unknown motion, a line or plane without a held point, or whose direction is zero or not finite, a held
+// Bad input:  finds nothing, `out` is untouched: a NULL, a reach that is negative or not finite, unknown
+//             rules, an unknown motion, a line or plane without a held point, or whose direction is zero or not finite, a held
 //             point or grid origin that is not finite, `points` NULL with a count, axes of the grid that are not finite
 //             or partly zero. ALIGN finds nothing with a neighbor reach that is negative or not finite, GRID with a
 //             step that is not above 0 and finite, PERPENDICULAR and INTERSECTION without a held point. Points that are
@@ -128,6 +128,7 @@ typedef struct pick_snap {
     uint64_t user;         // the object's
     uint32_t triangle;     // source number; of a volume, the part
     uint32_t submesh;
+    uint32_t cap; // SURFACE: pick_hit.cap; else 0
     // Of the vertex, or of the edge's first vertex, in the triangle: 0 to 2. INTERSECTION of a free point: the grid's
     // axis; POINT: its number; else 0.
     uint32_t index;

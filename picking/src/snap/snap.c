@@ -71,10 +71,11 @@ static bool find_point(const pick_snap_search *search, pick_snap *out)
     return found;
 }
 
-static bool find_surface(const pick_snap_search *search, pick_nearest *out)
+static bool find_surface(const pick_snap_search *search, pick_nearest *out, uint32_t *cap)
 {
     pick_hit hit;
     if (pick_snap_find_hit(search, &hit)) {
+        *cap = hit.cap;
         *out = pick_nearest_of_hit(&hit,
                                    pick_frustum_depth(&search->frustum, pick_vec3_sub(hit.point, search->view->eye)));
         return true;
@@ -151,6 +152,7 @@ static void lead(const pick_snap_search *search, pick_snap *out)
 static bool try_rule(pick_snap_search *search, uint32_t rule, pick_snap *out)
 {
     pick_nearest nearest;
+    uint32_t cap = 0;
     bool found;
     switch (rule) {
     case PICK_SNAP_POINT:
@@ -166,10 +168,12 @@ static bool try_rule(pick_snap_search *search, uint32_t rule, pick_snap *out)
         if (rule == PICK_SNAP_INTERSECTION)
             find_lines(search);
         found = rule == PICK_SNAP_VERTEX    ? find_vertex(search, &nearest)
-                : rule == PICK_SNAP_SURFACE ? find_surface(search, &nearest)
+                : rule == PICK_SNAP_SURFACE ? find_surface(search, &nearest, &cap)
                                             : pick_snap_find_feature(search, rule, &nearest);
-        if (found)
+        if (found) {
             *out = snap_of(&nearest);
+            out->cap = cap;
+        }
         break;
     }
     if (!found)

@@ -21,9 +21,11 @@ bool pick_snap_measure(const pick_snap_search *search, pick_vec3 point, double *
 
 bool pick_snap_find_hit(const pick_snap_search *search, pick_hit *out)
 {
+    pick_query query = *search->query;
+    query.caps = search->view;
     return pick_view_contains(search->view, search->position) &&
-           (search->brute_force ? pick_closest_brute_force(search->scene, &search->ray, search->query, out)
-                                : pick_closest(search->scene, &search->ray, search->query, out));
+           (search->brute_force ? pick_closest_brute_force(search->scene, &search->ray, &query, out)
+                                : pick_closest(search->scene, &search->ray, &query, out));
 }
 
 bool pick_snap_nearest_on_line(const pick_ray *ray, pick_vec3 at, pick_vec3 way, pick_vec3 *out)

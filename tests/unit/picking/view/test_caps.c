@@ -129,6 +129,29 @@ static void slabs_are_capped(void **state)
     free_cube_world(&w);
 }
 
+// What is held goes onto the cap, not onto the wall behind it. Nothing else of the cube is seen in the middle.
+static void snapping_meets_caps(void **state)
+{
+    (void)state;
+    cube_world w = make_cube_world();
+    const pick_query query = {.cull = PICK_CULL_NONE};
+    const pick_snap_query wanted = {.rules = PICK_SNAP_SURFACE};
+    for (int i = 0; i < 4; i++) {
+        const bool capped = i < 2;
+        pick_snap snap;
+        pick_view_set_caps(&w.view, capped);
+        assert_true((i & 1 ? pick_snap_in_window : pick_snap_in_window_brute_force)(w.scene, &w.view, MIDDLE, &wanted,
+                                                                                    &query, &snap));
+        assert_int_equal(snap.cap, capped);
+        assert_near(snap.to.z, capped ? 0.25 : -1, 1e-12);
+        assert_near(snap.depth, capped ? 9.75 : 11, 1e-12);
+        assert_true(pick_object_id_equal(snap.object, w.cube));
+        assert_int_equal(snap.backface, !capped);
+        assert_vec3_near(snap.normal, pick_vec3_make(0, 0, capped ? 1 : -1), 0);
+    }
+    free_cube_world(&w);
+}
+
 // Every function that heeds caps, for the cube and a square in it, which the cap hides.
 static void all_questions_heed_caps(void **state)
 {
@@ -450,6 +473,7 @@ int main(void)
         cmocka_unit_test(a_cube_is_capped),
         cmocka_unit_test(caps_are_at_the_entry_alone),
         cmocka_unit_test(slabs_are_capped),
+        cmocka_unit_test(snapping_meets_caps),
         cmocka_unit_test(all_questions_heed_caps),
         cmocka_unit_test(explanations_without_caps),
         cmocka_unit_test(caps_come_before_their_walls),
