@@ -51,11 +51,11 @@
 // Exactness:  points are on their edges and faces as in nearest.h. Feet and intersections are off by some roundings of
 //             the coordinates, relative to the eye, divided by the sine of the angle at which the two meet.
 // Bad input:  finds nothing, `out` is untouched: a NULL, a reach that is negative or not finite, unknown
-//             rules, an unknown motion, a line or plane without a held point, or whose direction is zero or not finite, a held
-//             point or grid origin that is not finite, `points` NULL with a count, axes of the grid that are not finite
-//             or partly zero. ALIGN finds nothing with a neighbor reach that is negative or not finite, GRID with a
-//             step that is not above 0 and finite, PERPENDICULAR and INTERSECTION without a held point. Points that are
-//             not finite are passed over; so is a held box that is empty or not finite.
+//             rules, an unknown motion, a line or plane without a held point, or whose direction is zero or not finite,
+//             a held point or grid origin that is not finite, `points` NULL with a count, axes of the grid that are not
+//             finite or partly zero. ALIGN finds nothing with a neighbor reach that is negative or not finite, GRID
+//             with a step that is not above 0 and finite, PERPENDICULAR and INTERSECTION without a held point. Points
+//             that are not finite are passed over; so is a held box that is empty or not finite.
 // Cost:       no allocation. Squares of growing size are searched, as in nearest.h; ALIGN visits the objects whose
 //             boxes reach into the slab that the free place can be shifted in.
 #ifndef PICKING_SNAP_H
