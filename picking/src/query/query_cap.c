@@ -120,7 +120,6 @@ static void begin_count(cap_count *count, const pick_cap_search *search, pick_ca
                         pick_sink *sink)
 {
     *count = (cap_count){.search = search, .query = search->plain, .found = found, .user = user};
-    count->query.cull = PICK_CULL_NONE;
     count->query.filter = NULL;
     count->query.object_filter = may_be_capped;
     count->query.object_filter_user = count;
