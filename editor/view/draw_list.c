@@ -137,6 +137,7 @@ void editor_draw_list_destroy(editor_draw_list *list)
     if (list == NULL)
         return;
     render_mesh_upload_abandon(list->upload);
+    render_texture_upload_abandon(list->texture);
     render_scene_destroy(list->scene);
     editor_draw_looks_finish(list);
     free(list->meshes);

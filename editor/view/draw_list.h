@@ -11,8 +11,8 @@ typedef struct editor_draw_list editor_draw_list;
 
 // Uploads the level's images, materials, meshes and objects into a new render scene. The level must outlive it.
 render_result editor_draw_list_create(render_device *device, const editor_level *level, editor_draw_list **out);
-// The same for a window: a sync uploads about `limit` bytes at the most. A mesh that comes from a file, or is larger
-// than that, shows as its box until it is uploaded. 0: all at once.
+// The same for a window: a sync uploads about `limit` bytes at the most. What comes from a file, or is larger than
+// that, shows as its box until it and the images on it are uploaded: triangles, points, lines. 0: all at once.
 render_result editor_draw_list_begin(render_device *device, const editor_level *level, uint64_t limit,
                                      editor_draw_list **out);
 // Whether something is still to be uploaded by another sync.

@@ -52,6 +52,10 @@ struct editor_draw_list {
     uint64_t limit, left;       // bytes of a sync, and of this one; 0: no limit
     render_mesh_upload *upload; // of mesh `uploaded` in part, as of `upload_version`; NULL: none
     uint32_t uploaded, upload_version;
+    const uint32_t *upload_indices; // of that mesh, compared alone
+    render_texture_upload *texture; // of image `textured` in part, as colour or data; NULL: none
+    uint32_t textured;
+    bool textured_data;
     render_material *materials; // one per level material
     render_material plain;      // white, of coloured points and lines without a material; 0: not yet
     render_texture *textures;   // one per level image used as colour, 0 for the others
@@ -80,6 +84,9 @@ struct editor_draw_list {
 render_result editor_draw_list_describe(editor_draw_list *list, const editor_material *material, bool limited,
                                         render_material_desc *out);
 
+// Describes points or lines, of which there are some; `material` 0: none.
+render_result editor_draw_thin_describe(editor_draw_list *list, const editor_mesh *mesh, render_material material,
+                                        render_thin_desc *out);
 // Uploads points or lines; `material` 0: none. `*out` stays where there are none.
 render_result editor_draw_thin_upload(editor_draw_list *list, const editor_mesh *mesh, render_material material,
                                       render_mesh *out);

@@ -37,11 +37,12 @@ static uint32_t find_place(editor_draw_list *list)
     return list->paint_count++;
 }
 
-// Finds or creates the material, and counts a user.
-static render_result use_paint(editor_draw_list *list, const editor_material *material, uint32_t *out)
+// Finds or creates the material, and counts a user. `limited`: RENDER_PENDING where its images are still to be
+// uploaded.
+static render_result use_paint(editor_draw_list *list, const editor_material *material, bool limited, uint32_t *out)
 {
     render_material_desc desc;
-    render_result result = editor_draw_list_describe(list, material, false, &desc);
+    render_result result = editor_draw_list_describe(list, material, limited, &desc);
     if (result != RENDER_OK)
         return result;
     const uint64_t hash = hash_of(&desc);
@@ -93,6 +94,7 @@ static render_result add_look(editor_draw_list *list, const editor_look *source,
 {
     const editor_mesh *mesh = &list->level->meshes[source->mesh];
     const uint32_t count = source->content.material_count;
+    const bool is_box = mesh->unread || list->meshes[source->mesh].is_box;
     uint32_t at = 0;
     if (list->meshes[source->mesh].mesh == 0 || count == 0) { // nothing to draw
         look->serial = source->serial;
@@ -110,16 +112,17 @@ static render_result add_look(editor_draw_list *list, const editor_look *source,
             continue;
         }
         uint32_t *paint = &look->paints[look->paint_count];
-        result = use_paint(list, &source->content.materials[i], paint);
+        result = use_paint(list, &source->content.materials[i], is_box, paint);
         look->paint_count += result == RENDER_OK;
         submeshes[i].material = result == RENDER_OK ? list->paints[*paint].material : 0;
+        result = result == RENDER_PENDING ? RENDER_OK : result; // edges need none
     }
+    if (mesh->form != EDITOR_FORM_TRIANGLES && mesh->colors && submeshes && submeshes[0].material == 0)
+        submeshes[0].material = list->plain;
     if (result == RENDER_OK)
-        result = mesh->unread || list->meshes[source->mesh].is_box
+        result = is_box
                      ? editor_draw_outline_upload(list, mesh, submeshes[0].material, &look->mesh)
-                 : mesh->form == EDITOR_FORM_TRIANGLES
-                     ? render_mesh_share(list->scene, list->meshes[source->mesh].mesh, submeshes, count, &look->mesh)
-                     : editor_draw_thin_upload(list, mesh, submeshes[0].material, &look->mesh);
+                     : render_mesh_share(list->scene, list->meshes[source->mesh].mesh, submeshes, count, &look->mesh);
     free(submeshes);
     if (result == RENDER_OK)
         look->serial = source->serial;

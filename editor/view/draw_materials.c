@@ -34,18 +34,43 @@ void editor_draw_list_spend(editor_draw_list *list, uint64_t bytes)
     list->left -= bytes < list->left ? bytes : list->left;
 }
 
+// Goes on with an image that is uploaded in part, or begins with it. RENDER_PENDING: there is more to do, or another
+// one is to be done first.
+static render_result upload_rows(editor_draw_list *list, uint32_t number, const render_texture_desc *desc,
+                                 uint64_t bytes, render_texture *out)
+{
+    render_result result = RENDER_OK;
+    if (!list->texture) {
+        result = render_texture_upload_begin(list->scene, desc, &list->texture);
+        list->textured = number;
+        list->textured_data = desc->data;
+    } else if (list->textured != number || list->textured_data != desc->data) {
+        return RENDER_PENDING;
+    }
+    if (result == RENDER_OK)
+        result = render_texture_upload_step(list->texture, bytes, out);
+    if (result != RENDER_PENDING)
+        list->texture = NULL;
+    return result;
+}
+
 static render_result upload_image(editor_draw_list *list, uint32_t number, bool data, bool limited)
 {
     render_texture *out = number == EDITOR_NONE ? NULL : data ? &list->data[number] : &list->textures[number];
     const editor_image *image = out != NULL ? &list->level->images[number] : NULL;
     if (out == NULL || *out != 0 || image->rgba == NULL || image->width == 0 || image->height == 0)
         return RENDER_OK; // no image, uploaded already, or not decodable, which the level warns about
-    if (limited && list->limit > 0 && list->left == 0)
-        return RENDER_PENDING;
-    editor_draw_list_spend(list, (uint64_t)4 * image->width * image->height);
-    render_texture_desc desc = {
+    const render_texture_desc desc = {
         .name = image->name, .width = image->width, .height = image->height, .rgba = image->rgba, .data = data};
-    return render_texture_create(list->scene, &desc, out);
+    const bool is_begun = list->texture && list->textured == number && list->textured_data == data;
+    if (!limited || list->limit == 0)
+        return is_begun ? upload_rows(list, number, &desc, UINT64_MAX, out)
+                        : render_texture_create(list->scene, &desc, out);
+    if (list->left == 0)
+        return RENDER_PENDING;
+    const uint64_t bytes = list->left;
+    editor_draw_list_spend(list, (uint64_t)4 * image->width * image->height);
+    return upload_rows(list, number, &desc, bytes, out);
 }
 
 static bool is_data(editor_map_kind kind)

@@ -46,6 +46,13 @@ static render_submesh *describe(const editor_draw_list *list, const editor_mesh 
     return submeshes;
 }
 
+// Of points, lines and boxes; 0: none.
+static render_material material_of(const editor_draw_list *list, const editor_mesh *mesh)
+{
+    const uint32_t painted = mesh->submesh_count > 0 ? mesh->submeshes[0].material : EDITOR_NONE;
+    return painted != EDITOR_NONE ? list->materials[painted] : 0;
+}
+
 // All of it, as the number's mesh.
 static render_result upload_mesh(editor_draw_list *list, uint32_t number)
 {
@@ -53,8 +60,7 @@ static render_result upload_mesh(editor_draw_list *list, uint32_t number)
     if (mesh->volume)
         return upload_volume(list, number);
     if (mesh->form != EDITOR_FORM_TRIANGLES || mesh->unread) {
-        const uint32_t painted = mesh->submesh_count > 0 ? mesh->submeshes[0].material : EDITOR_NONE;
-        const render_material material = painted != EDITOR_NONE ? list->materials[painted] : 0;
+        const render_material material = material_of(list, mesh);
         return mesh->unread ? editor_draw_outline_upload(list, mesh, material, &list->meshes[number].mesh)
                             : editor_draw_thin_upload(list, mesh, material, &list->meshes[number].mesh);
     }
@@ -135,18 +141,31 @@ static render_result upload_at_once(editor_draw_list *list, uint32_t number)
     return result;
 }
 
+static render_result begin_upload(editor_draw_list *list, const editor_mesh *mesh)
+{
+    if (mesh->form != EDITOR_FORM_TRIANGLES) {
+        render_thin_desc thin;
+        const render_result result = editor_draw_thin_describe(list, mesh, material_of(list, mesh), &thin);
+        return result == RENDER_OK ? render_thin_upload_begin(list->scene, &thin, &list->upload) : result;
+    }
+    render_mesh_desc desc;
+    render_submesh *submeshes = describe(list, mesh, &desc);
+    const render_result result =
+        submeshes ? render_mesh_upload_begin(list->scene, &desc, &list->upload) : RENDER_ERROR_OUT_OF_MEMORY;
+    free(submeshes);
+    return result;
+}
+
 // Goes on with the mesh that is uploaded in part, or begins with one. RENDER_PENDING: there is more to do.
 static render_result upload_part(editor_draw_list *list, uint32_t number)
 {
     const editor_mesh *mesh = &list->level->meshes[number];
     render_result result = RENDER_OK;
     if (!list->upload) {
-        render_mesh_desc desc;
-        render_submesh *submeshes = describe(list, mesh, &desc);
-        result = submeshes ? render_mesh_upload_begin(list->scene, &desc, &list->upload) : RENDER_ERROR_OUT_OF_MEMORY;
-        free(submeshes);
+        result = begin_upload(list, mesh);
         list->uploaded = number;
         list->upload_version = mesh->version;
+        list->upload_indices = mesh->indices;
     }
     render_mesh made = 0;
     if (result == RENDER_OK)
@@ -165,7 +184,18 @@ static render_result upload_part(editor_draw_list *list, uint32_t number)
     return RENDER_OK;
 }
 
-// Brings a mesh up to date, or shows its box. What a clip deforms is never a box in between: it comes at once.
+// Whether the mesh is uploaded at once, whatever the sync may still upload: it is no file's, or a clip deforms it,
+// whose meshes are never boxes in between.
+static bool comes_at_once(const editor_draw_list *list, uint32_t number, bool is_stale)
+{
+    const editor_mesh *mesh = &list->level->meshes[number];
+    const uint32_t *indices = is_stale ? list->upload_indices : list->meshes[number].indices;
+    return list->limit == 0 || mesh->unread || mesh->volume || mesh->asset == EDITOR_NONE ||
+           (mesh->form == EDITOR_FORM_TRIANGLES ? mesh->index_count == 0 : mesh->vertex_count == 0) ||
+           (indices && indices == mesh->indices);
+}
+
+// Brings a mesh up to date, or shows its box.
 static render_result bring(editor_draw_list *list, uint32_t number)
 {
     const editor_mesh *mesh = &list->level->meshes[number];
@@ -174,15 +204,13 @@ static render_result bring(editor_draw_list *list, uint32_t number)
     const uint64_t bytes = bytes_of(mesh);
     if (is_stale)
         abandon(list);
-    if (list->limit == 0 || is_stale || mesh->form != EDITOR_FORM_TRIANGLES || mesh->unread || mesh->volume ||
-        mesh->index_count == 0 || mesh->asset == EDITOR_NONE ||
-        (list->meshes[number].indices && list->meshes[number].indices == mesh->indices)) {
+    if (comes_at_once(list, number, is_stale)) {
         editor_draw_list_spend(list, bytes);
         return upload_at_once(list, number);
     }
-    if (!has_materials(list, mesh) || list->left == 0 || (list->upload && !is_begun))
+    if (!has_materials(list, mesh) || list->left == 0 || (list->upload && list->uploaded != number))
         return show_box(list, number);
-    if (!is_begun && bytes <= list->left) {
+    if (!list->upload && bytes <= list->left) {
         editor_draw_list_spend(list, bytes);
         return upload_at_once(list, number);
     }

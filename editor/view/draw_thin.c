@@ -5,21 +5,19 @@
 
 #include <math.h>
 
-render_result editor_draw_thin_upload(editor_draw_list *list, const editor_mesh *mesh, render_material material,
-                                      render_mesh *out)
+render_result editor_draw_thin_describe(editor_draw_list *list, const editor_mesh *mesh, render_material material,
+                                        render_thin_desc *out)
 {
-    render_thin_desc desc = {.name = mesh->name,
-                             .kind = mesh->form == EDITOR_FORM_POINTS ? RENDER_THIN_POINTS : RENDER_THIN_LINES,
-                             .positions = mesh->positions,
-                             .colors = mesh->colors,
-                             .position_count = mesh->vertex_count,
-                             .counts = mesh->line_counts,
-                             .chain_count = mesh->line_count,
-                             .radius = (double)mesh_tools_width(mesh) / 2,
-                             .unit = RENDER_THIN_ON_SCREEN,
-                             .material = material};
-    if (mesh->vertex_count == 0)
-        return RENDER_OK;
+    *out = (render_thin_desc){.name = mesh->name,
+                              .kind = mesh->form == EDITOR_FORM_POINTS ? RENDER_THIN_POINTS : RENDER_THIN_LINES,
+                              .positions = mesh->positions,
+                              .colors = mesh->colors,
+                              .position_count = mesh->vertex_count,
+                              .counts = mesh->line_counts,
+                              .chain_count = mesh->line_count,
+                              .radius = (double)mesh_tools_width(mesh) / 2,
+                              .unit = RENDER_THIN_ON_SCREEN,
+                              .material = material};
     // The renderer's own material is grey, and would darken colours.
     if (material == 0 && mesh->colors && list->plain == 0) {
         render_material_desc plain;
@@ -29,8 +27,18 @@ render_result editor_draw_thin_upload(editor_draw_list *list, const editor_mesh 
             return result;
     }
     if (material == 0 && mesh->colors)
-        desc.material = list->plain;
-    return render_thin_create(list->scene, &desc, out);
+        out->material = list->plain;
+    return RENDER_OK;
+}
+
+render_result editor_draw_thin_upload(editor_draw_list *list, const editor_mesh *mesh, render_material material,
+                                      render_mesh *out)
+{
+    render_thin_desc desc;
+    if (mesh->vertex_count == 0)
+        return RENDER_OK;
+    const render_result result = editor_draw_thin_describe(list, mesh, material, &desc);
+    return result == RENDER_OK ? render_thin_create(list->scene, &desc, out) : result;
 }
 
 render_result editor_draw_outline_upload(editor_draw_list *list, const editor_mesh *mesh, render_material material,
@@ -38,9 +46,9 @@ render_result editor_draw_outline_upload(editor_draw_list *list, const editor_me
 {
     float low[3], high[3], edges[12][2][3];
     uint32_t counts[12], edge = 0;
-    const pick_aabb box = pick_mesh_bounds(mesh->pick);
+    const pick_aabb box = mesh->thin ? pick_thin_bounds(mesh->thin) : pick_mesh_bounds(mesh->pick);
     const double from[3] = {box.min.x, box.min.y, box.min.z}, to[3] = {box.max.x, box.max.y, box.max.z};
-    if (!(box.min.x <= box.max.x)) // no triangle
+    if (!(box.min.x <= box.max.x)) // nothing in it
         return RENDER_OK;
     for (int k = 0; k < 3; k++) {
         low[k] = (float)from[k];

@@ -226,6 +226,13 @@ static uint64_t read_count(const cJSON *line, const char *key)
     return (uint64_t)cJSON_GetObjectItemCaseSensitive(line, key)->valuedouble;
 }
 
+// 0: it is not there.
+static double read_figure(const cJSON *line, const char *key)
+{
+    const cJSON *figure = cJSON_GetObjectItemCaseSensitive(line, key);
+    return cJSON_IsNumber(figure) ? figure->valuedouble : 0;
+}
+
 static void read_picture(driver_state *state, const cJSON *line)
 {
     read_numbers(line, "window", state->window, 2);
@@ -337,8 +344,9 @@ static void read_line(driver *d, const char *text)
         state->picks = read_count(line, "picks");
         state->validation_messages = (uint32_t)read_count(line, "validation_messages");
         state->loads = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(line, "loads"));
-        const cJSON *step = cJSON_GetObjectItemCaseSensitive(line, "load_step_ms");
-        state->load_step = cJSON_IsNumber(step) ? step->valuedouble : 0;
+        state->load_step = read_figure(line, "load_step_ms");
+        state->load_draw = read_figure(line, "load_draw_ms");
+        state->load_gap = read_figure(line, "load_gap_ms");
         state->idle_count += event[0] == 'i';
         state->quit = event[0] == 'q';
     } else if (strcmp(event, "screenshot") == 0) {

@@ -47,6 +47,8 @@ typedef struct driver_state {
     uint32_t validation_messages;
     bool loads;       // a file is being read, or uploaded
     double load_step; // most processor time of the window's thread in one step meanwhile, without drawing, milliseconds
+    double load_draw; // likewise of drawing a picture
+    double load_gap;  // longest time between two pictures meanwhile, milliseconds
     int line_count, camera_count, resize_count, screenshot_count, idle_count; // lines of each kind so far
 } driver_state;
 

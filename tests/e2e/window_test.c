@@ -8,7 +8,6 @@
 
 #include <math.h>
 #include <spng.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -518,116 +517,6 @@ static void check_idle(driver *d)
     driver_rest(d);
 }
 
-// --- a large model ---
-
-enum { GROUND_PARTS = 4, JSON_SIZE = 8192 };
-
-// Appends to the JSON.
-static void add(char json[JSON_SIZE], const char *format, ...)
-{
-    const size_t used = strlen(json);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(json + used, JSON_SIZE - used, format, arguments);
-    va_end(arguments);
-}
-
-// What each part of the ground has: its own bytes, and an object.
-static void describe_ground(char json[JSON_SIZE], uint32_t columns, uint32_t side, uint32_t vertices, uint32_t indices)
-{
-    const uint32_t bytes = 12 * vertices + 4 * indices;
-    json[0] = '\0';
-    add(json,
-        "{\"asset\":{\"version\":\"2.0\"},\"scene\":0,\"scenes\":[{\"nodes\":[0,1,2,3]}],\"buffers\":[{\"byteLength\":%"
-        "u}]",
-        GROUND_PARTS * bytes);
-    for (uint32_t i = 0; i < GROUND_PARTS; i++)
-        add(json,
-            "%s{\"buffer\":0,\"byteOffset\":%u,\"byteLength\":%u},{\"buffer\":0,\"byteOffset\":%u,\"byteLength\":%u}",
-            i ? "," : ",\"bufferViews\":[", i * bytes, 12 * vertices, i * bytes + 12 * vertices, 4 * indices);
-    for (uint32_t i = 0; i < GROUND_PARTS; i++)
-        add(json,
-            "%s{\"bufferView\":%u,\"componentType\":5126,\"count\":%u,\"type\":\"VEC3\",\"min\":[0,0,0],\"max\":[%u,1,%"
-            "u]},"
-            "{\"bufferView\":%u,\"componentType\":5125,\"count\":%u,\"type\":\"SCALAR\"}",
-            i ? "," : "],\"accessors\":[", 2 * i, vertices, columns - 1, side, 2 * i + 1, indices);
-    for (uint32_t i = 0; i < GROUND_PARTS; i++)
-        add(json, "%s{\"primitives\":[{\"attributes\":{\"POSITION\":%u},\"indices\":%u}]}", i ? "," : "],\"meshes\":[",
-            2 * i, 2 * i + 1);
-    for (uint32_t i = 0; i < GROUND_PARTS; i++)
-        add(json, "%s{\"name\":\"part%u\",\"mesh\":%u,\"translation\":[%u,0,0]}", i ? "," : "],\"nodes\":[", i, i,
-            i * (columns - 1));
-    add(json, "]}");
-    while (strlen(json) % 4 != 0)
-        add(json, " ");
-}
-
-// A .glb of a square of waved quads, `side` along each edge. Returns its triangles.
-static uint32_t write_ground(driver *d, char *path, size_t size, uint32_t side)
-{
-    const uint32_t columns = side / GROUND_PARTS + 1, vertices = columns * (side + 1), quads = (columns - 1) * side;
-    float *positions = malloc((size_t)12 * vertices);
-    uint32_t *indices = malloc((size_t)24 * quads);
-    char json[JSON_SIZE];
-    snprintf(path, size, "%s/ground.glb", d->directory);
-    FILE *file = fopen(path, "wb");
-    CHECK(d, file && positions && indices, "%s cannot be written", path);
-    for (uint32_t i = 0; i < vertices; i++) {
-        const uint32_t x = i % columns, y = i / columns;
-        positions[3 * (size_t)i] = (float)x;
-        positions[3 * (size_t)i + 1] = (float)((x * 7 + y * 13) % 11) / 11;
-        positions[3 * (size_t)i + 2] = (float)y;
-    }
-    for (uint32_t i = 0; i < quads; i++) {
-        const uint32_t a = i / (columns - 1) * columns + i % (columns - 1), c = a + columns;
-        memcpy(indices + 6 * (size_t)i, (const uint32_t[6]){a, c, a + 1, a + 1, c, c + 1}, 24);
-    }
-    describe_ground(json, columns, side, vertices, 6 * quads);
-    const uint32_t length = (uint32_t)strlen(json), data = GROUND_PARTS * (12 * vertices + 24 * quads);
-    const uint32_t head[5] = {0x46546c67, 2, 28 + length + data, length, 0x4e4f534a}, chunk[2] = {data, 0x004e4942};
-    bool ok = fwrite(head, sizeof(head), 1, file) == 1 && fwrite(json, length, 1, file) == 1 &&
-              fwrite(chunk, sizeof(chunk), 1, file) == 1;
-    for (int i = 0; i < GROUND_PARTS; i++)
-        ok = ok && fwrite(positions, 12, vertices, file) == vertices && fwrite(indices, 24, quads, file) == quads;
-    ok = fclose(file) == 0 && ok;
-    CHECK(d, ok, "%s cannot be written", path);
-    free(positions);
-    free(indices);
-    return 2 * quads * GROUND_PARTS;
-}
-
-static bool has_boxes(const driver_state *state, const void *user)
-{
-    (void)user;
-    return state->objects == GROUND_PARTS;
-}
-
-static bool is_loaded(const driver_state *state, const void *user)
-{
-    return has_boxes(state, user) && state->load_step > 0 && !state->loads;
-}
-
-// A model of megabytes: boxes first, and no step of the window's thread takes long. Only processor time counts: how
-// long pictures take is up to the machine.
-static void check_load(driver *d)
-{
-    const double most = 100; // milliseconds
-    char path[160];
-    const uint32_t triangles = write_ground(d, path, sizeof(path), 500);
-    TOOL(d, "key", "ctrl+o");
-    driver_rest(d);
-    TOOL(d, "key", "ctrl+a");
-    TOOL(d, "type", path);
-    driver_rest(d);
-    TOOL(d, "key", "Return");
-    CHECK(d, driver_wait(d, has_boxes, NULL, patience), "the model's boxes were expected");
-    const double start = driver_seconds();
-    CHECK(d, driver_wait(d, is_loaded, NULL, 10 * patience), "the model was expected");
-    printf("%u triangles: longest step %.1f ms, %.1f s after the boxes\n", (unsigned)triangles, d->state.load_step,
-           driver_seconds() - start);
-    CHECK(d, d->state.load_step <= most, "a step took %.1f ms of processor time", d->state.load_step);
-}
-
 static void check_end(driver *d, int status)
 {
     CHECK(d, d->state.quit, "no quit line");
@@ -637,7 +526,7 @@ static void check_end(driver *d, int status)
 
 static void remove_files(const driver *d)
 {
-    static const char *const names[] = {"boxes.obj", "boxes.mtl", "shot.png", "ground.glb", ""};
+    static const char *const names[] = {"boxes.obj", "boxes.mtl", "shot.png", ""};
     char path[128];
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         snprintf(path, sizeof(path), "%s%s%s", d->directory, names[i][0] ? "/" : "", names[i]);
@@ -686,8 +575,6 @@ int main(int argc, char **argv)
     snprintf(elsewhere, sizeof(elsewhere), "%s/second", d.directory);
     setenv("XDG_STATE_HOME", elsewhere, 1);
     driver_start_program(&d, argv[1], arguments);
-    if (test_is_thorough())
-        check_load(&d);
     TOOL(&d, "key", "ctrl+q");
     check_end(&d, driver_wait_program(&d));
     int blind = driver_run_without_display(&d, argv[1]);

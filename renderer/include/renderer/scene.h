@@ -118,7 +118,7 @@ render_result render_mesh_upload_step(render_mesh_upload *upload, uint64_t bytes
 void render_mesh_upload_abandon(render_mesh_upload *upload);
 
 // Another mesh with the triangles of `mesh` and submeshes of its own, which cover them: it takes no memory for
-// vertices, and may outlive `mesh`.
+// vertices, and may outlive `mesh`. Of points or lines there is one submesh, and only its material counts.
 render_result render_mesh_share(render_scene *scene, render_mesh mesh, const render_submesh *submeshes, uint32_t count,
                                 render_mesh *out);
 
@@ -150,6 +150,15 @@ render_result render_volume_create(render_scene *scene, const render_volume_desc
 void render_mesh_destroy(render_scene *scene, render_mesh mesh);
 render_result render_texture_create(render_scene *scene, const render_texture_desc *desc, render_texture *out);
 void render_texture_destroy(render_scene *scene, render_texture texture);
+// The same texture some rows at a time, as render_mesh_upload. `rgba` is read by the steps.
+typedef struct render_texture_upload render_texture_upload;
+render_result render_texture_upload_begin(render_scene *scene, const render_texture_desc *desc,
+                                          render_texture_upload **out);
+// Reads about `bytes` (more than 0), at least a row. RENDER_PENDING: there is more to do. RENDER_OK: `*out` is the
+// texture. That and an error end the upload: its pointer is stale then.
+render_result render_texture_upload_step(render_texture_upload *upload, uint64_t bytes, render_texture *out);
+// Gives up. Must come before the scene is destroyed. NULL is fine.
+void render_texture_upload_abandon(render_texture_upload *upload);
 render_result render_material_create(render_scene *scene, const render_material_desc *desc, render_material *out);
 void render_material_destroy(render_scene *scene, render_material material);
 

@@ -63,6 +63,9 @@ typedef struct render_thin_desc {
 // counts that do not make up the positions, a radius out of range, an unknown kind or unit. RENDER_ERROR_OUT_OF_MEMORY
 // also where the set takes more than the device allows a buffer. Errors set `*out` to 0.
 render_result render_thin_create(render_scene *scene, const render_thin_desc *desc, render_mesh *out);
+// The same a part at a time: goes on with render_mesh_upload_step or _abandon. Reads `counts` and copies `desc` itself;
+// the arrays are read by the steps. Errors as of render_thin_create; they set `*out` to NULL.
+render_result render_thin_upload_begin(render_scene *scene, const render_thin_desc *desc, render_mesh_upload **out);
 
 #ifdef __cplusplus
 }

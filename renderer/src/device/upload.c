@@ -143,14 +143,16 @@ error:
     return result;
 }
 
-render_result render_upload_image(render_device *device, const render_image *image, const uint8_t *texels)
+render_result render_upload_image(render_device *device, const render_image *image, const uint8_t *texels,
+                                  uint32_t first_row, uint32_t row_count)
 {
     render_result result = RENDER_OK;
     const VkDeviceSize row_size = (VkDeviceSize)4 * image->width;
     const uint32_t piece = row_size < PIECE ? (uint32_t)(PIECE / row_size) : 1;
-    for (uint32_t row = 0, rows; row < image->height; row += rows) {
+    const uint32_t end = first_row + row_count;
+    for (uint32_t row = first_row, rows; row < end; row += rows) {
         render_upload_copy *copy = NULL;
-        rows = image->height - row < piece ? image->height - row : piece;
+        rows = end - row < piece ? end - row : piece;
         TRY(stage(device, texels + row * row_size, rows * row_size, &copy));
         copy->image = image->handle;
         copy->width = image->width;

@@ -34,8 +34,10 @@ void render_upload_finish(render_device *device);
 // A buffer range may be written once per batch.
 render_result render_upload_buffer(render_device *device, const render_buffer *buffer, VkDeviceSize offset,
                                    const void *data, VkDeviceSize size);
-// Fills level 0 with 4 bytes per texel and generates the smaller levels. The image is then ready to be sampled.
-render_result render_upload_image(render_device *device, const render_image *image, const uint8_t *texels);
+// Fills rows of level 0, with 4 bytes per texel of the whole image. Rows come in order, in one call or several; with
+// the last one the smaller levels are generated, and the image is then ready to be sampled.
+render_result render_upload_image(render_device *device, const render_image *image, const uint8_t *texels,
+                                  uint32_t first_row, uint32_t row_count);
 // Frees staging memory that the GPU is done with. `all`: also what was used lately.
 void render_upload_trim(render_device *device, bool all);
 // Submits the open batch.

@@ -3,84 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-static uint32_t count_levels(uint32_t width, uint32_t height)
-{
-    uint32_t levels = 1;
-    for (uint32_t size = width > height ? width : height; size > 1; size >>= 1)
-        levels++;
-    return levels;
-}
-
-static render_result create_image(render_scene *scene, const render_texture_desc *desc, render_texture_item *texture)
-{
-    render_result result = RENDER_OK;
-    render_device *device = scene->device;
-    const render_image_desc image = {.name = desc->name ? desc->name : "texture",
-                                     .width = desc->width,
-                                     .height = desc->height,
-                                     .levels = count_levels(desc->width, desc->height),
-                                     .format = desc->data ? VK_FORMAT_R8G8B8A8_UNORM : VK_FORMAT_R8G8B8A8_SRGB,
-                                     .samples = VK_SAMPLE_COUNT_1_BIT,
-                                     .usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
-                                              VK_IMAGE_USAGE_TRANSFER_DST_BIT,
-                                     .aspect = VK_IMAGE_ASPECT_COLOR_BIT};
-    TRY(render_image_create(device, &image, &texture->image));
-    TRY(render_upload_image(device, &texture->image, desc->rgba));
-    TRY(render_image_set_allocate(device, &texture->set_pool, &texture->set));
-    const render_sampled_image own = {.view = texture->image.view,
-                                      .sampler = device->pipelines.samplers[RENDER_WRAP_CLAMP][RENDER_WRAP_CLAMP]};
-    render_image_set_write(device, texture->set, &own, 1);
-error:
-    return result;
-}
-
-// Removes a user of a texture. The last one destroys it.
-static void release(render_scene *scene, render_texture handle)
-{
-    render_texture_item *texture = render_pool_get(&scene->textures, handle);
-    if (texture == NULL || --texture->users > 0)
-        return;
-    scene->texture_changes++;
-    render_set_retire(scene->device, texture->set_pool, texture->set);
-    render_image_retire(scene->device, &texture->image);
-    render_pool_remove(&scene->textures, handle);
-}
-
-render_result render_texture_create(render_scene *scene, const render_texture_desc *desc, render_texture *out)
-{
-    if (scene == NULL || desc == NULL || out == NULL)
-        return RENDER_ERROR_INVALID_ARGUMENT;
-    *out = 0;
-    uint32_t limit = scene->device->properties.limits.maxImageDimension2D;
-    if (desc->rgba == NULL || desc->width == 0 || desc->height == 0 || desc->width > limit || desc->height > limit)
-        return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT, "texture %s: %ux%u is not 1x1 to %ux%u",
-                           desc->name ? desc->name : "without a name", desc->width, desc->height, limit, limit);
-    render_texture handle = 0;
-    render_texture_item *item = render_pool_add(&scene->textures, &handle);
-    if (item == NULL)
-        return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
-    scene->texture_changes++;
-    item->users = 1;
-    item->open = true;
-    render_result result = create_image(scene, desc, item);
-    if (result != RENDER_OK) {
-        release(scene, handle);
-        return result;
-    }
-    *out = handle;
-    return RENDER_OK;
-}
-
-void render_texture_destroy(render_scene *scene, render_texture handle)
-{
-    render_texture_item *texture = scene ? render_pool_get(&scene->textures, handle) : NULL;
-    if (texture == NULL || !texture->open || handle == scene->white)
-        return;
-    texture->open = false;
-    scene->texture_changes++;
-    release(scene, handle);
-}
-
 static bool check_map(const render_material_map *map)
 {
     float sum = 0.0f;
@@ -200,7 +122,7 @@ void render_material_destroy(render_scene *scene, render_material handle)
         return;
     render_set_retire(scene->device, material->set_pool, material->set);
     for (uint32_t i = 0; i < SHADER_IMAGE_BINDINGS; i++)
-        release(scene, material->textures[i]);
+        render_texture_release(scene, material->textures[i]);
     render_pool_remove(&scene->materials, handle);
     scene->list.structure_changed = true;
 }
@@ -214,10 +136,4 @@ const render_material_item *render_scene_material(const render_scene *scene, ren
     }
     *row = render_pool_index(handle);
     return material;
-}
-
-const render_texture_item *render_scene_texture(const render_scene *scene, render_texture handle)
-{
-    const render_texture_item *texture = render_pool_get(&scene->textures, handle);
-    return texture && texture->open ? texture : render_pool_get(&scene->textures, scene->white);
 }

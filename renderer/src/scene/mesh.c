@@ -201,12 +201,15 @@ render_result render_mesh_share(render_scene *scene, render_mesh mesh, const ren
         return RENDER_ERROR_INVALID_ARGUMENT;
     *out = 0;
     render_mesh_item *lender = render_pool_get(&scene->meshes, mesh);
-    if (lender == NULL || lender->thin.is_thin ||
-        !render_submeshes_cover(submeshes, count, lender->span.index_count / 3))
+    const bool is_thin = lender != NULL && lender->thin.is_thin;
+    const bool fits = is_thin
+                          ? submeshes != NULL && count == 1
+                          : lender != NULL && render_submeshes_cover(submeshes, count, lender->span.index_count / 3);
+    if (!fits)
         return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT,
-                           lender == NULL || lender->thin.is_thin
-                               ? "shared mesh: there is no such mesh"
-                               : "shared mesh: submeshes that do not cover its triangles in order");
+                           lender == NULL ? "shared mesh: there is no such mesh"
+                           : is_thin      ? "shared mesh: points and lines have one material"
+                                          : "shared mesh: submeshes that do not cover its triangles in order");
     if (lender->sharers == NULL) {
         lender->sharers = render_allocate(scene->device->allocator, sizeof *lender->sharers);
         if (lender->sharers == NULL)
@@ -219,6 +222,7 @@ render_result render_mesh_share(render_scene *scene, render_mesh mesh, const ren
     lender = render_pool_get(&scene->meshes, mesh); // the pool may have moved
     item->span = lender->span;
     item->sharers = lender->sharers;
+    item->thin = lender->thin;
     memcpy(item->center, lender->center, sizeof item->center);
     memcpy(item->half, lender->half, sizeof item->half);
     ++*item->sharers;

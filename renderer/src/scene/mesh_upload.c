@@ -14,6 +14,8 @@ typedef enum upload_phase {
 
 struct render_mesh_upload {
     render_scene *scene;
+    render_thin_writer thin; // of points or lines: only that, `scene` and `mesh`
+    bool is_thin;
     render_mesh_desc desc; // its submeshes are the item's copy, or `submeshes`
     render_submesh *submeshes;
     render_mesh mesh; // 0: made in one step
@@ -73,6 +75,23 @@ render_result render_mesh_upload_begin(render_scene *scene, const render_mesh_de
         *out = upload;
     else
         render_mesh_upload_abandon(upload);
+    return result;
+}
+
+render_result render_thin_upload_begin(render_scene *scene, const render_thin_desc *desc, render_mesh_upload **out)
+{
+    if (scene == NULL || desc == NULL || out == NULL)
+        return RENDER_ERROR_INVALID_ARGUMENT;
+    *out = NULL;
+    render_mesh_upload *upload = render_allocate(scene->device->allocator, sizeof *upload);
+    if (upload == NULL)
+        return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+    *upload = (render_mesh_upload){.scene = scene, .is_thin = true};
+    const render_result result = render_thin_open(scene, desc, &upload->thin, &upload->mesh);
+    if (result == RENDER_OK)
+        *out = upload;
+    else
+        render_free(upload);
     return result;
 }
 
@@ -141,9 +160,19 @@ static render_result advance(render_mesh_upload *upload, uint32_t count)
     return result;
 }
 
+// Counts what is read and what is written of a position.
+static render_result write_some(render_mesh_upload *upload, uint64_t bytes)
+{
+    const uint64_t most = bytes / (upload->thin.desc.colors != NULL ? 40 : 24);
+    const uint32_t count = most > UINT32_MAX ? UINT32_MAX : most > 0 ? (uint32_t)most : 1;
+    return render_thin_write(upload->scene, &upload->thin, upload->mesh, count);
+}
+
 static render_result do_some(render_mesh_upload *upload, uint64_t bytes)
 {
     render_result result = RENDER_OK;
+    if (upload->is_thin)
+        return write_some(upload, bytes);
     while (upload->phase != PHASE_DONE && result == RENDER_OK) {
         uint32_t size;
         const uint32_t left = count_of(upload, &size) - upload->at;

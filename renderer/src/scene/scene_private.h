@@ -99,6 +99,19 @@ void render_mesh_extend(render_mesh_extent *extent, const render_mesh_desc *desc
 // pixel, so that the other triangles keep their numbers.
 void render_mesh_clean(const render_mesh_desc *desc, const render_mesh_extent *extent, uint32_t first, uint32_t count,
                        uint32_t *out);
+// Points or lines whose vertices are written a part at a time.
+typedef struct render_thin_writer {
+    render_thin_desc desc;
+    render_mesh_extent extent;
+    uint32_t at;               // the first position that was not written
+    uint32_t number;           // of the element that starts there
+    uint32_t chain, chain_end; // chains that begin before it, and where the last of them ends
+} render_thin_writer;
+// Adds the mesh with a place for its vertices. Errors set `*out` to 0.
+render_result render_thin_open(render_scene *scene, const render_thin_desc *desc, render_thin_writer *writer,
+                               render_mesh *out);
+// Writes that many positions. RENDER_PENDING: more are left. The mesh can be drawn after RENDER_OK.
+render_result render_thin_write(render_scene *scene, render_thin_writer *writer, render_mesh handle, uint32_t count);
 // Whether the device can draw a mesh that is uploaded with so many vertices.
 render_result render_mesh_check_limits(const render_scene *scene, const render_mesh_desc *desc, uint32_t vertex_count);
 // Adds a mesh that has no geometry yet, with a copy of the submeshes. NULL: out of memory, which it records.
@@ -116,6 +129,8 @@ void render_scene_fill_lights(const render_scene *scene, const double eye[3], st
 // Finds the sun that casts shadows: returns its number among the lights of the view, from 1, and sets where it shines,
 // a unit vector in world space. 0: no sun.
 uint32_t render_scene_sun(const render_scene *scene, double direction[3]);
+// Removes a user of a texture. The last one destroys it.
+void render_texture_release(render_scene *scene, render_texture handle);
 const render_texture_item *render_scene_texture(const render_scene *scene, render_texture handle);
 
 #endif

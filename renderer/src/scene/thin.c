@@ -10,6 +10,9 @@
 typedef struct render_thin_vertex thin_vertex;
 static_assert(sizeof(thin_vertex) == 24, "vertices are two positions of meshes");
 
+// Vertices that are made at a time: they are copied once more.
+enum { WRITTEN = 1 << 11 };
+
 static const float *position_of(const render_thin_desc *desc, uint32_t i)
 {
     return desc->positions + (size_t)3 * i;
@@ -48,59 +51,79 @@ static uint32_t pack_color(const float *color)
     return packed;
 }
 
-static void write_vertices(const render_thin_desc *desc, thin_vertex *vertices)
+// The next `count` positions. What the writer knows of the chains is where it is.
+static void write_vertices(render_thin_writer *writer, uint32_t count, thin_vertex *vertices)
 {
+    const render_thin_desc *desc = &writer->desc;
     const bool lines = desc->kind == RENDER_THIN_LINES;
-    uint32_t number = 0, chain = 0;
-    uint32_t end = lines && desc->counts != NULL ? 0 : desc->position_count; // of the chain
-    for (uint32_t i = 0; i < desc->position_count; i++) {
-        while (end <= i)
-            end += desc->counts[chain++];
-        const bool starts = !lines || i + 1 < end;
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t i = writer->at + k;
+        while (writer->chain_end <= i)
+            writer->chain_end += desc->counts[writer->chain++];
+        const bool starts = !lines || i + 1 < writer->chain_end;
         const bool good = starts && is_finite_at(desc, i) && (!lines || is_finite_at(desc, i + 1));
-        memcpy(vertices[i].position, position_of(desc, i), sizeof vertices[i].position);
-        vertices[i].color = desc->colors != NULL ? pack_color(desc->colors + (size_t)4 * i) : 0xffffff;
-        vertices[i].color |= good ? 0xff000000u : 0u;
-        vertices[i].number = desc->numbers != NULL ? desc->numbers[i] : number;
-        number += starts;
+        memcpy(vertices[k].position, position_of(desc, i), sizeof vertices[k].position);
+        vertices[k].color = desc->colors != NULL ? pack_color(desc->colors + (size_t)4 * i) : 0xffffff;
+        vertices[k].color |= good ? 0xff000000u : 0u;
+        vertices[k].number = desc->numbers != NULL ? desc->numbers[i] : writer->number;
+        vertices[k].pad = 0;
+        writer->number += starts;
     }
 }
 
-static void find_thin_bounds(const render_thin_desc *desc, render_mesh_item *mesh)
+// The box of what was written.
+static void set_thin_bounds(const render_thin_writer *writer, render_mesh_item *mesh)
 {
-    float low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+    const render_thin_desc *desc = &writer->desc;
+    const render_mesh_extent *extent = &writer->extent;
     const float radius = desc->unit == RENDER_THIN_IN_SPACE ? nextafterf((float)desc->radius, INFINITY) : 0.0f;
-    for (uint32_t v = 0; v < desc->position_count; v++) {
-        const float *p = position_of(desc, v);
-        for (int i = 0; i < 3 && is_finite_at(desc, v); i++) {
-            low[i] = fminf(low[i], nextafterf(p[i] - radius, -INFINITY));
-            high[i] = fmaxf(high[i], nextafterf(p[i] + radius, INFINITY));
-        }
+    float low[3], high[3];
+    for (int i = 0; i < 3; i++) {
+        low[i] = nextafterf(extent->low[i] - radius, -INFINITY);
+        high[i] = nextafterf(extent->high[i] + radius, INFINITY);
     }
-    if (low[0] <= high[0])
+    if (extent->is_some)
         render_mesh_set_bounds(mesh, low, high);
 }
 
-static render_result upload_thin(render_scene *scene, const render_thin_desc *desc, render_mesh_item *mesh)
+// What follows the last vertex: another one, which the last point reads, too; and indices, of which a page has some.
+static render_result write_end(render_scene *scene, const render_thin_writer *writer, const render_geometry_span *span)
 {
-    static const uint32_t no_indices[3] = {0, 0, 0}; // a page has some
-    const uint32_t count = desc->position_count + 1; // the last point reads a next one, too
-    thin_vertex *vertices = render_allocate_zeroed(scene->device->allocator, count * sizeof *vertices);
-    if (vertices == NULL)
-        return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
-    write_vertices(desc, vertices);
-    const void *data[RENDER_MESH_STREAMS] = {vertices};
-    render_result result =
-        render_geometry_add(scene->device, &scene->geometry, data, 2 * count, no_indices, 3, &mesh->span);
-    render_free(vertices);
+    static const uint32_t no_indices[3] = {0, 0, 0};
+    const thin_vertex none = {.number = 0};
+    render_result result = render_geometry_write_vertices(scene->device, &scene->geometry, span, 0,
+                                                          2 * writer->desc.position_count, &none, 2);
+    if (result == RENDER_OK)
+        result = render_geometry_write_indices(scene->device, &scene->geometry, span, 0, no_indices, 3);
     return result;
 }
 
-render_result render_thin_create(render_scene *scene, const render_thin_desc *desc, render_mesh *out)
+render_result render_thin_write(render_scene *scene, render_thin_writer *writer, render_mesh handle, uint32_t count)
 {
-    if (scene == NULL || desc == NULL || out == NULL)
-        return RENDER_ERROR_INVALID_ARGUMENT;
-    *out = 0;
+    thin_vertex vertices[WRITTEN];
+    const uint32_t left = writer->desc.position_count - writer->at, end = writer->at + (count < left ? count : left);
+    render_mesh_item *mesh = render_pool_get(&scene->meshes, handle);
+    const render_mesh_desc places = {.positions = writer->desc.positions};
+    render_result result = RENDER_OK;
+    while (writer->at < end && result == RENDER_OK) {
+        const uint32_t part = end - writer->at < WRITTEN ? end - writer->at : WRITTEN;
+        render_mesh_extend(&writer->extent, &places, writer->at, part);
+        write_vertices(writer, part, vertices);
+        result = render_geometry_write_vertices(scene->device, &scene->geometry, &mesh->span, 0, 2 * writer->at,
+                                                vertices, 2 * part);
+        writer->at += part;
+    }
+    if (result == RENDER_OK && end < writer->desc.position_count)
+        return RENDER_PENDING;
+    if (result == RENDER_OK)
+        result = write_end(scene, writer, &mesh->span);
+    set_thin_bounds(writer, mesh);
+    return result;
+}
+
+render_result render_thin_open(render_scene *scene, const render_thin_desc *desc, render_thin_writer *writer,
+                               render_mesh *out)
+{
     const char *name = desc->name != NULL ? desc->name : "without a name", *wrong = check_thin(desc);
     if (wrong != NULL)
         return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT, "points or lines %s: %s", name, wrong);
@@ -110,8 +133,7 @@ render_result render_thin_create(render_scene *scene, const render_thin_desc *de
                            "points or lines %s need %.1f MiB: a buffer of this device has at most %.1f MiB", name,
                            (double)size / 1048576.0, (double)most / 1048576.0);
     const render_submesh submesh = {.triangle_count = 1, .material = desc->material};
-    render_mesh handle = 0;
-    render_mesh_item *item = render_mesh_add(scene, &submesh, 1, &handle);
+    render_mesh_item *item = render_mesh_add(scene, &submesh, 1, out);
     if (item == NULL)
         return RENDER_ERROR_OUT_OF_MEMORY;
     const bool lines = desc->kind == RENDER_THIN_LINES;
@@ -120,12 +142,31 @@ render_result render_thin_create(render_scene *scene, const render_thin_desc *de
                                .lines = lines,
                                .on_screen = desc->unit == RENDER_THIN_ON_SCREEN || desc->radius == 0.0,
                                .radius = (float)desc->radius};
-    find_thin_bounds(desc, item);
-    render_result result = upload_thin(scene, desc, item);
+    *writer =
+        (render_thin_writer){.desc = *desc, .chain_end = lines && desc->counts != NULL ? 0 : desc->position_count};
+    const void *const data[RENDER_MESH_STREAMS] = {desc->positions};
+    const render_result result =
+        render_geometry_reserve(scene->device, &scene->geometry, data, 2 * (desc->position_count + 1), 3, &item->span);
     if (result != RENDER_OK) {
-        render_mesh_destroy(scene, handle);
-        return result;
+        render_mesh_destroy(scene, *out);
+        *out = 0;
     }
-    *out = handle;
-    return RENDER_OK;
+    return result;
+}
+
+render_result render_thin_create(render_scene *scene, const render_thin_desc *desc, render_mesh *out)
+{
+    if (scene == NULL || desc == NULL || out == NULL)
+        return RENDER_ERROR_INVALID_ARGUMENT;
+    *out = 0;
+    render_thin_writer writer;
+    render_mesh handle = 0;
+    render_result result = render_thin_open(scene, desc, &writer, &handle);
+    if (result == RENDER_OK)
+        result = render_thin_write(scene, &writer, handle, UINT32_MAX);
+    if (result == RENDER_OK)
+        *out = handle;
+    else
+        render_mesh_destroy(scene, handle);
+    return result;
 }

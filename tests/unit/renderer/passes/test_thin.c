@@ -635,10 +635,6 @@ static void test_thin_invalid(void **state)
     assert_int_equal(render_thin_create(it->scene, NULL, &mesh), RENDER_ERROR_INVALID_ARGUMENT);
     assert_int_equal(render_thin_create(NULL, &good, &mesh), RENDER_ERROR_INVALID_ARGUMENT);
     assert_int_equal(render_thin_create(it->scene, &large, &mesh), RENDER_ERROR_OUT_OF_MEMORY);
-    // It has no triangles that another mesh could share.
-    assert_int_equal(render_thin_create(it->scene, &good, &mesh), RENDER_OK);
-    const render_submesh submesh = {.triangle_count = 1};
-    assert_int_equal(render_mesh_share(it->scene, mesh, &submesh, 1, &mesh), RENDER_ERROR_INVALID_ARGUMENT);
 }
 
 // All tests share a device, which takes longer to open than they take.
