@@ -4,6 +4,7 @@
 #include "document/import/import.h"
 #include "document/level/alpha.h"
 #include "document/level/level_internal.h"
+#include "document/level/look.h"
 #include "near.h"
 #include "random.h"
 #include "view/camera.h"
@@ -571,6 +572,118 @@ static void test_a_large_level_comes_in_parts(void **state)
     editor_draw_list_destroy(it.list);
 }
 
+enum { POINTS = 3000, TEXELS_WIDE = 64, TEXELS_HIGH = 256 };
+
+// A square of a metre, full of points.
+static uint32_t add_cloud(editor_level *level)
+{
+    float *positions = malloc(POINTS * 3 * sizeof(float)), *colors = malloc(POINTS * 4 * sizeof(float));
+    assert_true(positions && colors);
+    for (uint32_t i = 0; i < POINTS; i++) {
+        positions[3 * i] = (float)(i % 55) / 55 - 0.5f;
+        positions[3 * i + 1] = (float)(i / 55) / 55 - 0.5f;
+        positions[3 * i + 2] = 0;
+        for (uint32_t k = 0; k < 4; k++)
+            colors[4 * i + k] = (float)(i >> k & 1);
+    }
+    editor_mesh mesh = {.form = EDITOR_FORM_POINTS, .positions = positions, .colors = colors, .vertex_count = POINTS};
+    const editor_submesh submesh = {0, 0, EDITOR_NONE};
+    mesh.name = copy_of("cloud", 6);
+    mesh.submesh_count = 1;
+    mesh.submeshes = copy_of(&submesh, sizeof(submesh));
+    const uint32_t number = editor_level_add_mesh(level, &mesh);
+    assert_int_not_equal(number, EDITOR_NONE);
+    level->meshes[number].asset = 0;
+    return number;
+}
+
+static uint32_t add_textured_square(editor_level *level)
+{
+    uint8_t *texels = malloc(4 * TEXELS_WIDE * TEXELS_HIGH);
+    assert_non_null(texels);
+    for (uint32_t i = 0; i < 4 * TEXELS_WIDE * TEXELS_HIGH; i++)
+        texels[i] = i % 4 == 3 ? 255 : (uint8_t)(i * 7 >> 6);
+    const editor_image image = {
+        .name = copy_of("image", 6), .width = TEXELS_WIDE, .height = TEXELS_HIGH, .rgba = texels};
+    editor_material material = EDITOR_MATERIAL_DEFAULT;
+    material.name = copy_of("textured", 9);
+    material.base_color_image = editor_level_add_image(level, &image);
+    const uint32_t square = add_square_mesh(level, pick_vec3_make(0, 0, 0));
+    level->meshes[square].submeshes[0].material = editor_level_add_material(level, &material);
+    level->meshes[square].asset = 0;
+    return square;
+}
+
+// Objects: 0 a cloud, 1 a square with a texture; 2 and 3 the same above them, with the red of an override.
+static editor_level *level_of_parts(void)
+{
+    editor_error error = {""};
+    editor_level *level = editor_level_create();
+    const uint32_t meshes[2] = {add_cloud(level), add_textured_square(level)};
+    const editor_override red = {.fields = EDITOR_OVERRIDE_BASE_COLOR, .base_color = {1, 0, 0, 1}};
+    for (int i = 0; i < 4; i++)
+        add(level, EDITOR_NONE, meshes[i % 2], i % 2 ? 2.05 : -2.05, i < 2 ? 0 : 2, 1);
+    assert_true(editor_level_finish(level, &error));
+    for (uint32_t i = 2; i < 4; i++)
+        assert_true(editor_level_find_look(level, meshes[i % 2], &red, 1, &level->objects[i].look));
+    return level;
+}
+
+// So do points, and textures: what has them is a box until then. Overrides upload neither again.
+static void test_points_and_textures_come_in_parts(void **state)
+{
+    enum { LIMIT = 10000, READ = 40 * POINTS, TEXTURE = 4 * TEXELS_WIDE * TEXELS_HIGH };
+    static const double places[4][2] = {{-2.05, 0}, {2.05, 0}, {-2.05, 2}, {2.05, 2}};
+    stage it = *(const stage *)*state;
+    it.level = level_of_parts();
+    it.camera = EDITOR_CAMERA_DEFAULT;
+    it.camera.eye = pick_vec3_make(0, 0, 5);
+    it.camera.orthographic = true;
+    it.camera.ortho_height = 8;
+    const uint64_t start = uploaded(&it);
+    uint64_t before = start;
+    uint32_t syncs = 1, boxes[2] = {0, 0};
+    assert_int_equal(editor_draw_list_begin(it.device, it.level, LIMIT, &it.list), RENDER_OK);
+    for (; editor_draw_list_is_uploading(it.list); syncs++) {
+        assert_true(uploaded(&it) - before <= LIMIT + 8192); // and edges, materials
+        for (uint32_t i = 0; i < 4; i++) {
+            const bool is_box = object_at(&it, places[i][0], places[i][1]) == EDITOR_NONE;
+            boxes[i % 2] += is_box;
+            assert_true(!is_box || object_at(&it, places[i][0] + 0.47, places[i][1]) == i); // an edge
+        }
+        before = uploaded(&it);
+        assert_int_equal(editor_draw_list_sync(it.list), RENDER_OK);
+        assert_true(syncs < 100);
+    }
+    assert_in_range(syncs, (READ + TEXTURE) / LIMIT, (READ + TEXTURE) / LIMIT + 4);
+    assert_int_equal(boxes[1], 2 * (syncs - 1)); // small, but its turn comes last
+    assert_true(boxes[0] >= 2 * ((READ + TEXTURE) / LIMIT - 1) && boxes[0] < boxes[1]);
+    assert_true(uploaded(&it) - start < 24 * POINTS + TEXTURE + 40000);
+    for (uint32_t i = 0; i < 4; i++)
+        assert_int_equal(object_at(&it, places[i][0], places[i][1]), i);
+
+    // All at once, the picture is the same.
+    static uint8_t parts[SIZE * SIZE * 4], whole[SIZE * SIZE * 4];
+    int changes[2];
+    count_changes(&it, parts, parts, changes);
+    editor_draw_list_destroy(it.list);
+    assert_int_equal(editor_draw_list_create(it.device, it.level, &it.list), RENDER_OK);
+    assert_false(editor_draw_list_is_uploading(it.list));
+    count_changes(&it, parts, whole, changes);
+    assert_int_equal(changes[0] + changes[1], 0);
+
+    // The list goes while its uploads are at half: of the texture, and of the points.
+    for (int i = 0; i < 2; i++) {
+        editor_draw_list_destroy(it.list);
+        assert_int_equal(editor_draw_list_begin(it.device, it.level, LIMIT, &it.list), RENDER_OK);
+        for (uint32_t k = 0; k < syncs / 2 && i > 0; k++)
+            assert_int_equal(editor_draw_list_sync(it.list), RENDER_OK);
+        assert_true(editor_draw_list_is_uploading(it.list));
+    }
+    editor_draw_list_destroy(it.list);
+    editor_level_destroy(it.level);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -586,6 +699,7 @@ int main(void)
         cmocka_unit_test(test_a_model_that_was_read_again_is_drawn),
         cmocka_unit_test(test_boxes_of_unread_models_are_outlines),
         cmocka_unit_test(test_a_large_level_comes_in_parts),
+        cmocka_unit_test(test_points_and_textures_come_in_parts),
     };
     return cmocka_run_group_tests(tests, open_stage, close_stage);
 }
