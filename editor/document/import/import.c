@@ -142,8 +142,7 @@ static bool read_json(editor_importer *importer)
     if (editor_path_has_extension(importer->path, "gltf"))
         return editor_file_read(importer->path, MODEL_FILE_LIMIT, &importer->bytes, &importer->size) == EDITOR_FILE_OK;
     FILE *file = NULL;
-    if (!editor_path_has_extension(importer->path, "glb") || importer->stamp.bytes < importer->boxes_from ||
-        editor_file_open(importer->path, &file) != EDITOR_FILE_OK)
+    if (!editor_path_has_extension(importer->path, "glb") || editor_file_open(importer->path, &file) != EDITOR_FILE_OK)
         return false;
     const bool ok = read_json_chunk(importer, file);
     fclose(file);

@@ -42,8 +42,8 @@ editor_level *editor_import(const char *path, editor_image_decoder decoder, void
 
 // Reads what a glTF file states of itself, without its data: the level that the file gives, with a box in place of each
 // mesh, and with its asset `unread` (level.h). A .glb is read no further than its JSON. NULL: the file is refused, or
-// has less than `least` bytes with its data, or states no sizes, or has what a still box cannot stand for: clips,
-// skins, morph targets, instances in arrays. Reading it whole says what is wrong with it.
+// states less than `least` bytes with its buffers, wherever these lie, or states no sizes, or has what a still box
+// cannot stand for: clips, skins, morph targets, instances in arrays. Reading it whole says what is wrong with it.
 editor_level *editor_import_boxes(const char *path, uint64_t least, const editor_import_options *options);
 
 #endif

@@ -738,8 +738,9 @@ static void test_no_boxes(void **state)
 static void test_boxes_of_glb(void **state)
 {
     (void)state;
-    static const char json[] = "{" ASSET ",\"buffers\":[{\"byteLength\":48}]," VIEWS
-                               "," BOUNDED(BOUNDS) "," MESH(TRIANGLE) "," NODES "," SCENE "}   ";
+    static const char json[] =
+        "{" ASSET ",\"buffers\":[{\"byteLength\":48},{\"uri\":\"beside.bin\",\"byteLength\":8388608"
+        "}]," VIEWS "," BOUNDED(BOUNDS) "," MESH(TRIANGLE) "," NODES "," SCENE "}   ";
     enum { LENGTH = (sizeof(json) - 1) / 4 * 4, HEADERS = 20 };
     uint8_t bytes[HEADERS + LENGTH + 8] = "glTF\2\0\0\0\377\377\377\177....JSON";
     bytes[12] = (uint8_t)LENGTH;
@@ -753,7 +754,11 @@ static void test_boxes_of_glb(void **state)
     assert_int_equal(level->object_count, 1);
     must_have_box(level, 0, (const double[6]){-1, 0, 0, 1, 2, 0.5});
     editor_level_destroy(level);
-    assert_null(editor_import_boxes(GLB, HEADERS + LENGTH + 1, &options));
+    // What it says of its buffers counts, not its own size: that other file is not there.
+    level = editor_import_boxes(GLB, HEADERS + LENGTH + 48 + 8388608, &options);
+    assert_non_null(level);
+    editor_level_destroy(level);
+    assert_null(editor_import_boxes(GLB, HEADERS + LENGTH + 48 + 8388609, &options));
     for (size_t cut = 0; cut < HEADERS + LENGTH; cut += cut < HEADERS ? 1 : 37) {
         write_model(GLB, bytes, cut);
         assert_null(editor_import_boxes(GLB, 1, &options));
