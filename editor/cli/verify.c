@@ -235,24 +235,35 @@ static void plant_sizes(const editor_level *level)
     }
 }
 
+// Makes them a tenth wider. Looks of equal width share theirs, and are widened once for each.
+static bool widen(const editor_level *level, const editor_mesh *mesh, editor_width width, pick_thin **thin)
+{
+    pick_thin *drawn = *thin, *wide;
+    width.value *= 1.1;
+    if (editor_level_make_thin(mesh, width, &wide) != PICK_OK)
+        return false;
+    for (uint32_t k = 0; k < level->object_count; k++) {
+        if (editor_level_pick_thin(level, &level->objects[k]) == drawn)
+            pick_scene_set_thin(level->scene, level->objects[k].pick, wide);
+    }
+    *thin = wide;
+    pick_thin_destroy(drawn);
+    return true;
+}
+
 // Makes the points and lines that are picked larger than those that are drawn. False: out of memory.
 static bool plant_widths(editor_level *level)
 {
     bool ok = true;
+    for (uint32_t i = 0; i < level->look_count; i++) {
+        editor_look *look = level->looks[i];
+        if (look && look->content.pick && look->content.pick->thin)
+            ok = widen(level, &level->meshes[look->mesh], look->content.width, &look->content.pick->thin) && ok;
+    }
     for (uint32_t i = 0; i < level->mesh_count; i++) {
         editor_mesh *mesh = &level->meshes[i];
-        pick_thin *drawn = mesh->thin;
-        if (!drawn)
-            continue;
-        const float width = mesh->width;
-        mesh->width = 1.1f * mesh_tools_width(mesh);
-        ok = editor_level_finish_mesh(level, mesh) == PICK_OK && ok;
-        mesh->width = width;
-        for (uint32_t k = 0; k < level->object_count; k++) {
-            if (level->objects[k].mesh == i)
-                pick_scene_set_thin(level->scene, level->objects[k].pick, mesh->thin);
-        }
-        pick_thin_destroy(mesh->thin != drawn ? drawn : NULL);
+        if (mesh->thin)
+            ok = widen(level, mesh, mesh_tools_width(mesh), &mesh->thin) && ok;
     }
     return ok;
 }

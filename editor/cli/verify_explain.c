@@ -38,7 +38,7 @@ struct editor_explainer {
     size_t row_count;
     size_t *row_first;
     uint32_t *row_boxes;
-    uint32_t *volumes; // objects
+    uint32_t *volumes; // objects, also points and lines whose width is in metres
     size_t volume_count;
 };
 
@@ -313,12 +313,20 @@ static bool is_thin(const editor_explainer *explainer, uint32_t object)
     return explainer->level->meshes[explainer->level->objects[object].mesh].form != EDITOR_FORM_TRIANGLES;
 }
 
+// Balls and rods: points and lines whose width is a length of their space. They are judged as volumes are.
+static bool is_round(const editor_level *level, uint32_t object)
+{
+    return editor_level_width(level, &level->objects[object]).unit == EDITOR_WIDTH_IN_METRES;
+}
+
 // A triangle, a point or a segment.
 static editor_pixel_verdict judge_part(const editor_explainer *explainer, uint32_t object, uint32_t number,
                                        pick_vec2 at)
 {
-    return is_thin(explainer, object) ? editor_thin_judge(explainer->level, explainer->view, object, number, at)
-                                      : judge(explainer, object, number, at);
+    return is_round(explainer->level, object)
+               ? editor_volume_judge(explainer->level, explainer->view, object, number, explainer->volume_tolerance, at)
+           : is_thin(explainer, object) ? editor_thin_judge(explainer->level, explainer->view, object, number, at)
+                                        : judge(explainer, object, number, at);
 }
 
 static bool bound_part(const editor_explainer *explainer, uint32_t object, uint32_t number, pick_vec2 *min,
@@ -404,13 +412,13 @@ static bool make_rows(editor_explainer *explainer)
     return true;
 }
 
-// Lists the volumes that are drawn.
+// Lists the volumes that are drawn, and what is like one.
 static bool find_volumes(editor_explainer *explainer)
 {
     const editor_level *level = explainer->level;
     explainer->volumes = malloc((level->object_count ? level->object_count : 1) * sizeof(*explainer->volumes));
     for (uint32_t i = 0; explainer->volumes != NULL && i < level->object_count; i++) {
-        if (level->objects[i].kind == EDITOR_OBJECT_VOLUME && editor_draw_list_is_drawn(level, i))
+        if ((level->objects[i].kind == EDITOR_OBJECT_VOLUME || is_round(level, i)) && editor_draw_list_is_drawn(level, i))
             explainer->volumes[explainer->volume_count++] = i;
     }
     return explainer->volumes != NULL;
@@ -433,7 +441,7 @@ editor_explainer *editor_explainer_create(const editor_level *level, const pick_
     explainer->volume_tolerance = ldexp(1, -(int)subpixel_bits);
     for (uint32_t object = 0; object < level->object_count; object++) {
         uint32_t mesh = level->objects[object].mesh;
-        if (!editor_draw_list_is_drawn(level, object))
+        if (!editor_draw_list_is_drawn(level, object) || is_round(level, object))
             continue;
         const uint32_t count = part_count(&level->meshes[mesh]);
         for (uint32_t part = 0; part < count; part++) {
@@ -478,7 +486,7 @@ static bool is_admissible(const editor_explainer *explainer, pick_vec2 at, edito
         return false;
     if (level->objects[answer.object].kind == EDITOR_OBJECT_VOLUME) {
         const editor_pixel_verdict own =
-            editor_volume_judge(level, explainer->view, answer.object, explainer->volume_tolerance, at);
+            editor_volume_judge(level, explainer->view, answer.object, EDITOR_NONE, explainer->volume_tolerance, at);
         return answer.triangle == 0 && own.possible && nearest <= own.front;
     }
     if (answer.triangle == RENDER_CAP_TRIANGLE) {
@@ -509,7 +517,7 @@ bool editor_explainer_explains(const editor_explainer *explainer, pick_vec2 at, 
     }
     for (size_t i = 0; i < explainer->volume_count; i++) {
         const editor_pixel_verdict verdict = editor_volume_judge(
-            explainer->level, explainer->view, explainer->volumes[i], explainer->volume_tolerance, at);
+            explainer->level, explainer->view, explainer->volumes[i], EDITOR_NONE, explainer->volume_tolerance, at);
         any_sure = any_sure || verdict.sure;
         nearest = verdict.sure ? fmax(nearest, verdict.back) : nearest;
     }

@@ -1,7 +1,7 @@
 #include "cli/verify_thin.h"
 
 #include "cli/verify_outline.h"
-#include "document/level/mesh_tools.h"
+#include "document/level/look.h"
 
 #include <math.h>
 
@@ -28,7 +28,7 @@ typedef struct window_line {
 static bool load_line(const editor_level *level, const pick_view *view, uint32_t object, uint32_t part, eye_line *out)
 {
     const editor_object *source = &level->objects[object];
-    const pick_thin *thin = level->meshes[source->mesh].thin;
+    const pick_thin *thin = editor_level_pick_thin(level, source);
     const pick_transform transform = pick_affine_to_transform(&source->world);
     const pick_vec3 origin = pick_vec3_sub(transform.origin, view->eye);
     double size = 0;
@@ -136,7 +136,7 @@ editor_pixel_verdict editor_thin_judge(const editor_level *level, const pick_vie
                                        pick_vec2 at)
 {
     editor_pixel_verdict verdict = {.back = -(double)INFINITY, .front = (double)INFINITY};
-    const double radius = (double)mesh_tools_width(&level->meshes[level->objects[object].mesh]) / 2;
+    const double radius = editor_level_width(level, &level->objects[object]).value / 2;
     eye_line line;
     double along;
     if (!load_line(level, view, object, part, &line))
@@ -159,7 +159,7 @@ editor_pixel_verdict editor_thin_judge(const editor_level *level, const pick_vie
 bool editor_thin_bounds(const editor_level *level, const pick_view *view, uint32_t object, uint32_t part,
                         pick_vec2 *min, pick_vec2 *max)
 {
-    const double radius = (double)mesh_tools_width(&level->meshes[level->objects[object].mesh]) / 2;
+    const double radius = editor_level_width(level, &level->objects[object]).value / 2;
     eye_line line;
     if (!load_line(level, view, object, part, &line))
         return false;

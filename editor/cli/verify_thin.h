@@ -1,4 +1,4 @@
-// verify_thin.h: what a rasterizer may do with a point, or a segment of a line, at a pixel.
+// verify_thin.h: what a rasterizer may do at a pixel with a point, or a segment of a line, whose width is one on screen.
 #ifndef EDITOR_CLI_VERIFY_THIN_H
 #define EDITOR_CLI_VERIFY_THIN_H
 

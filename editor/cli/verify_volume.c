@@ -4,6 +4,12 @@
 
 static const double TWO_TO_MINUS_20 = 9.5367431640625e-07;
 
+// Of a hit of the object.
+static bool is_part(void *user, const pick_hit *candidate)
+{
+    return candidate->triangle == *(const uint32_t *)user;
+}
+
 static bool is_this(void *user, pick_object_id object, uint64_t number)
 {
     (void)object;
@@ -47,7 +53,7 @@ static double nearness_of(const pick_view *view, pick_vec3 point, double *per_me
 }
 
 editor_pixel_verdict editor_volume_judge(const editor_level *level, const pick_view *view, uint32_t object,
-                                         double tolerance, pick_vec2 at)
+                                         uint32_t part, double tolerance, pick_vec2 at)
 {
     editor_pixel_verdict verdict = {.sure = true, .back = (double)INFINITY, .front = -(double)INFINITY};
     const double rounding = TWO_TO_MINUS_20 * reach_of(level, view, object);
@@ -57,6 +63,11 @@ editor_pixel_verdict editor_volume_judge(const editor_level *level, const pick_v
     pick_query query = editor_level_query(level);
     query.object_filter = is_this;
     query.object_filter_user = &object;
+    if (part != EDITOR_NONE) {
+        query.filter = is_part;
+        query.filter_user = &part;
+        query.filter_all = true;
+    }
     for (int i = 0; i < 18; i++) {
         const double x = i % 3 - 1, y = i / 3 % 3 - 1, apart = i < 9 ? 1 : -1;
         pick_ray ray = pick_view_ray(i < 9 ? &wide : &narrow, (pick_vec2){at.x + tolerance * x, at.y + tolerance * y});

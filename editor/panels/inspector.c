@@ -49,12 +49,9 @@ static void show_mesh(const editor_inspector *inspector, editor_ui *ui, const ed
         property_count(ui, "Triangles", mesh->index_count / 3);
         property_count(ui, "Vertices", mesh->vertex_count);
     } else {
-        char text[32];
-        snprintf(text, sizeof(text), "%g points on screen", (double)mesh_tools_width(mesh));
         property_count(ui, mesh->form == EDITOR_FORM_POINTS ? "Points" : "Segments", mesh_tools_part_count(mesh));
         if (mesh->form == EDITOR_FORM_LINES)
             property_count(ui, "Lines", mesh->line_count);
-        editor_ui_property(ui, mesh->form == EDITOR_FORM_POINTS ? "Size" : "Width", text);
     }
     if (inspector->users > 1)
         property_count(ui, "Instances", inspector->users);
@@ -198,6 +195,7 @@ void editor_inspector_show(editor_inspector *inspector, editor_ui *ui, const edi
     editor_ui_separator(ui);
     editor_inspector_show_transform(inspector, ui, model, command);
     editor_inspector_show_primitive(inspector, ui, model, command);
+    editor_inspector_show_line(inspector, ui, model, command);
     editor_inspector_show_material(inspector, ui, model, command);
     editor_inspector_show_light(inspector, ui, model, command);
     editor_inspector_show_camera(inspector, ui, model, command);

@@ -3,7 +3,6 @@
 #include "panels/panels_internal.h"
 
 #include "document/level/look.h"
-#include "panels/icons.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -11,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STRENGTH = 1 << 7 }; // beside EDITOR_OVERRIDE_*: the emissive strength alone differs
+enum { STRENGTH = 1 << 8 }; // beside EDITOR_OVERRIDE_*: the emissive strength alone differs
 enum { LABEL_SIZE = 64 };
 
 // What is shown in one frame.
@@ -106,19 +105,11 @@ static editor_override *change(const slot_view *view, bool typed)
 // back to the model's. `number`: another one for each row.
 static void show_reset(const slot_view *view, pick_rect row, uint32_t number, uint32_t bit)
 {
-    static const double right = 78, width = 12; // design units; the values begin at `right`
-    if (!(view->shown.fields & bit))
-        return;
-    const double unit = editor_ui_unit(view->ui);
-    const pick_rect place = {row.x + (right - width) * unit, row.y, width * unit, row.height};
-    const editor_ui_reaction reaction = editor_ui_react(view->ui, "reset", number, place);
-    editor_icon_reset(view->ui, (pick_vec2){row.x + (right - 4.5) * unit, row.y + row.height / 2}, 3.5 * unit,
-                      reaction.hovered ? EDITOR_COLOR_STRONG : EDITOR_COLOR_ACCENT);
-    if (reaction.hovered)
-        editor_ui_tooltip(view->ui, bit == EDITOR_OVERRIDE_BASE_COLOR ? "Reset color and opacity to the model's"
-                                    : bit == EDITOR_OVERRIDE_EMISSIVE ? "Reset emission and strength to the model's"
-                                                                      : "Reset to the model's value");
-    editor_override *values = reaction.clicked ? change(view, true) : NULL;
+    const char *tip = bit == EDITOR_OVERRIDE_BASE_COLOR ? "Reset color and opacity to the model's"
+                      : bit == EDITOR_OVERRIDE_EMISSIVE ? "Reset emission and strength to the model's"
+                                                        : "Reset to the model's value";
+    const bool clicked = view->shown.fields & bit && editor_inspector_reset_arrow(view->ui, row, number, tip);
+    editor_override *values = clicked ? change(view, true) : NULL;
     for (uint32_t i = 0; values && i < view->inspector->targets.count; i++)
         values[i].fields &= ~bit;
 }
@@ -225,7 +216,7 @@ static void show_buttons(const slot_view *view)
     const uint32_t clicked = editor_ui_buttons(view->ui, labels, 3);
     if (clicked == 0) {
         inspector->material = view->shown;
-        inspector->material.fields = EDITOR_OVERRIDE_ALL;
+        inspector->material.fields = EDITOR_OVERRIDE_MATERIAL;
     }
     const char *said = clicked == 0                                  ? "Copied the values of the material"
                        : clicked == 1 && !inspector->material.fields ? "Copy a material first"
@@ -235,10 +226,14 @@ static void show_buttons(const slot_view *view)
         return;
     editor_override *values = clicked == 1 || clicked == 2 ? change(view, true) : NULL;
     for (uint32_t i = 0; values && i < inspector->targets.count; i++) {
+        const editor_width width = values[i].width; // is no value of the material
+        const uint32_t kept = values[i].fields & EDITOR_OVERRIDE_WIDTH;
         if (clicked == 1)
             values[i] = inspector->material;
         else
             values[i].fields = 0;
+        values[i].fields |= kept;
+        values[i].width = width;
         values[i].slot = view->slot;
     }
 }

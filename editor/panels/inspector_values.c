@@ -1,6 +1,8 @@
 // inspector_values.c: what the sections of the inspector keep for their commands.
 #include "panels/panels_internal.h"
 
+#include "panels/icons.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -23,6 +25,19 @@ void *editor_inspector_values(editor_inspector *inspector, size_t bytes)
         inspector->value_bytes = 2 * bytes;
     }
     return inspector->values;
+}
+
+bool editor_inspector_reset_arrow(editor_ui *ui, pick_rect row, uint32_t number, const char *tip)
+{
+    static const double right = 78, width = 12; // design units; the values begin at `right`
+    const double unit = editor_ui_unit(ui);
+    const pick_rect place = {row.x + (right - width) * unit, row.y, width * unit, row.height};
+    const editor_ui_reaction reaction = editor_ui_react(ui, "reset", number, place);
+    editor_icon_reset(ui, (pick_vec2){row.x + (right - 4.5) * unit, row.y + row.height / 2}, 3.5 * unit,
+                      reaction.hovered ? EDITOR_COLOR_STRONG : EDITOR_COLOR_ACCENT);
+    if (reaction.hovered)
+        editor_ui_tooltip(ui, tip);
+    return reaction.clicked;
 }
 
 void editor_inspector_refuse(editor_inspector *inspector, const char *why, editor_command *command)

@@ -172,6 +172,7 @@ typedef enum editor_command_type {
     EDITOR_COMMAND_SET_LIGHTS,    // objects, lights; likewise
     EDITOR_COMMAND_SET_LENSES,    // objects, lenses; likewise
     EDITOR_COMMAND_SET_MATERIALS, // objects, overrides; likewise
+    EDITOR_COMMAND_SET_WIDTHS,    // objects, widths; likewise
     EDITOR_COMMAND_LOOK,          // through the active object, a camera
     EDITOR_COMMAND_SET_CAMERA,    // the active object, a camera, from the view
     EDITOR_COMMAND_REFUSED,       // text: why what was typed is refused
@@ -210,6 +211,7 @@ typedef struct editor_command {
     const editor_light *lights;
     const editor_lens *lenses;
     const editor_override *overrides; // one for each object
+    const editor_width *widths;       // likewise
     const char *text;                 // valid until the next frame
     uint32_t parent, before;
     uint32_t set;

@@ -82,12 +82,13 @@ static void remove_look(editor_draw_list *list, draw_look *look)
     *look = (draw_look){0};
 }
 
-// Whether the slot is overridden. `*at`: where to search; it advances, as overrides ascend by slot.
+// Whether the slot's material is overridden. `*at`: where to search; it advances, as overrides ascend by slot.
 static bool is_overridden(const editor_look *look, uint32_t slot, uint32_t *at)
 {
     while (*at < look->override_count && look->overrides[*at].slot < slot)
         ++*at;
-    return *at < look->override_count && look->overrides[*at].slot == slot && look->overrides[*at].fields != 0;
+    return *at < look->override_count && look->overrides[*at].slot == slot &&
+           (look->overrides[*at].fields & EDITOR_OVERRIDE_MATERIAL) != 0;
 }
 
 static render_result add_look(editor_draw_list *list, const editor_look *source, draw_look *look)
@@ -122,7 +123,9 @@ static render_result add_look(editor_draw_list *list, const editor_look *source,
     if (result == RENDER_OK)
         result = is_box
                      ? editor_draw_outline_upload(list, mesh, submeshes[0].material, &look->mesh)
-                     : render_mesh_share(list->scene, list->meshes[source->mesh].mesh, submeshes, count, &look->mesh);
+                 : mesh->form == EDITOR_FORM_TRIANGLES
+                     ? render_mesh_share(list->scene, list->meshes[source->mesh].mesh, submeshes, count, &look->mesh)
+                     : editor_draw_thin_upload(list, mesh, source->content.width, submeshes[0].material, &look->mesh);
     free(submeshes);
     if (result == RENDER_OK)
         look->serial = source->serial;

@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-render_result editor_draw_thin_describe(editor_draw_list *list, const editor_mesh *mesh, render_material material,
-                                        render_thin_desc *out)
+render_result editor_draw_thin_describe(editor_draw_list *list, const editor_mesh *mesh, editor_width width,
+                                        render_material material, render_thin_desc *out)
 {
     *out = (render_thin_desc){.name = mesh->name,
                               .kind = mesh->form == EDITOR_FORM_POINTS ? RENDER_THIN_POINTS : RENDER_THIN_LINES,
@@ -15,8 +15,8 @@ render_result editor_draw_thin_describe(editor_draw_list *list, const editor_mes
                               .position_count = mesh->vertex_count,
                               .counts = mesh->line_counts,
                               .chain_count = mesh->line_count,
-                              .radius = (double)mesh_tools_width(mesh) / 2,
-                              .unit = RENDER_THIN_ON_SCREEN,
+                              .radius = width.value / 2,
+                              .unit = width.unit == EDITOR_WIDTH_IN_METRES ? RENDER_THIN_IN_SPACE : RENDER_THIN_ON_SCREEN,
                               .material = material};
     // The renderer's own material is grey, and would darken colours.
     if (material == 0 && mesh->colors && list->plain == 0) {
@@ -31,13 +31,13 @@ render_result editor_draw_thin_describe(editor_draw_list *list, const editor_mes
     return RENDER_OK;
 }
 
-render_result editor_draw_thin_upload(editor_draw_list *list, const editor_mesh *mesh, render_material material,
-                                      render_mesh *out)
+render_result editor_draw_thin_upload(editor_draw_list *list, const editor_mesh *mesh, editor_width width,
+                                      render_material material, render_mesh *out)
 {
     render_thin_desc desc;
     if (mesh->vertex_count == 0)
         return RENDER_OK;
-    const render_result result = editor_draw_thin_describe(list, mesh, material, &desc);
+    const render_result result = editor_draw_thin_describe(list, mesh, width, material, &desc);
     return result == RENDER_OK ? render_thin_create(list->scene, &desc, out) : result;
 }
 
@@ -72,5 +72,5 @@ render_result editor_draw_outline_upload(editor_draw_list *list, const editor_me
                                .line_counts = counts,
                                .line_count = 12,
                                .width = 1};
-    return editor_draw_thin_upload(list, &lines, material, out);
+    return editor_draw_thin_upload(list, &lines, mesh_tools_width(&lines), material, out);
 }

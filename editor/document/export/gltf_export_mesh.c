@@ -173,7 +173,7 @@ static uint32_t export_material(gltf_exporter *exporter, const editor_look *look
                                 const editor_submesh *submesh)
 {
     for (uint32_t i = 0; look && i < look->override_count; i++) {
-        if (look->overrides[i].slot == slot && look->overrides[i].fields)
+        if (look->overrides[i].slot == slot && look->overrides[i].fields & EDITOR_OVERRIDE_MATERIAL)
             return gltf_export_own_material(exporter, &look->content.materials[slot]);
     }
     return submesh->material == EDITOR_NONE ? EDITOR_NONE : gltf_export_material(exporter, submesh->material);

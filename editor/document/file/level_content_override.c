@@ -23,12 +23,26 @@ static bool read_alpha_mode(const level_content *content, editor_json_value valu
     return true;
 }
 
+static bool read_width(const level_content *content, editor_json_value value, editor_json_value unit, const char *where,
+                       editor_width *out)
+{
+    const char *name = "points";
+    if (!editor_json_get_number(&content->reader, value, where, "width", &out->value) ||
+        !editor_json_get_text(&content->reader, unit, where, "width_unit", &name))
+        return false;
+    if (unit.item && !value.item)
+        return editor_json_refuse(&content->reader, unit, where, "width_unit: expected width beside it");
+    out->unit = strcmp(name, "metres") == 0 ? EDITOR_WIDTH_IN_METRES : EDITOR_WIDTH_ON_SCREEN;
+    return out->unit == EDITOR_WIDTH_IN_METRES || strcmp(name, "points") == 0 ||
+           editor_json_refuse(&content->reader, unit, where, "width_unit: expected points or metres");
+}
+
 static bool read_override(const level_content *content, editor_json_value value, const char *where,
                           editor_override *out)
 {
     static const char *const names[] = {"slot",       "base_color",   "metallic",     "roughness",        "emissive",
-                                        "alpha_mode", "alpha_cutoff", "double_sided", "emissive_strength"};
-    enum { SLOT, COLOR, METALLIC, ROUGHNESS, EMISSIVE, ALPHA_MODE, ALPHA_CUTOFF, SIDES, STRENGTH, FIELDS };
+                                        "alpha_mode", "alpha_cutoff", "double_sided", "width",            "emissive_strength", "width_unit"};
+    enum { SLOT, COLOR, METALLIC, ROUGHNESS, EMISSIVE, ALPHA_MODE, ALPHA_CUTOFF, SIDES, WIDTH, STRENGTH, UNIT, FIELDS };
     const editor_json_reader *reader = &content->reader;
     editor_json_value fields[FIELDS];
     double slot = 0;
@@ -43,12 +57,13 @@ static bool read_override(const level_content *content, editor_json_value value,
         !editor_json_get_number(reader, fields[STRENGTH], where, "emissive_strength", &out->emissive_strength) ||
         !read_alpha_mode(content, fields[ALPHA_MODE], where, out) ||
         !editor_json_get_number(reader, fields[ALPHA_CUTOFF], where, "alpha_cutoff", &out->alpha_cutoff) ||
-        !editor_json_get_bool(reader, fields[SIDES], where, "double_sided", &out->double_sided))
+        !editor_json_get_bool(reader, fields[SIDES], where, "double_sided", &out->double_sided) ||
+        !read_width(content, fields[WIDTH], fields[UNIT], where, &out->width))
         return false;
     if (fields[STRENGTH].item && !fields[EMISSIVE].item)
         return editor_json_refuse(reader, fields[STRENGTH], where, "emissive_strength: expected emissive beside it");
     out->slot = (uint32_t)slot;
-    for (uint32_t i = COLOR; i <= SIDES; i++) // in the order of the bits
+    for (uint32_t i = COLOR; i <= WIDTH; i++) // in the order of the bits
         out->fields |= fields[i].item ? 1u << (i - COLOR) : 0;
     const char *fault = editor_override_fault(out);
     return !fault || editor_json_refuse(reader, value, where, "%s", fault);

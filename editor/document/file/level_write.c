@@ -241,6 +241,10 @@ static void add_override(editor_text *out, const editor_override *o)
         add_number_field(out, "alpha_cutoff", o->alpha_cutoff);
     if (o->fields & EDITOR_OVERRIDE_SIDES)
         editor_text_format(out, ", \"double_sided\": %s", o->double_sided ? "true" : "false");
+    if (o->fields & EDITOR_OVERRIDE_WIDTH)
+        add_number_field(out, "width", o->width.value);
+    if (o->fields & EDITOR_OVERRIDE_WIDTH && o->width.unit == EDITOR_WIDTH_IN_METRES)
+        editor_text_put(out, ", \"width_unit\": \"metres\"");
     add_extra(out, o->extra);
     editor_text_put(out, "}");
 }

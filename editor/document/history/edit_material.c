@@ -1,4 +1,4 @@
-// edit_material.c: the command that overrides the materials of objects.
+// edit_material.c: the commands that override the materials of objects, and the widths of points and lines.
 #include "document/history/document_internal.h"
 #include "document/level/look.h"
 
@@ -41,12 +41,13 @@ static bool set_slot(editor_document *document, uint32_t object, const editor_ov
     return ok ? edit_mesh(document, object, o->mesh, look) : edit_out_of_memory(document);
 }
 
-editor_edit_result editor_edit_set_overrides(editor_document *document, const uint32_t *objects,
-                                             const editor_override *overrides, uint32_t count)
+// A whole command.
+static editor_edit_result set_slots(editor_document *document, const char *verb, const uint32_t *objects,
+                                    const editor_override *overrides, uint32_t count)
 {
     char label[128];
     const editor_look *look_before = NULL; // of the last object that was not like the one before it
-    bool ok = edit_enter(document, edit_label(document, "Change material of", objects, count, label, sizeof(label)));
+    bool ok = edit_enter(document, edit_label(document, verb, objects, count, label, sizeof(label)));
     const editor_object *all = document->level->objects;
     for (uint32_t i = 0, last = EDITOR_NONE; ok && i < count; i++) {
         ok = check(document, objects[i], &overrides[i]);
@@ -62,4 +63,44 @@ editor_edit_result editor_edit_set_overrides(editor_document *document, const ui
         ok = ok && set_slot(document, objects[i], &overrides[i]);
     }
     return edit_leave(document, ok);
+}
+
+editor_edit_result editor_edit_set_overrides(editor_document *document, const uint32_t *objects,
+                                             const editor_override *overrides, uint32_t count)
+{
+    return set_slots(document, "Change material of", objects, overrides, count);
+}
+
+static bool has_width(editor_document *document, uint32_t object)
+{
+    const editor_level *level = document->level;
+    const editor_object *o = object < level->object_count ? &level->objects[object] : NULL;
+    if (!o || !o->exists)
+        return edit_refuse(document, "the object no longer exists");
+    return (editor_level_slots(level, o) > 0 && level->meshes[o->mesh].form != EDITOR_FORM_TRIANGLES) ||
+           edit_refuse(document, "%.100s has no width: it is neither points nor lines", o->name);
+}
+
+editor_edit_result editor_edit_set_widths(editor_document *document, const uint32_t *objects,
+                                          const editor_width *widths, uint32_t count)
+{
+    editor_override *overrides = calloc((size_t)count + 1, sizeof(*overrides));
+    if (!overrides) {
+        edit_out_of_memory(document);
+        return EDITOR_EDIT_REFUSED;
+    }
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < count; i++) {
+        ok = has_width(document, objects[i]);
+        if (!ok)
+            break;
+        overrides[i] = editor_level_slot(document->level, &document->level->objects[objects[i]], 0);
+        overrides[i].width = widths[i];
+        overrides[i].fields &= ~(uint32_t)EDITOR_OVERRIDE_WIDTH;
+        overrides[i].fields |= widths[i].unit == EDITOR_WIDTH_OF_MODEL ? 0 : (uint32_t)EDITOR_OVERRIDE_WIDTH;
+    }
+    const editor_edit_result result =
+        ok ? set_slots(document, "Change width of", objects, overrides, count) : EDITOR_EDIT_REFUSED;
+    free(overrides);
+    return result;
 }

@@ -83,6 +83,7 @@ static bool move_objects(editor_level *level, const graft_pair *pairs, const uin
         if (object->look) {
             const editor_look_content *content = back ? &object->look->content : &contents[object->look->number];
             to.mesh = content->pick ? content->pick->mesh : to.mesh;
+            to.thin = content->pick ? content->pick->thin : to.thin;
         }
         pick_result result = editor_level_set_shape(level, object->pick, &to);
         if (result != PICK_OK && result != PICK_ERROR_STALE_HANDLE && !back) {

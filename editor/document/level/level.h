@@ -104,7 +104,6 @@ typedef enum editor_mesh_form {
 // What a mesh of lines or points that names no width gets.
 #define EDITOR_POINT_WIDTH 4.0f
 #define EDITOR_LINE_WIDTH 2.0f
-#define EDITOR_WIDTH_MOST 64.0f
 
 typedef struct editor_mesh {
     char *name;

@@ -88,6 +88,10 @@ static void add_override(level_hasher *hasher, const editor_override *o)
     add_number(hasher, o->roughness);
     add_number(hasher, o->alpha_cutoff);
     add_word(hasher, (uint64_t)o->alpha_mode << 1 | o->double_sided);
+    if (o->fields & EDITOR_OVERRIDE_WIDTH) {
+        add_word(hasher, (uint64_t)o->width.unit);
+        add_number(hasher, o->width.value);
+    }
 }
 
 static void add_object(level_hasher *hasher, const editor_level *level, const editor_object *object)

@@ -44,15 +44,15 @@ pick_result editor_level_make_pick(const editor_mesh *mesh, const editor_materia
 // So many points or segments are worth threads.
 enum { THREADS_FROM = 100000 };
 
-static pick_result make_thin(const editor_mesh *mesh, pick_thin **out)
+pick_result editor_level_make_thin(const editor_mesh *mesh, editor_width width, pick_thin **out)
 {
     const pick_task_hook *tasks = mesh->vertex_count >= THREADS_FROM ? editor_tasks() : NULL;
-    const double radius = (double)mesh_tools_width(mesh) / 2;
+    const pick_thin_unit unit = width.unit == EDITOR_WIDTH_IN_METRES ? PICK_THIN_IN_SPACE : PICK_THIN_ON_SCREEN;
     if (mesh->form == EDITOR_FORM_POINTS) {
         const pick_points_desc desc = {.positions = mesh->positions,
                                        .count = mesh->vertex_count,
-                                       .radius = radius,
-                                       .unit = PICK_THIN_ON_SCREEN,
+                                       .radius = width.value / 2,
+                                       .unit = unit,
                                        .tasks = tasks};
         return pick_points_create(&desc, editor_platform_memory(), out);
     }
@@ -60,8 +60,8 @@ static pick_result make_thin(const editor_mesh *mesh, pick_thin **out)
                                    .position_count = mesh->vertex_count,
                                    .counts = mesh->line_counts,
                                    .curve_count = mesh->line_count,
-                                   .radius = radius,
-                                   .unit = PICK_THIN_ON_SCREEN,
+                                   .radius = width.value / 2,
+                                   .unit = unit,
                                    .tasks = tasks};
     return pick_curves_create(&desc, editor_platform_memory(), out);
 }
@@ -69,7 +69,7 @@ static pick_result make_thin(const editor_mesh *mesh, pick_thin **out)
 pick_result editor_level_finish_mesh(const editor_level *level, editor_mesh *mesh)
 {
     if (mesh->form != EDITOR_FORM_TRIANGLES)
-        return make_thin(mesh, &mesh->thin);
+        return editor_level_make_thin(mesh, mesh_tools_width(mesh), &mesh->thin);
     pick_submesh *submeshes = calloc(mesh->submesh_count ? mesh->submesh_count : 1, sizeof(*submeshes));
     if (!submeshes)
         return PICK_ERROR_OUT_OF_MEMORY;

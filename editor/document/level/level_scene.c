@@ -11,7 +11,7 @@ pick_object_desc editor_level_describe(const editor_level *level, uint32_t objec
     const editor_object *o = &level->objects[object];
     pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
     desc.volume = o->mesh != EDITOR_NONE ? level->meshes[o->mesh].volume : NULL;
-    desc.thin = o->mesh != EDITOR_NONE ? level->meshes[o->mesh].thin : NULL;
+    desc.thin = editor_level_pick_thin(level, o);
     desc.mesh = desc.volume || desc.thin ? NULL : editor_level_pick_mesh(level, o);
     desc.transform = pick_affine_to_transform(&o->world);
     desc.layers = o->layers;

@@ -5,6 +5,7 @@
 #include "system/text.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +24,27 @@ static bool are_in_unit(const double *values, int count)
     return ok;
 }
 
+bool editor_width_equal(const editor_width *a, const editor_width *b)
+{
+    return a->value == b->value && a->unit == b->unit;
+}
+
+editor_width editor_width_clamp(editor_width width)
+{
+    const bool is_metres = width.unit == EDITOR_WIDTH_IN_METRES;
+    width.value = fmin(width.value, is_metres ? EDITOR_WIDTH_MOST_METRES : EDITOR_WIDTH_MOST);
+    width.value = fmax(width.value, is_metres ? EDITOR_WIDTH_LEAST_METRES : EDITOR_WIDTH_LEAST);
+    return width;
+}
+
+static const char *width_fault(const editor_width *width)
+{
+    const editor_width nearest = editor_width_clamp(*width); // NaN comes out in range
+    return editor_width_equal(&nearest, width)       ? NULL
+           : width->unit == EDITOR_WIDTH_IN_METRES ? "width: expected 0.0001 to 1000 m"
+                                                     : "width: expected 0.1 to 64 points on screen";
+}
+
 const char *editor_override_fault(const editor_override *o)
 {
     if (o->fields & EDITOR_OVERRIDE_BASE_COLOR && !are_in_unit(o->base_color, 4))
@@ -37,6 +59,8 @@ const char *editor_override_fault(const editor_override *o)
         return "emissive_strength: expected 0 to 10000";
     if (o->fields & EDITOR_OVERRIDE_ALPHA_CUTOFF && !in_unit(o->alpha_cutoff))
         return "alpha_cutoff: expected 0 to 1";
+    if (o->fields & EDITOR_OVERRIDE_WIDTH)
+        return width_fault(&o->width);
     return NULL;
 }
 
@@ -54,6 +78,8 @@ static editor_override reduce(const editor_override *from)
     to.alpha_mode = from->fields & EDITOR_OVERRIDE_ALPHA_MODE ? from->alpha_mode : EDITOR_ALPHA_OPAQUE;
     to.alpha_cutoff = from->fields & EDITOR_OVERRIDE_ALPHA_CUTOFF ? from->alpha_cutoff + 0.0 : 0;
     to.double_sided = from->fields & EDITOR_OVERRIDE_SIDES && from->double_sided;
+    if (from->fields & EDITOR_OVERRIDE_WIDTH)
+        to.width = from->width;
     return to;
 }
 
@@ -75,7 +101,8 @@ static bool same_override(const editor_override *a, const editor_override *b)
     return a->slot == b->slot && a->fields == b->fields && same_numbers(a->base_color, b->base_color, 4) &&
            a->metallic == b->metallic && a->roughness == b->roughness && same_numbers(a->emissive, b->emissive, 3) &&
            a->emissive_strength == b->emissive_strength && a->alpha_mode == b->alpha_mode &&
-           a->alpha_cutoff == b->alpha_cutoff && a->double_sided == b->double_sided && same_text(a->extra, b->extra);
+           a->alpha_cutoff == b->alpha_cutoff && a->double_sided == b->double_sided &&
+           editor_width_equal(&a->width, &b->width) && same_text(a->extra, b->extra);
 }
 
 static int by_slot(const void *a, const void *b)
@@ -131,6 +158,7 @@ static uint64_t hash_of(uint32_t mesh, const editor_override *list, uint32_t cou
             hash = mix_number(hash, o->emissive[k]);
         hash = mix_number(mix_number(hash, o->metallic), o->roughness);
         hash = mix_number(mix_number(hash, o->emissive_strength), o->alpha_cutoff);
+        hash = mix_number(mix(hash, (uint64_t)o->width.unit), o->width.value);
     }
     return hash;
 }

@@ -10,9 +10,11 @@
 
 #include "document/level/level.h"
 
-// A pick mesh with other flags than the mesh's own, shared by looks whose flags are equal.
+// What is picked in place of the mesh's own: a pick mesh with other flags, or points or lines of another width. Looks
+// with equal flags, or equal widths, share it.
 typedef struct editor_look_pick {
-    pick_mesh *mesh;
+    pick_mesh *mesh; // or NULL, like `thin`
+    pick_thin *thin;
     uint32_t users;
 } editor_look_pick;
 
@@ -21,6 +23,7 @@ typedef struct editor_look_content {
     editor_material *materials; // one for each slot of the mesh; names and images are those of the level
     uint32_t material_count;
     editor_look_pick *pick; // NULL: the mesh's own
+    editor_width width;     // of points and lines
 } editor_look_content;
 
 struct editor_look {
@@ -51,6 +54,10 @@ uint32_t editor_level_slots(const editor_level *level, const editor_object *obje
 const editor_material *editor_level_material(const editor_level *level, const editor_object *object, uint32_t slot);
 // All values of a slot as they are shown. `fields`: those that are overridden; `extra`: NULL.
 editor_override editor_level_slot(const editor_level *level, const editor_object *object, uint32_t slot);
+// The width of an object's points or lines as it is shown; of other objects zero.
+editor_width editor_level_width(const editor_level *level, const editor_object *object);
+// The points or lines of an object as picking has them; NULL: it has none.
+pick_thin *editor_level_pick_thin(const editor_level *level, const editor_object *object);
 // The triangles of an object as picking has them.
 const pick_mesh *editor_level_pick_mesh(const editor_level *level, const editor_object *object);
 // Finds out which meshes are closed, and so may have caps: those that it has not looked at yet, 20 ns a triangle.

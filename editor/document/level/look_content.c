@@ -2,6 +2,7 @@
 #include "document/level/look.h"
 
 #include "document/level/level_internal.h"
+#include "document/level/mesh_tools.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -45,8 +46,11 @@ static const editor_material *model_material(const editor_level *level, const ed
     return &level->materials[number];
 }
 
-static void apply(editor_material *material, const editor_override *o)
+static void apply(editor_look_content *content, const editor_override *o)
 {
+    editor_material *material = &content->materials[o->slot];
+    if (o->fields & EDITOR_OVERRIDE_WIDTH)
+        content->width = o->width;
     for (int i = 0; i < 4 && o->fields & EDITOR_OVERRIDE_BASE_COLOR; i++)
         material->base_color[i] = (float)o->base_color[i];
     for (int i = 0; i < 3 && o->fields & EDITOR_OVERRIDE_EMISSIVE; i++)
@@ -79,11 +83,18 @@ static bool have_same_flags(const editor_look_content *a, const editor_look_cont
     return same;
 }
 
-// The triangles with the flags of the materials: those of another look of the mesh, or new ones.
+// Whether what another look of the mesh has for picking will do.
+static bool is_picked_alike(const editor_mesh *mesh, const editor_look_content *a, const editor_look_content *b)
+{
+    return mesh->form == EDITOR_FORM_TRIANGLES ? have_same_flags(a, b) : editor_width_equal(&a->width, &b->width);
+}
+
+// What picking has of the look: the mesh's own, that of another look of the mesh, or a new one.
 static bool make_pick(const editor_level *level, const editor_look *of, const editor_mesh *mesh,
                       editor_look_content *content)
 {
-    bool own = true; // points and lines have no sides
+    const editor_width width = mesh_tools_width(mesh);
+    bool own = mesh->form == EDITOR_FORM_TRIANGLES || editor_width_equal(&content->width, &width);
     for (uint32_t i = 0; own && mesh->form == EDITOR_FORM_TRIANGLES && i < content->material_count; i++)
         own = same_flags(&content->materials[i], model_material(level, mesh, i));
     if (own)
@@ -92,14 +103,18 @@ static bool make_pick(const editor_level *level, const editor_look *of, const ed
     for (uint32_t i = 0; is_current && i < level->look_count; i++) {
         const editor_look *look = level->looks[i];
         if (look && look != of && look->mesh == of->mesh && look->content.pick &&
-            have_same_flags(&look->content, content)) {
+            is_picked_alike(mesh, &look->content, content)) {
             content->pick = look->content.pick;
             content->pick->users++;
             return true;
         }
     }
     editor_look_pick *pick = calloc(1, sizeof(*pick));
-    if (!pick || editor_level_make_pick(mesh, content->materials, &pick->mesh) != PICK_OK) {
+    const pick_result result = !pick ? PICK_ERROR_OUT_OF_MEMORY
+                               : mesh->form == EDITOR_FORM_TRIANGLES
+                                   ? editor_level_make_pick(mesh, content->materials, &pick->mesh)
+                                   : editor_level_make_thin(mesh, content->width, &pick->thin);
+    if (result != PICK_OK) {
         free(pick);
         return false;
     }
@@ -111,7 +126,7 @@ static bool make_pick(const editor_level *level, const editor_look *of, const ed
 bool editor_look_make_content(const editor_level *level, const editor_look *look, const editor_mesh *mesh,
                               editor_look_content *out)
 {
-    *out = (editor_look_content){.material_count = mesh->submesh_count};
+    *out = (editor_look_content){.material_count = mesh->submesh_count, .width = mesh_tools_width(mesh)};
     out->materials = calloc(mesh->submesh_count ? mesh->submesh_count : 1, sizeof(*out->materials));
     if (!out->materials)
         return false;
@@ -119,7 +134,7 @@ bool editor_look_make_content(const editor_level *level, const editor_look *look
         out->materials[i] = *model_material(level, mesh, i);
     for (uint32_t i = 0; i < look->override_count; i++) {
         if (look->overrides[i].slot < mesh->submesh_count)
-            apply(&out->materials[look->overrides[i].slot], &look->overrides[i]);
+            apply(out, &look->overrides[i]);
     }
     if (make_pick(level, look, mesh, out))
         return true;
@@ -131,6 +146,7 @@ void editor_look_free_content(editor_look_content *content)
 {
     if (content->pick && --content->pick->users == 0) {
         pick_mesh_destroy(content->pick->mesh);
+        pick_thin_destroy(content->pick->thin);
         free(content->pick);
     }
     free(content->materials);
@@ -155,6 +171,20 @@ const editor_material *editor_level_material(const editor_level *level, const ed
     if (object->look && slot < object->look->content.material_count)
         return &object->look->content.materials[slot];
     return model_material(level, &level->meshes[object->mesh], slot);
+}
+
+editor_width editor_level_width(const editor_level *level, const editor_object *object)
+{
+    if (object->mesh == EDITOR_NONE || level->meshes[object->mesh].form == EDITOR_FORM_TRIANGLES)
+        return (editor_width){0};
+    return object->look ? object->look->content.width : mesh_tools_width(&level->meshes[object->mesh]);
+}
+
+pick_thin *editor_level_pick_thin(const editor_level *level, const editor_object *object)
+{
+    if (object->look && object->look->content.pick)
+        return object->look->content.pick->thin;
+    return object->mesh != EDITOR_NONE ? level->meshes[object->mesh].thin : NULL;
 }
 
 const pick_mesh *editor_level_pick_mesh(const editor_level *level, const editor_object *object)
@@ -221,12 +251,15 @@ void editor_override_merge(editor_override *into, const editor_override *from)
         into->alpha_cutoff = from->alpha_cutoff;
     if (fields & EDITOR_OVERRIDE_SIDES)
         into->double_sided = from->double_sided;
+    if (fields & EDITOR_OVERRIDE_WIDTH)
+        into->width = from->width;
     into->fields |= fields;
 }
 
 editor_override editor_level_slot(const editor_level *level, const editor_object *object, uint32_t slot)
 {
     editor_override out = describe(editor_level_material(level, object, slot), slot);
+    out.width = editor_level_width(level, object);
     uint32_t count;
     const editor_override *overrides = editor_object_overrides(object, &count);
     for (uint32_t i = 0; i < count; i++) {

@@ -133,11 +133,12 @@ bool mesh_tools_append_lines(editor_mesh *mesh, const mesh_part *part, const uin
     return append_vertices(mesh, part);
 }
 
-float mesh_tools_width(const editor_mesh *mesh)
+editor_width mesh_tools_width(const editor_mesh *mesh)
 {
-    if (mesh->width > 0)
-        return mesh->width;
-    return mesh->form == EDITOR_FORM_POINTS ? EDITOR_POINT_WIDTH : EDITOR_LINE_WIDTH;
+    const float width = mesh->width > 0                       ? mesh->width
+                        : mesh->form == EDITOR_FORM_POINTS ? EDITOR_POINT_WIDTH
+                                                              : EDITOR_LINE_WIDTH;
+    return (editor_width){(double)width, EDITOR_WIDTH_ON_SCREEN};
 }
 
 uint32_t mesh_tools_part_count(const editor_mesh *mesh)

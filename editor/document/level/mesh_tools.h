@@ -31,8 +31,8 @@ bool mesh_tools_finish(editor_mesh *mesh);
 bool mesh_tools_append_points(editor_mesh *mesh, const mesh_part *part);
 bool mesh_tools_append_lines(editor_mesh *mesh, const mesh_part *part, const uint32_t *counts, uint32_t line_count);
 
-// The size of points and lines on screen, logical points.
-float mesh_tools_width(const editor_mesh *mesh);
+// The width of points and lines, as their file has it.
+editor_width mesh_tools_width(const editor_mesh *mesh);
 // The parts of a mesh of points or lines: points, or segments.
 uint32_t mesh_tools_part_count(const editor_mesh *mesh);
 

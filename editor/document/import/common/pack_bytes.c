@@ -88,7 +88,7 @@ bool pack_check_form(pack_reader *reader, const pack_mesh *record)
 {
     const bool is_thin = record->form != EDITOR_FORM_TRIANGLES;
     const uint32_t unfit = is_thin ? PACK_NORMALS | PACK_UVS : 0;
-    if (record->form > EDITOR_FORM_LINES || !(record->width >= 0 && record->width <= EDITOR_WIDTH_MOST) ||
+    if (record->form > EDITOR_FORM_LINES || !(record->width >= 0 && (double)record->width <= EDITOR_WIDTH_MOST) ||
         (record->attributes & unfit) || (is_thin && (record->index_count > 0 || record->submesh_count > 1)) ||
         (record->form != EDITOR_FORM_LINES && record->line_count > 0))
         return pack_refuse(reader, "a bad mesh");

@@ -191,7 +191,7 @@ static void test_overrides_come_back(void **state)
     editor_document *document = fixture_document();
     const editor_level *level = editor_document_level(document);
     const uint32_t targets[3] = {POST_1, POST_2, FLOOR};
-    editor_override o[3] = {{.fields = EDITOR_OVERRIDE_ALL,
+    editor_override o[3] = {{.fields = EDITOR_OVERRIDE_MATERIAL,
                              .base_color = {0.25, 0.5, 0.75, 0.5},
                              .metallic = 0.25,
                              .roughness = 0.125,

@@ -152,7 +152,7 @@ static editor_edit_result apply_material(walk *w, const walk_command *c)
 {
     editor_override overrides[MOST_TARGETS];
     for (uint32_t i = 0; i < w->target_count; i++)
-        overrides[i] = (editor_override){.fields = (c->bits + i / 2) & EDITOR_OVERRIDE_ALL,
+        overrides[i] = (editor_override){.fields = (c->bits + i / 2) & EDITOR_OVERRIDE_MATERIAL,
                                          .metallic = c->more % 5 / 4.0,
                                          .base_color = {0.5, i / 2 * 0.25, 0, 1},
                                          .alpha_mode = (editor_alpha_mode)(c->more % 3),
