@@ -28,6 +28,8 @@ static const char *name_of(int what)
         return "spot light";
     case EDITOR_ADD_CAMERA:
         return "camera";
+    case EDITOR_ADD_LINE:
+        return "line";
     default:
         return editor_shape_name((editor_shape)what);
     }
@@ -137,21 +139,25 @@ static editor_edit_result add_light(editor_workspace *workspace, int what, const
 }
 
 // A shape touches the surface, beside its point where the surface is a wall.
-static editor_edit_result add_shape(editor_workspace *workspace, editor_shape shape, const char *name,
+static editor_edit_result add_shape(editor_workspace *workspace, int what, const char *name,
                                     const editor_surface *ground, bool beside, uint32_t *made)
 {
     editor_document *document = workspace->document;
-    const editor_primitive primitive = editor_primitive_default(shape);
+    const editor_primitive primitive = editor_primitive_default(what == EDITOR_ADD_LINE ? EDITOR_SHAPE_NONE : (editor_shape)what);
+    const bool is_plane = what == EDITOR_SHAPE_PLANE;
+    const editor_line upright = {.points = (double[]){0, -0.5, 0, 0, 0.5, 0}, .count = 2};
     pick_affine place = PICK_AFFINE_IDENTITY;
-    editor_edit_result result = editor_edit_add_primitive(document, name, EDITOR_NONE, &primitive, &place, made);
+    editor_edit_result result =
+        what == EDITOR_ADD_LINE ? editor_edit_add_line(document, name, EDITOR_NONE, &upright, &place, made)
+                                : editor_edit_add_primitive(document, name, EDITOR_NONE, &primitive, &place, made);
     if (result != EDITOR_EDIT_DONE)
         return result;
-    if (beside && shape != EDITOR_SHAPE_PLANE)
+    if (beside && !is_plane)
         return editor_edit_stand(document, *made, ground->point);
     const pick_vec3 half = editor_level_subtree_bounds(editor_workspace_get_level(workspace), *made).max;
     const pick_vec3 n = ground->normal;
     const double reach = fabs(n.x) * half.x + fabs(n.y) * half.y + fabs(n.z) * half.z +
-                         (shape == EDITOR_SHAPE_PLANE && ground->object != EDITOR_NONE ? plane_gap : 0);
+                         (is_plane && ground->object != EDITOR_NONE ? plane_gap : 0);
     place.origin = pick_vec3_add(ground->point, pick_vec3_scale(n, reach));
     if (fabs(n.y) < 0.5) // a wall: what is added low on it stands on the floor
         place.origin.y += sunk(editor_workspace_get_level(workspace), *made, place.origin, half.y);
@@ -162,7 +168,7 @@ static editor_edit_result add(editor_workspace *workspace, int what, const char 
                               bool beside, uint32_t *made)
 {
     editor_document *document = workspace->document;
-    if (beside && what >= EDITOR_SHAPE_COUNT)
+    if (beside && what >= EDITOR_SHAPE_COUNT && what != EDITOR_ADD_LINE)
         ground->point = free_place(editor_workspace_get_level(workspace), ground->point);
     const editor_lens lens = {.fov = EDITOR_PI / 4, .height = 10, .near_plane = 0.1};
     pick_affine place = above(ground, what == EDITOR_ADD_CAMERA ? eye_height : 0);
@@ -178,7 +184,7 @@ static editor_edit_result add(editor_workspace *workspace, int what, const char 
     case EDITOR_ADD_SPOT_LIGHT:
         return add_light(workspace, what, name, ground, made);
     default:
-        return add_shape(workspace, (editor_shape)what, name, ground, beside, made);
+        return add_shape(workspace, what, name, ground, beside, made);
     }
 }
 

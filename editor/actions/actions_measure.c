@@ -2,8 +2,11 @@
 #include "actions/actions_private.h"
 
 #include "document/level/clearance.h"
+#include "document/level/names.h"
 #include "document/level/sight.h"
 #include "workspace/workspace_private.h"
+
+#include <stdio.h>
 
 bool editor_if_ruler(const editor_workspace *workspace, int argument)
 {
@@ -60,4 +63,60 @@ void editor_do_clear_ruler(editor_workspace *workspace, int argument)
 {
     (void)argument;
     editor_tools_clear_ruler(workspace->tools);
+}
+
+// The line of the ruler as an object of that name, in the colour of measurements.
+static editor_edit_result keep(editor_workspace *workspace, const char *name, const editor_line *line,
+                               const pick_affine *place)
+{
+    const editor_override yellow = {.fields = EDITOR_OVERRIDE_BASE_COLOR, .base_color = {1, 0.7, 0.05, 1}};
+    uint32_t made = EDITOR_NONE;
+    const editor_edit_result result =
+        editor_edit_add_line(workspace->document, name, EDITOR_NONE, line, place, &made);
+    return result == EDITOR_EDIT_DONE ? editor_edit_set_overrides(workspace->document, &made, &yellow, 1) : result;
+}
+
+void editor_do_keep_ruler(editor_workspace *workspace, int argument)
+{
+    double points[3 * EDITOR_RULER_POINTS];
+    editor_line line;
+    pick_affine place;
+    char value[48], wanted[80];
+    (void)argument;
+    if (!editor_tools_ruler_line(workspace->tools, points, &line, &place)) {
+        editor_workspace_say(workspace, "Click a second point first");
+        return;
+    }
+    const double half_turn = 3.14159265358979323846, measured = editor_measure_value(&line, &place);
+    if (line.measure == EDITOR_MEASURE_ANGLE)
+        snprintf(value, sizeof(value), "%.1f deg", 180 / half_turn * measured);
+    else
+        editor_measure_text(&line, &place, 2, value, sizeof(value));
+    snprintf(wanted, sizeof(wanted), "%s %s", editor_measure_name(&line), value);
+    editor_names *names = editor_names_create(editor_workspace_get_level(workspace), wanted);
+    const char *name = names ? editor_names_unique(names, wanted) : NULL;
+    if (!name || !editor_document_begin(workspace->document, "Keep measurement")) {
+        editor_workspace_say(workspace, "out of memory");
+    } else if (keep(workspace, name, &line, &place) == EDITOR_EDIT_REFUSED) {
+        editor_workspace_done(workspace, EDITOR_EDIT_REFUSED);
+        editor_document_cancel(workspace->document);
+    } else {
+        editor_document_commit(workspace->document);
+        editor_tools_clear_ruler(workspace->tools);
+        editor_workspace_say(workspace, "Kept \"%.100s\"", name);
+    }
+    editor_names_destroy(names);
+}
+
+bool editor_if_measurements(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return !editor_workspace_get_level(workspace)->hides_measurements;
+}
+
+void editor_do_measurements(editor_workspace *workspace, int argument)
+{
+    const bool shown = !editor_if_measurements(workspace, argument);
+    editor_document_show_measurements(workspace->document, shown);
+    editor_workspace_say(workspace, shown ? "Measurements are shown" : "Measurements are hidden and cannot be picked");
 }

@@ -51,7 +51,8 @@ enum {
     EDITOR_ADD_SUN,
     EDITOR_ADD_POINT_LIGHT,
     EDITOR_ADD_SPOT_LIGHT,
-    EDITOR_ADD_CAMERA
+    EDITOR_ADD_CAMERA,
+    EDITOR_ADD_LINE
 };
 void editor_do_add(editor_workspace *workspace, int argument);
 void editor_do_add_around(editor_workspace *workspace, int argument);
@@ -91,6 +92,9 @@ pick_vec3 editor_pointed_place(const editor_workspace *workspace);
 void editor_do_clearance(editor_workspace *workspace, int argument);
 void editor_do_copy_ruler(editor_workspace *workspace, int argument);
 void editor_do_clear_ruler(editor_workspace *workspace, int argument);
+void editor_do_keep_ruler(editor_workspace *workspace, int argument);
+void editor_do_measurements(editor_workspace *workspace, int argument);
+bool editor_if_measurements(const editor_workspace *workspace, int argument);
 bool editor_if_ruler(const editor_workspace *workspace, int argument);
 // Ctrl+C has what to copy: objects, or with the tool that measures the ruler.
 bool editor_if_copy(const editor_workspace *workspace, int argument);

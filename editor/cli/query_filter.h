@@ -20,7 +20,7 @@ typedef struct editor_cli_filtered {
     pick_query drawn; // what is drawn counts: the alpha cut-out
 } editor_cli_filtered;
 
-// Reads "layer=NAME", "material=NAME" or "kind=model|shape|volume". The value must last as long as the filter.
+// Reads "layer=NAME", "material=NAME" or "kind=model|shape|volume|line". The value must last as long as the filter.
 bool editor_cli_filter_read(editor_cli_filter *filter, const char *value, editor_error *error);
 
 // Adds the filter to a query of what is drawn. Layers and materials that the level does not have are errors.

@@ -90,7 +90,31 @@ void editor_ruler_set(editor_ruler *ruler, const pick_vec3 points[2])
     ruler->points[0] = points[0];
     ruler->points[1] = points[1];
     ruler->count = 2;
-    ruler->ended = true;
+    ruler->ended = ruler->clears = true;
+}
+
+bool editor_ruler_line(const editor_ruler *ruler, double *points, editor_line *out, pick_affine *place)
+{
+    pick_vec3 low = ruler->points[0], high = low;
+    for (uint32_t i = 1; i < ruler->count; i++) {
+        const pick_vec3 p = ruler->points[i];
+        low = pick_vec3_make(fmin(low.x, p.x), fmin(low.y, p.y), fmin(low.z, p.z));
+        high = pick_vec3_make(fmax(high.x, p.x), fmax(high.y, p.y), fmax(high.z, p.z));
+    }
+    *place = PICK_AFFINE_IDENTITY;
+    place->origin = pick_vec3_add(pick_vec3_scale(low, 0.5), pick_vec3_scale(high, 0.5));
+    for (uint32_t i = 0; i < ruler->count; i++) {
+        const pick_vec3 p = pick_vec3_sub(ruler->points[i], place->origin);
+        points[3 * i] = p.x;
+        points[3 * i + 1] = p.y;
+        points[3 * i + 2] = p.z;
+    }
+    *out = (editor_line){.points = points,
+                         .count = ruler->count,
+                         .measure = ruler->clears       ? EDITOR_MEASURE_CLEARANCE
+                                    : ruler->count == 3 ? EDITOR_MEASURE_ANGLE
+                                                        : EDITOR_MEASURE_LENGTH};
+    return ruler->count > 1;
 }
 
 static bool is_last(const editor_ruler *ruler, pick_vec3 p)
@@ -106,7 +130,7 @@ static bool put(editor_ruler *ruler, pick_vec3 p)
         return false;
     if (ruler->ended)
         ruler->count = 0;
-    ruler->ended = false;
+    ruler->ended = ruler->clears = false;
     ruler->points[ruler->count++] = p;
     ruler->ended = ruler->count == EDITOR_RULER_POINTS;
     return true;
@@ -163,7 +187,7 @@ bool editor_ruler_key(editor_ruler *ruler, const editor_event *event)
         return false;
     if (event->key == EDITOR_KEY_BACKSPACE) {
         ruler->count--;
-        ruler->ended = false;
+        ruler->ended = ruler->clears = false;
     } else if (event->key == EDITOR_KEY_ENTER && !ruler->ended) {
         end(ruler);
     } else {

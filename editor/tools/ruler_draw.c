@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { MOST = EDITOR_RULER_POINTS + 1, ARC = 24, TAGS = 2 * MOST };
+enum { MOST = EDITOR_RULER_POINTS + 1, ARC = 24 };
 
 // Whether a click would put a point, and not only end the chain where it already is.
 static bool would_put(const editor_ruler *ruler, bool chosen)
@@ -26,16 +26,10 @@ static uint32_t list_chain(const editor_ruler *ruler, bool chosen, pick_vec3 *ou
     return count;
 }
 
-// Between two directions; 0 if one of them has no length.
-static double angle_of(pick_vec3 u, pick_vec3 v)
-{
-    return atan2(pick_vec3_length(pick_vec3_cross(u, v)), pick_vec3_dot(u, v));
-}
-
 static double degrees_at(const pick_vec3 *middle)
 {
     const double half_turn = 3.14159265358979323846;
-    return 180 / half_turn * angle_of(pick_vec3_sub(middle[-1], middle[0]), pick_vec3_sub(middle[1], middle[0]));
+    return 180 / half_turn * editor_angle_between(pick_vec3_sub(middle[-1], middle[0]), pick_vec3_sub(middle[1], middle[0]));
 }
 
 static double length_of(const pick_vec3 *points, uint32_t count)
@@ -101,10 +95,10 @@ static void draw_axes(const pick_view *view, pick_vec3 a, pick_vec3 b, editor_ui
         draw_line(view, corner[i], corner[i + 1], true, EDITOR_UI_INK_REGION_FAINT, ui);
 }
 
-static void draw_arc(const pick_view *view, const pick_vec3 *middle, editor_ui *ui)
+void editor_ruler_draw_arc(const pick_view *view, const pick_vec3 *middle, editor_ui *ui)
 {
     const pick_vec3 u = pick_vec3_sub(middle[-1], middle[0]), v = pick_vec3_sub(middle[1], middle[0]);
-    const double a = pick_vec3_length(u), b = pick_vec3_length(v), angle = angle_of(u, v);
+    const double a = pick_vec3_length(u), b = pick_vec3_length(v), angle = editor_angle_between(u, v);
     const double radius = 0.25 * fmin(a, b);
     if (!(sin(angle) > 1e-6))
         return;
@@ -128,28 +122,18 @@ static void draw_end(const pick_view *view, pick_vec3 at, double radius, editor_
 
 // --- numbers ---
 
-typedef struct tags {
-    editor_ui *ui;
-    pick_rect inside;
-    double scale;
-    pick_rect taken[TAGS];
-    uint32_t count;
-} tags;
-
 static bool meets(pick_rect a, pick_rect b)
 {
     return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-// Beside a point, inside the viewport; left out where it would hide one that is there. Returns where the next line
-// goes.
-static pick_vec2 add_tag(tags *it, pick_vec2 at, const char *text)
+pick_vec2 editor_ruler_add_tag(editor_ruler_tags *it, pick_vec2 at, const char *text)
 {
     pick_rect box = {at.x, at.y, editor_ui_text_width(it->ui, text) + 14 * it->scale,
                      editor_ui_line_height(it->ui) + 6 * it->scale};
     box.x = fmax(it->inside.x, fmin(box.x, it->inside.x + it->inside.width - box.width));
     box.y = fmax(it->inside.y, fmin(box.y, it->inside.y + it->inside.height - box.height));
-    bool is_free = it->count < TAGS;
+    bool is_free = it->count < EDITOR_RULER_TAGS;
     for (uint32_t i = 0; i < it->count; i++)
         is_free &= !meets(box, it->taken[i]);
     if (is_free) {
@@ -189,27 +173,44 @@ static bool seen_middle(const pick_view *view, pick_rect r, pick_vec3 a, pick_ve
     return from <= to;
 }
 
-static void draw_numbers(tags *it, const pick_view *view, const pick_vec3 *points, uint32_t count, bool chosen)
+bool editor_ruler_tag_segment(const editor_ruler_tags *tags, const pick_view *view, pick_vec3 a, pick_vec3 b,
+                              pick_vec2 *out)
+{
+    pick_vec2 at;
+    if (!seen_middle(view, tags->inside, a, b, &at))
+        return false;
+    *out = (pick_vec2){at.x + 10 * tags->scale, at.y + 8 * tags->scale};
+    return true;
+}
+
+bool editor_ruler_tag_angle(const editor_ruler_tags *tags, const pick_view *view, pick_vec3 point, pick_vec2 *out)
+{
+    pick_projected_point p;
+    if (!pick_view_project(view, point, &p) || !pick_view_contains(view, p.window))
+        return false;
+    *out = (pick_vec2){p.window.x + 10 * tags->scale, p.window.y - 26 * tags->scale};
+    return true;
+}
+
+static void draw_numbers(editor_ruler_tags *it, const pick_view *view, const pick_vec3 *points, uint32_t count, bool chosen)
 {
     char text[96];
     pick_vec2 at;
-    pick_projected_point p;
     for (uint32_t i = count - 1; i > 0; i--) { // the last one is what people look at
-        if (!seen_middle(view, it->inside, points[i - 1], points[i], &at))
+        if (!editor_ruler_tag_segment(it, view, points[i - 1], points[i], &at))
             continue;
-        at = (pick_vec2){at.x + 10 * it->scale, at.y + 8 * it->scale};
         snprintf(text, sizeof(text), "%.3f m", length_of(&points[i - 1], 2));
-        at = add_tag(it, at, text);
+        at = editor_ruler_add_tag(it, at, text);
         if (!chosen || i != count - 1)
             continue;
         write_axes(points[i - 1], points[i], text, sizeof(text));
-        add_tag(it, at, text);
+        editor_ruler_add_tag(it, at, text);
     }
     for (uint32_t i = count - 1; i > 1; i--) {
-        if (!pick_view_project(view, points[i - 1], &p) || !pick_view_contains(view, p.window))
+        if (!editor_ruler_tag_angle(it, view, points[i - 1], &at))
             continue;
         snprintf(text, sizeof(text), "%.1f\302\260", degrees_at(&points[i - 1]));
-        add_tag(it, (pick_vec2){p.window.x + 10 * it->scale, p.window.y - 26 * it->scale}, text);
+        editor_ruler_add_tag(it, at, text);
     }
 }
 
@@ -223,14 +224,14 @@ void editor_ruler_draw(const editor_ruler *ruler, const editor_tool_context *con
     const bool hovers = chosen && ruler->hovered && ruler->mouse.view == context->view;
     if ((count == 0 && !hovers) || !viewport->next_has_view)
         return;
-    tags it = {.ui = ui, .inside = viewport->rect, .scale = scale};
+    editor_ruler_tags it = {.ui = ui, .inside = viewport->rect, .scale = scale};
     editor_ui_canvas_begin(ui, viewport->rect);
     if (chosen && count > 1)
         draw_axes(view, points[count - 2], points[count - 1], ui);
     for (uint32_t i = 1; i < count; i++)
         draw_line(view, points[i - 1], points[i], false, EDITOR_UI_INK_REGION, ui);
     for (uint32_t i = 1; i + 1 < count; i++)
-        draw_arc(view, &points[i], ui);
+        editor_ruler_draw_arc(view, &points[i], ui);
     for (uint32_t i = 0; i < ruler->count; i++)
         draw_end(view, ruler->points[i], 3 * scale, ui);
     if (hovers && ruler->snapped)

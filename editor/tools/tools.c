@@ -1,4 +1,5 @@
 // tools.c: the table of tools; routes clicks and drags to gizmo, region or selection.
+#include "tools/measurements.h"
 #include "tools/ruler.h"
 #include "tools/tools_private.h"
 
@@ -24,6 +25,7 @@ struct editor_tools {
     editor_part_tool parts;
     editor_section_tool section;
     editor_ruler ruler;
+    editor_measurements measurements;
     uint32_t drawn_hot[EDITOR_VIEW_MAX]; // hovered handles in the last picture: the gizmo's, else the section's
     pick_vec2 drawn_brush;               // the mouse then, if the brush followed it
 };
@@ -45,6 +47,7 @@ void editor_tools_destroy(editor_tools *tools)
     editor_transform_finish(&tools->transform);
     editor_region_finish(&tools->region);
     editor_parts_finish(&tools->parts);
+    editor_measurements_finish(&tools->measurements);
     free(tools);
 }
 
@@ -132,6 +135,11 @@ void editor_tools_set_ruler(editor_tools *tools, const pick_vec3 points[2])
 void editor_tools_ruler_text(const editor_tools *tools, const editor_level *level, char *out, size_t size)
 {
     editor_ruler_text(&tools->ruler, level, false, out, size);
+}
+
+bool editor_tools_ruler_line(const editor_tools *tools, double *points, editor_line *out, pick_affine *place)
+{
+    return editor_ruler_line(&tools->ruler, points, out, place);
 }
 
 // The tool's gizmo, or -1.
@@ -243,6 +251,7 @@ void editor_tools_draw(editor_tools *tools, const editor_tool_context *context, 
     editor_section_draw(&tools->section, context, ui);
     editor_transform_draw(&tools->transform, context, ui);
     editor_parts_draw(&tools->parts, context, ui);
+    editor_measurements_draw(&tools->measurements, context, ui);
     editor_ruler_draw(&tools->ruler, context, editor_tools_is_measuring(tools), ui);
     if (tools->region.dragging && tools->region.view == context->view)
         editor_region_draw(&tools->region, context, ui);

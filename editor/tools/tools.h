@@ -16,6 +16,8 @@
 
 typedef struct editor_tools editor_tools;
 
+enum { EDITOR_RULER_POINTS = 32 }; // that the ruler has at most
+
 typedef struct editor_tool {
     const char *name; // in scripts and settings
     const char *hint; // one line
@@ -73,6 +75,9 @@ void editor_tools_clear_ruler(editor_tools *tools);
 void editor_tools_set_ruler(editor_tools *tools, const pick_vec3 points[2]);
 // The length of its last segment, and along the axes, as the status line has it. "" when there is none.
 void editor_tools_ruler_text(const editor_tools *tools, const editor_level *level, char *out, size_t size);
+// The ruler as a line that a level can own, and its place: see editor_ruler_line. `points`: room for 3 *
+// EDITOR_RULER_POINTS numbers. False: it has less than two points.
+bool editor_tools_ruler_line(const editor_tools *tools, double *points, editor_line *out, pick_affine *place);
 
 // Where the selected parts are; if there are none, the hovered one.
 typedef struct editor_part_place {

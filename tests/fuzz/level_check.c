@@ -77,7 +77,9 @@ static const char *check_derived(const editor_level *level, uint32_t i)
     const bool is_off = editor_level_is_switched_off(level, i);
     RULE(o->is_off == (is_off || (parent && parent->is_off) || covers(o->layers, level->hidden_layers)));
     RULE(o->is_outside == (level->is_isolating && !o->isolated && (!parent || parent->is_outside)));
-    RULE(o->is_hidden == (o->is_off || o->is_outside || (level->hides_volumes && o->kind == EDITOR_OBJECT_VOLUME)));
+    const bool of_kind = (level->hides_volumes && o->kind == EDITOR_OBJECT_VOLUME) ||
+                         (level->hides_measurements && editor_level_measurement(level, o));
+    RULE(o->is_hidden == (o->is_off || o->is_outside || of_kind));
     RULE(o->is_locked == (o->locked || (parent && parent->is_locked) || covers(o->layers, level->locked_layers)));
     return NULL;
 }

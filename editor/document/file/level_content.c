@@ -145,8 +145,8 @@ static bool read_object(const level_content *content, editor_json_value value, c
                         object_reference *reference)
 {
     static const char *const names[] = {"id",        "name",   "parent", "asset",     "mesh",   "follows",   "node",
-                                        "node_name", "light",  "camera", "primitive", "volume", "materials", "position",
-                                        "basis",     "layers", "sets",   "hidden",    "locked"};
+                                        "node_name", "light",  "camera", "primitive", "volume", "line",      "materials",
+                                        "position",  "basis",  "layers", "sets",      "hidden", "locked"};
     enum {
         ID,
         NAME,
@@ -160,6 +160,7 @@ static bool read_object(const level_content *content, editor_json_value value, c
         CAMERA,
         PRIMITIVE,
         VOLUME,
+        LINE,
         MATERIALS,
         POSITION,
         BASIS,
@@ -208,15 +209,15 @@ static bool read_object(const level_content *content, editor_json_value value, c
         return editor_json_refuse(reader, value, where, "\"asset\" and \"mesh\" go together");
     if ((fields[FOLLOWS].item != NULL) != (fields[NODE].item != NULL) || (fields[NODE_NAME].item && !fields[NODE].item))
         return editor_json_refuse(reader, value, where, "\"follows\" and \"node\" go together");
-    const content_kind kind = {fields[LIGHT], fields[CAMERA], fields[PRIMITIVE], fields[VOLUME]};
+    const content_kind kind = {fields[LIGHT], fields[CAMERA], fields[PRIMITIVE], fields[VOLUME], fields[LINE]};
     if ((fields[MESH].item != NULL) + (kind.light.item != NULL) + (kind.camera.item != NULL) +
-            (kind.primitive.item != NULL) + (kind.volume.item != NULL) >
+            (kind.primitive.item != NULL) + (kind.volume.item != NULL) + (kind.line.item != NULL) >
         1)
         return editor_json_refuse(reader, value, where,
-                                  "expected only one of mesh, primitive, volume, light and camera");
-    if (fields[MATERIALS].item && !fields[MESH].item && !kind.primitive.item)
+                                  "expected only one of mesh, primitive, volume, line, light and camera");
+    if (fields[MATERIALS].item && !fields[MESH].item && !kind.primitive.item && !kind.line.item)
         return editor_json_refuse(reader, fields[MATERIALS], where,
-                                  "materials: only an object with a mesh or a primitive has them");
+                                  "materials: only an object with a mesh, a primitive or a line has them");
     return level_content_read_overrides(content, fields[MATERIALS], where, out) &&
            level_content_read_kind(content, &kind, where, out);
 }
@@ -469,6 +470,7 @@ void level_content_close(level_content *content)
         free(content->objects[i].object.device_extra);
         free(content->objects[i].object.follow_name);
         level_content_free_overrides(&content->objects[i]);
+        editor_line_free(&content->objects[i].line);
     }
     for (uint32_t i = 0; i < EDITOR_LAYER_COUNT; i++)
         free(content->layer_extras[i]);

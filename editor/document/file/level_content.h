@@ -32,6 +32,7 @@ typedef struct content_object {
     uint32_t follows, node;     // index of an asset of the file, or EDITOR_NONE: follows nothing; number of its node
     const char *node_name;      // or NULL
     editor_primitive primitive; // without a shape: none
+    editor_line line;           // without points: none
     editor_override *overrides; // of its materials, override_count of them
     uint32_t override_count;
     uint32_t made; // number in the level, once added
@@ -67,8 +68,8 @@ void level_content_close(level_content *content);
 // which.
 bool level_content_load_assets(level_content *content, editor_level *level, const char *base,
                                editor_image_decoder decoder, void *decoder_user);
-// Fills in what an object has of assets: the mesh and the look (those of its asset or primitive and overrides, none
-// without), and what it follows. False: out of memory.
+// Fills in what an object has of assets: the mesh and the look (those of its asset, primitive or line and overrides,
+// none without), and what it follows. False: out of memory.
 bool level_content_set_mesh(const level_content *content, editor_level *level, content_object *object);
 
 #endif

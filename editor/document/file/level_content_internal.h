@@ -6,7 +6,7 @@
 
 // The fields that say what an object is: none, or one of them.
 typedef struct content_kind {
-    editor_json_value light, camera, primitive, volume;
+    editor_json_value light, camera, primitive, volume, line;
 } content_kind;
 
 // Reads the name of something.
@@ -17,7 +17,7 @@ bool level_content_get_name(const level_content *content, editor_json_value valu
 bool level_content_read_layers(level_content *content, editor_json_value array);
 bool level_content_read_sets(level_content *content, editor_json_value array);
 
-// Reads the field that is there into `out`: its kind, and the light, lens, primitive or volume. `where`: the object.
+// Reads the field that is there into `out`: its kind, and the light, lens, primitive, volume or line. `where`: the object.
 bool level_content_read_kind(const level_content *content, const content_kind *kind, const char *where,
                              content_object *out);
 

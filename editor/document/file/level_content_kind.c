@@ -1,4 +1,4 @@
-// level_content_kind.c: reads what makes an object a light, a camera, a primitive or a volume.
+// level_content_kind.c: reads what makes an object a light, a camera, a primitive, a volume or a line.
 #include "document/file/level_content_internal.h"
 
 #include <stdio.h>
@@ -98,6 +98,51 @@ static bool read_primitive(const level_content *content, editor_json_value value
     return ok;
 }
 
+static bool read_points(const level_content *content, editor_json_value array, const char *where, editor_line *out)
+{
+    const editor_json_reader *reader = &content->reader;
+    uint32_t count = 0;
+    if (!editor_json_get_array(reader, array, where, "points", &count))
+        return false;
+    if (count < 2 || count > EDITOR_LINE_POINTS) // before there is memory for them
+        return editor_json_refuse(reader, array, where, "points: expected 2 to %d, not %u", EDITOR_LINE_POINTS,
+                                  (unsigned)count);
+    out->points = malloc(3 * (size_t)count * sizeof(*out->points));
+    if (!out->points)
+        return editor_json_refuse(reader, array, where, "out of memory");
+    for (editor_json_value at = editor_json_first(reader, array); at.item; at = editor_json_next(reader, at)) {
+        char element[24];
+        snprintf(element, sizeof(element), "points[%u]", (unsigned)out->count);
+        if (!editor_json_get_numbers(reader, at, where, element, &out->points[3 * (size_t)out->count++], 3))
+            return false;
+    }
+    return true;
+}
+
+static bool read_line(const level_content *content, editor_json_value value, const char *where, content_object *out)
+{
+    static const char *const names[] = {"points", "closed", "measures"};
+    enum { POINTS, CLOSED, MEASURES, FIELDS };
+    const editor_json_reader *reader = &content->reader;
+    editor_json_value fields[FIELDS];
+    const char *measures = "nothing";
+    char why[128];
+    if (!editor_json_fields(reader, value, where, names, COUNT(names), fields, &out->object.device_extra) ||
+        !editor_json_require(reader, value, where, "points", fields[POINTS]) ||
+        !editor_json_get_bool(reader, fields[CLOSED], where, "closed", &out->line.closed) ||
+        !editor_json_get_text(reader, fields[MEASURES], where, "measures", &measures) ||
+        !read_points(content, fields[POINTS], where, &out->line))
+        return false;
+    out->line.measure = editor_measure_named(measures);
+    if (out->line.measure == EDITOR_MEASURE_COUNT)
+        return editor_json_refuse(reader, fields[MEASURES], where,
+                                  "measures: expected nothing, length, angle or clearance");
+    if (!editor_line_is_valid(&out->line, why, sizeof(why)))
+        return editor_json_refuse(reader, value, where, "%s", why);
+    out->object.kind = EDITOR_OBJECT_MESH;
+    return true;
+}
+
 bool level_content_read_kind(const level_content *content, const content_kind *kind, const char *where,
                              content_object *out)
 {
@@ -106,9 +151,11 @@ bool level_content_read_kind(const level_content *content, const content_kind *k
              kind->light.item    ? "light"
              : kind->camera.item ? "camera"
              : kind->volume.item ? "volume"
+             : kind->line.item   ? "line"
                                  : "primitive");
     return (!kind->light.item || read_light(content, kind->light, inner, out)) &&
            (!kind->camera.item || read_camera(content, kind->camera, inner, out)) &&
            (!kind->volume.item || read_primitive(content, kind->volume, true, inner, out)) &&
+           (!kind->line.item || read_line(content, kind->line, inner, out)) &&
            (!kind->primitive.item || read_primitive(content, kind->primitive, false, inner, out));
 }

@@ -311,6 +311,8 @@ bool level_content_set_mesh(const level_content *content, editor_level *level, c
         *mesh = editor_level_asset_mesh(level, asset->asset, asset->meshes[object->mesh]);
     } else if (object->primitive.shape != EDITOR_SHAPE_NONE) {
         *mesh = editor_level_primitive(level, &object->primitive);
+    } else if (object->line.count > 0) {
+        *mesh = editor_level_line(level, &object->line);
     }
     if (*mesh == EDITOR_NONE)
         return object->object.kind != EDITOR_OBJECT_MESH && object->object.kind != EDITOR_OBJECT_VOLUME;

@@ -193,11 +193,29 @@ static void add_primitive(editor_text *out, const editor_primitive *primitive, c
     editor_text_put(out, "}");
 }
 
+static void add_line(editor_text *out, const editor_line *line, const char *extra)
+{
+    add_key(out, "line");
+    for (uint32_t i = 0; i < line->count; i++) {
+        editor_text_put(out, i ? ", " : "{\"points\": [");
+        editor_json_write_numbers(out, &line->points[3 * (size_t)i], 3);
+    }
+    editor_text_put(out, line->closed ? "], \"closed\": true" : "]");
+    if (line->measure != EDITOR_MEASURE_NOTHING) {
+        add_key(out, "measures");
+        editor_json_write_string(out, editor_measure_key(line->measure));
+    }
+    add_extra(out, extra);
+    editor_text_put(out, "}");
+}
+
 static void add_mesh(const level_writer *writer, const editor_object *object)
 {
     const editor_mesh *mesh = &writer->level->meshes[object->mesh];
     if (mesh->primitive.shape != EDITOR_SHAPE_NONE)
         add_primitive(writer->out, &mesh->primitive, object->device_extra);
+    else if (mesh->line.count > 0)
+        add_line(writer->out, &mesh->line, object->device_extra);
     else
         editor_text_format(writer->out, ", \"asset\": %.0f, \"mesh\": %u", writer->asset_ids[mesh->asset],
                            (unsigned)mesh->asset_index);
@@ -424,7 +442,7 @@ static bool use_asset(const level_writer *writer, uint32_t object, bool *used)
     if (o->kind != EDITOR_OBJECT_MESH)
         return true;
     const uint32_t asset = writer->level->meshes[o->mesh].asset;
-    if (writer->level->meshes[o->mesh].primitive.shape != EDITOR_SHAPE_NONE)
+    if (editor_mesh_is_made(&writer->level->meshes[o->mesh]))
         return true;
     if (asset == EDITOR_NONE) {
         snprintf(writer->error->text, sizeof(writer->error->text),

@@ -146,6 +146,11 @@ void editor_document_show_volumes(editor_document *document, bool shown)
     editor_level_show_volumes(document->level, shown);
 }
 
+void editor_document_show_measurements(editor_document *document, bool shown)
+{
+    editor_level_show_measurements(document->level, shown);
+}
+
 bool editor_document_pose(editor_document *document, const char *clip, double time, editor_error *error)
 {
     return editor_level_set_pose(document->level, clip, time, error);

@@ -60,6 +60,8 @@ void editor_document_set_bookmark(editor_document *document, uint32_t bookmark, 
 bool editor_document_isolate(editor_document *document, const uint32_t *objects, uint32_t count);
 // As editor_level_show_volumes.
 void editor_document_show_volumes(editor_document *document, bool shown);
+// As editor_level_show_measurements.
+void editor_document_show_measurements(editor_document *document, bool shown);
 
 // As editor_level_set_pose and editor_level_clear_pose: states of the view as well.
 bool editor_document_pose(editor_document *document, const char *clip, double time, editor_error *error);

@@ -93,6 +93,10 @@ editor_edit_result editor_edit_add_primitive(editor_document *document, const ch
                                              const editor_primitive *primitive, const pick_affine *local,
                                              uint32_t *made);
 
+// Adds an object with a line, whose points are copied, otherwise like a group. Refused if the line is invalid (line.h).
+editor_edit_result editor_edit_add_line(editor_document *document, const char *name, uint32_t parent,
+                                        const editor_line *line, const pick_affine *local, uint32_t *made);
+
 // Adds the objects of an asset (editor_document_adopt) and selects the root. If the file has several roots, a new
 // object named after the file holds them. `place` is the root's transform, relative to `parent`. Names are made unique.
 editor_edit_result editor_edit_add_asset(editor_document *document, uint32_t asset, uint32_t parent,
@@ -130,6 +134,10 @@ editor_edit_result editor_edit_reparent(editor_document *document, const uint32_
 // is no primitive, or a value out of range.
 editor_edit_result editor_edit_set_primitives(editor_document *document, const uint32_t *objects,
                                               const editor_primitive *primitives, uint32_t count);
+
+// Sets the lines of objects that have one, which are copied; likewise.
+editor_edit_result editor_edit_set_lines(editor_document *document, const uint32_t *objects, const editor_line *lines,
+                                         uint32_t count);
 
 // Overrides the material of a slot of each object: the values of overrides[i] that count replace all that the slot of
 // objects[i] overrode before; no fields: the slot is as in the model again. `extra` is ignored. An object that is there

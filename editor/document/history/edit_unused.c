@@ -47,8 +47,8 @@ void edit_remove_unused(editor_document *document)
     mark_all(document, used);
     editor_level_remove_looks(level); // first: looks refer to meshes
     for (uint32_t i = 0; i < level->mesh_count; i++) {
-        if (!used[i] && level->meshes[i].primitive.shape != EDITOR_SHAPE_NONE)
-            editor_level_remove_primitive(level, i);
+        if (!used[i] && editor_mesh_is_made(&level->meshes[i]))
+            editor_level_remove_made(level, i);
     }
     free(used);
     document->mesh_limit = 2 * level->primitive_count;

@@ -12,6 +12,7 @@
 #ifndef EDITOR_DOCUMENT_LEVEL_H
 #define EDITOR_DOCUMENT_LEVEL_H
 
+#include "document/level/line.h"
 #include "document/level/override.h"
 #include "document/level/primitive.h"
 #include "document/motion/motion.h"
@@ -130,8 +131,9 @@ typedef struct editor_mesh {
     uint32_t asset_index;
     bool stand_in;              // a box that replaces a mesh whose file is missing
     bool unread;                // a stand-in, because the file is still to be read: drawn as an outline
-    editor_primitive primitive; // what the mesh was made from; without a shape: it comes from a file
-    uint32_t next_in_bucket;    // the next primitive's mesh of the same hash; EDITOR_NONE: none
+    editor_primitive primitive; // what the mesh was made from, if it has a shape
+    editor_line line;           // likewise, if it has points
+    uint32_t next_in_bucket;    // the next mesh that was made from values of the same hash; EDITOR_NONE: none
     uint32_t version;           // counts how often the number got another mesh
 } editor_mesh;
 
@@ -309,8 +311,9 @@ typedef struct editor_level {
     double next_id;
     editor_mesh *meshes;
     uint32_t mesh_count, mesh_capacity;
-    uint32_t primitives[EDITOR_PRIMITIVE_BUCKETS]; // by hash: the first mesh of each bucket, or EDITOR_NONE
+    uint32_t primitives[EDITOR_PRIMITIVE_BUCKETS]; // by hash: the first mesh of each bucket, or EDITOR_NONE; lines too
     uint32_t primitive_count;                      // meshes in the buckets
+    uint32_t measure_count;                        // of these, lines that measure something
     uint32_t *free_meshes;                         // numbers of meshes that were removed
     uint32_t free_mesh_count, free_mesh_capacity;
     uint64_t mesh_versions; // counts changes of any mesh's version
@@ -344,6 +347,7 @@ typedef struct editor_level {
     uint32_t movers_assets;
     bool is_isolating;                     // see editor_level_isolate
     bool hides_volumes;                    // see editor_level_show_volumes
+    bool hides_measurements;               // see editor_level_show_measurements
     uint32_t hidden_layers, locked_layers; // bits: objects only in these layers are hidden or locked
     pick_layer_matrix sees;                // which layers objects see that are in a layer (sight.h)
     pick_mesh *nothing;                    // mesh of objects without a mesh in the scene
@@ -431,11 +435,18 @@ void editor_level_isolate(editor_level *level, const uint32_t *objects, uint32_t
 
 // Shows and picks volumes, or leaves all of them out. A state of the view, too.
 void editor_level_show_volumes(editor_level *level, bool shown);
+// The same of lines that measure something.
+void editor_level_show_measurements(editor_level *level, bool shown);
 
-// Own flag, an ancestor's, or that of all its layers, or left out by isolation or as a volume; true for a deleted
-// object.
+// Own flag, an ancestor's, or that of all its layers, or left out by isolation, as a volume or as a measurement; true for
+// a deleted object.
 bool editor_level_is_hidden(const editor_level *level, uint32_t object);
 bool editor_level_is_locked(const editor_level *level, uint32_t object);
+
+// The line of an object that is one and measures something; NULL: it is none.
+const editor_line *editor_level_measurement(const editor_level *level, const editor_object *object);
+// Whether the mesh was made from a primitive or a line of the level, not read from a file.
+bool editor_mesh_is_made(const editor_mesh *mesh);
 
 // --- The tree ---
 

@@ -72,6 +72,13 @@ static void add_mesh(level_hasher *hasher, const editor_level *level, uint32_t m
             add_number(hasher, m->primitive.value[i]);
         return;
     }
+    if (m->line.count > 0) {
+        add_text(hasher, "line");
+        add_word(hasher, (uint64_t)m->line.count << 8 | (uint64_t)m->line.measure << 1 | m->line.closed);
+        for (size_t i = 0; i < 3 * (size_t)m->line.count; i++)
+            add_number(hasher, m->line.points[i]);
+        return;
+    }
     add_text(hasher, m->name);
     add_word(hasher, m->asset == EDITOR_NONE ? mesh : m->asset_index);
 }

@@ -36,7 +36,7 @@ void editor_level_refresh_flags(editor_level *level, uint32_t object);
 // Flags of all objects: after a layer was hidden or locked, or isolation began or ended.
 void editor_level_refresh_layers(editor_level *level);
 
-// The mesh alone: after the object got another one, or another look.
+// The mesh, and whether that hides the object: after it got another one, or another look.
 void editor_level_refresh_mesh(editor_level *level, uint32_t object);
 
 // Refreshes between these leave the pick scene behind, and the end brings it up to date for all objects at once:
@@ -64,8 +64,10 @@ uint32_t editor_level_absorb(editor_level *level, editor_level *source);
 
 // The level's mesh of a valid primitive: that of an equal one, or a new one. EDITOR_NONE: out of memory.
 uint32_t editor_level_primitive(editor_level *level, const editor_primitive *primitive);
-// Frees a primitive's mesh, which nothing may use, looks and undo included. Its number becomes free.
-void editor_level_remove_primitive(editor_level *level, uint32_t mesh);
+// Likewise of a valid line.
+uint32_t editor_level_line(editor_level *level, const editor_line *line);
+// Frees a primitive's or a line's mesh, which nothing may use, looks and undo included. Its number becomes free.
+void editor_level_remove_made(editor_level *level, uint32_t mesh);
 
 // The level's mesh for a mesh of an asset: the mesh itself, or a box as a stand-in. EDITOR_NONE: out of memory.
 uint32_t editor_level_asset_mesh(editor_level *level, uint32_t asset, uint32_t index);

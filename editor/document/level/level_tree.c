@@ -225,7 +225,8 @@ static void refresh_flags(editor_level *level, uint32_t object)
     o->is_off = !o->exists || editor_level_is_switched_off(level, object) || (parent && parent->is_off) ||
                 (o->layers != 0 && (o->layers & ~level->hidden_layers) == 0);
     o->is_outside = level->is_isolating && !o->isolated && !(parent && !parent->is_outside);
-    o->is_hidden = o->is_off || o->is_outside || (level->hides_volumes && o->kind == EDITOR_OBJECT_VOLUME);
+    o->is_hidden = o->is_off || o->is_outside || (level->hides_volumes && o->kind == EDITOR_OBJECT_VOLUME) ||
+                   (level->hides_measurements && editor_level_measurement(level, o));
     o->is_locked = !o->exists || o->locked || (parent && parent->is_locked) ||
                    (o->layers != 0 && (o->layers & ~level->locked_layers) == 0);
     if (!o->is_finite && existed != o->exists) {
@@ -299,9 +300,8 @@ void editor_level_refresh_layers(editor_level *level)
 void editor_level_refresh_mesh(editor_level *level, uint32_t object)
 {
     editor_level_begin_refresh(level);
-    editor_level_fall_behind(level, object);
+    refresh_flags(level, object); // it may have become a measurement
     editor_level_end_refresh(level);
-    editor_level_touch(level, object);
 }
 
 // --- Isolation ---
@@ -319,6 +319,12 @@ void editor_level_isolate(editor_level *level, const uint32_t *objects, uint32_t
 void editor_level_show_volumes(editor_level *level, bool shown)
 {
     level->hides_volumes = !shown;
+    editor_level_refresh_layers(level);
+}
+
+void editor_level_show_measurements(editor_level *level, bool shown)
+{
+    level->hides_measurements = !shown;
     editor_level_refresh_layers(level);
 }
 

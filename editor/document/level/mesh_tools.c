@@ -156,6 +156,7 @@ const char *mesh_tools_part_name(const editor_mesh *mesh)
 void mesh_tools_free(editor_mesh *mesh)
 {
     free(mesh->name);
+    editor_line_free(&mesh->line);
     if (!mesh->mapping) {
         free(mesh->line_counts);
         free(mesh->positions);
