@@ -143,13 +143,14 @@ static editor_edit_result add_shape(editor_workspace *workspace, int what, const
                                     const editor_surface *ground, bool beside, uint32_t *made)
 {
     editor_document *document = workspace->document;
-    const editor_primitive primitive = editor_primitive_default(what == EDITOR_ADD_LINE ? EDITOR_SHAPE_NONE : (editor_shape)what);
+    const editor_primitive primitive =
+        editor_primitive_default(what == EDITOR_ADD_LINE ? EDITOR_SHAPE_NONE : (editor_shape)what);
     const bool is_plane = what == EDITOR_SHAPE_PLANE;
     const editor_line upright = {.points = (double[]){0, -0.5, 0, 0, 0.5, 0}, .count = 2};
     pick_affine place = PICK_AFFINE_IDENTITY;
-    editor_edit_result result =
-        what == EDITOR_ADD_LINE ? editor_edit_add_line(document, name, EDITOR_NONE, &upright, &place, made)
-                                : editor_edit_add_primitive(document, name, EDITOR_NONE, &primitive, &place, made);
+    editor_edit_result result = what == EDITOR_ADD_LINE
+                                    ? editor_edit_add_line(document, name, EDITOR_NONE, &upright, &place, made)
+                                    : editor_edit_add_primitive(document, name, EDITOR_NONE, &primitive, &place, made);
     if (result != EDITOR_EDIT_DONE)
         return result;
     if (beside && !is_plane)

@@ -69,10 +69,11 @@ void editor_do_clear_ruler(editor_workspace *workspace, int argument)
 static editor_edit_result keep(editor_workspace *workspace, const char *name, const editor_line *line,
                                const pick_affine *place)
 {
-    const editor_override yellow = {.fields = EDITOR_OVERRIDE_BASE_COLOR, .base_color = {1, 0.7, 0.05, 1}};
+    const editor_override yellow = {.fields = EDITOR_OVERRIDE_BASE_COLOR | EDITOR_OVERRIDE_WIDTH,
+                                    .base_color = {1, 0.7, 0.05, 1},
+                                    .width = {3, EDITOR_WIDTH_ON_SCREEN}};
     uint32_t made = EDITOR_NONE;
-    const editor_edit_result result =
-        editor_edit_add_line(workspace->document, name, EDITOR_NONE, line, place, &made);
+    const editor_edit_result result = editor_edit_add_line(workspace->document, name, EDITOR_NONE, line, place, &made);
     return result == EDITOR_EDIT_DONE ? editor_edit_set_overrides(workspace->document, &made, &yellow, 1) : result;
 }
 

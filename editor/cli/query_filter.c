@@ -48,10 +48,10 @@ bool editor_cli_filter_matches(void *filtered, const pick_hit *candidate)
     const editor_object *object = &f->level->objects[candidate->user];
     const editor_mesh *mesh = &f->level->meshes[object->mesh];
     const editor_shape shape = mesh->primitive.shape;
-    const char *kind = editor_shape_is_volume(shape)   ? "volume"
-                       : shape != EDITOR_SHAPE_NONE    ? "shape"
-                       : editor_mesh_is_made(mesh)     ? "line"
-                                                       : "model";
+    const char *kind = editor_shape_is_volume(shape) ? "volume"
+                       : shape != EDITOR_SHAPE_NONE  ? "shape"
+                       : editor_mesh_is_made(mesh)   ? "line"
+                                                     : "model";
     if (f->filter->kind != NULL && strcmp(f->filter->kind, kind) != 0)
         return false;
     return f->filter->material == NULL ||

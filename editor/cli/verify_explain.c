@@ -418,7 +418,8 @@ static bool find_volumes(editor_explainer *explainer)
     const editor_level *level = explainer->level;
     explainer->volumes = malloc((level->object_count ? level->object_count : 1) * sizeof(*explainer->volumes));
     for (uint32_t i = 0; explainer->volumes != NULL && i < level->object_count; i++) {
-        if ((level->objects[i].kind == EDITOR_OBJECT_VOLUME || is_round(level, i)) && editor_draw_list_is_drawn(level, i))
+        if ((level->objects[i].kind == EDITOR_OBJECT_VOLUME || is_round(level, i)) &&
+            editor_draw_list_is_drawn(level, i))
             explainer->volumes[explainer->volume_count++] = i;
     }
     return explainer->volumes != NULL;

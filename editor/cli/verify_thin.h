@@ -1,4 +1,5 @@
-// verify_thin.h: what a rasterizer may do at a pixel with a point, or a segment of a line, whose width is one on screen.
+// verify_thin.h: what a rasterizer may do at a pixel with a point, or a segment of a line, whose width is one on
+// screen.
 #ifndef EDITOR_CLI_VERIFY_THIN_H
 #define EDITOR_CLI_VERIFY_THIN_H
 

@@ -1,5 +1,5 @@
-// verify_volume.h: classifies a volume at a pixel, for verify_explain.h; and points and lines whose width is a length of
-// their space: they are volumes to a ray.
+// verify_volume.h: classifies a volume at a pixel, for verify_explain.h; and points and lines whose width is a length
+// of their space: they are volumes to a ray.
 //
 // A fragment shader meets the volume with its own ray, in float. That ray is off by less than `tolerance` in
 // the window, and by 2^-20 M sideways and along itself: M is how far the volume reaches from the eye, so this is eight

@@ -157,6 +157,8 @@ static const char *kind_of(const editor_level *level, const editor_object *objec
         break;
     }
     const editor_mesh *mesh = &level->meshes[object->mesh];
+    if (mesh->line.count > 0)
+        return mesh->line.measure != EDITOR_MEASURE_NOTHING ? "Measurement" : "Line";
     return mesh->form != EDITOR_FORM_TRIANGLES ? forms[mesh->form] : shapes[mesh->primitive.shape];
 }
 
@@ -196,10 +198,11 @@ void editor_inspector_show(editor_inspector *inspector, editor_ui *ui, const edi
     editor_inspector_show_transform(inspector, ui, model, command);
     editor_inspector_show_primitive(inspector, ui, model, command);
     editor_inspector_show_line(inspector, ui, model, command);
+    editor_inspector_show_width(inspector, ui, model, command);
     editor_inspector_show_material(inspector, ui, model, command);
     editor_inspector_show_light(inspector, ui, model, command);
     editor_inspector_show_camera(inspector, ui, model, command);
-    if (object->kind == EDITOR_OBJECT_MESH) {
+    if (object->kind == EDITOR_OBJECT_MESH && level->meshes[object->mesh].line.count == 0) {
         count_users(inspector, model->document, object->mesh);
         show_mesh(inspector, ui, level, object);
     }

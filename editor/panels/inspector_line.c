@@ -1,105 +1,167 @@
-// inspector_line.c: the width of points and lines, of all selected ones.
+// inspector_line.c: what the selected lines of the level measure, whether they are closed, and the points of the active
+// one.
 #include "panels/panels_internal.h"
 
-#include "document/level/look.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-static const uint32_t width_arrow = 1u << 16; // numbers of arrows: those of materials are lower
+enum { ROWS = 6 }; // points that are shown at once
 
-static bool has_width(const editor_level *level, uint32_t object)
+static const editor_line *line_of(const editor_level *level, uint32_t object)
 {
     const uint32_t mesh = level->objects[object].mesh;
-    return mesh != EDITOR_NONE && level->meshes[mesh].form != EDITOR_FORM_TRIANGLES &&
-           editor_level_slots(level, &level->objects[object]) > 0;
+    return mesh != EDITOR_NONE && level->meshes[mesh].line.count > 0 ? &level->meshes[mesh].line : NULL;
 }
 
-// Whether others have another width, or another unit. Objects that are alike come in runs, and cost little.
-static void compare_widths(editor_inspector *inspector, const editor_document *document, editor_width active)
+static void compare_lines(editor_inspector *inspector, const editor_document *document, const editor_line *active)
 {
     const editor_level *level = editor_document_level(document);
-    const editor_object *last = &level->objects[editor_document_active(document)];
-    if (editor_document_is_still(document, &inspector->wide))
+    if (editor_document_is_still(document, &inspector->lined))
         return;
-    inspector->mixed_widths = inspector->mixed_units = false;
+    inspector->mixed_closed = inspector->mixed_measures = false;
     for (uint32_t i = 0; i < inspector->objects.count; i++) {
-        const editor_object *object = &level->objects[inspector->objects.at[i]];
-        if ((object->mesh == last->mesh && object->look == last->look) || !has_width(level, inspector->objects.at[i]))
-            continue;
-        const editor_width width = editor_level_width(level, object);
-        inspector->mixed_widths |= !editor_width_equal(&width, &active);
-        inspector->mixed_units |= width.unit != active.unit;
-        last = object;
+        const editor_line *line = line_of(level, inspector->objects.at[i]);
+        inspector->mixed_closed |= line && line->closed != active->closed;
+        inspector->mixed_measures |= line && line->measure != active->measure;
     }
 }
 
-// The widths of the selected points and lines, to be changed, and the command that does it. NULL: out of memory.
-static editor_width *change_widths(editor_inspector *inspector, const editor_level *level, bool typed,
-                                      editor_command *command)
+// The lines of all selected ones, to be changed but for their points, which are the level's. NULL: out of memory.
+static editor_line *change_lines(editor_inspector *inspector, const editor_level *level, editor_command *command)
 {
     inspector->targets.count = 0;
     for (uint32_t i = 0; i < inspector->objects.count; i++) {
-        if (has_width(level, inspector->objects.at[i]) &&
+        if (line_of(level, inspector->objects.at[i]) &&
             !editor_numbers_add(&inspector->targets, inspector->objects.at[i]))
             return NULL;
     }
     const uint32_t count = inspector->targets.count;
-    editor_width *values = editor_inspector_values(inspector, count * sizeof(*values));
-    for (uint32_t i = 0; values && i < count; i++)
-        values[i] = editor_level_width(level, &level->objects[inspector->targets.at[i]]);
-    if (values)
-        *command = (editor_command){.type = EDITOR_COMMAND_SET_WIDTHS,
-                                    .value = typed,
+    editor_line *lines = editor_inspector_values(inspector, count * sizeof(*lines));
+    for (uint32_t i = 0; lines && i < count; i++)
+        lines[i] = *line_of(level, inspector->targets.at[i]);
+    if (lines)
+        *command = (editor_command){.type = EDITOR_COMMAND_SET_LINES,
+                                    .value = true,
                                     .objects = inspector->targets.at,
                                     .object_count = count,
-                                    .widths = values};
-    return values;
+                                    .lines = lines};
+    return lines;
 }
 
-// A centimetre stands for a point, so that nothing is lost on the way there and back.
-static editor_width convert(editor_width width, editor_width_unit unit)
+// The active one's line with `count` of its points, to be changed; points beyond its own are zero. NULL: out of memory.
+static editor_line *change_points(editor_inspector *inspector, const editor_level *level, uint32_t object,
+                                  uint32_t count, bool typed, editor_command *command)
 {
-    if (width.unit != unit)
-        width.value *= unit == EDITOR_WIDTH_IN_METRES ? 0.01 : 100;
-    width.unit = unit;
-    return editor_width_clamp(width);
+    const editor_line *line = line_of(level, object);
+    const size_t bytes = 3 * (size_t)count * sizeof(double), kept = count < line->count ? count : line->count;
+    editor_line *changed = editor_inspector_values(inspector, sizeof(*changed) + bytes);
+    inspector->targets.count = 0;
+    if (!changed || !editor_numbers_add(&inspector->targets, object))
+        return NULL;
+    *changed = *line;
+    changed->points = (double *)(void *)(changed + 1);
+    changed->count = count;
+    memset(changed->points, 0, bytes);
+    memcpy(changed->points, line->points, 3 * kept * sizeof(double));
+    *command = (editor_command){.type = EDITOR_COMMAND_SET_LINES,
+                                .value = typed,
+                                .objects = inspector->targets.at,
+                                .object_count = 1,
+                                .lines = changed};
+    return changed;
 }
 
-static void show_width(editor_inspector *inspector, editor_ui *ui, const editor_level *level,
-                       const editor_override *shown, const char *label, editor_command *command)
+static void show_measure(editor_inspector *inspector, editor_ui *ui, const editor_level *level,
+                         const editor_object *object, const editor_line *line, editor_command *command)
 {
-    const bool is_metres = shown->width.unit == EDITOR_WIDTH_IN_METRES;
-    editor_ui_numbers number = {.count = 1,
-                                .quantity = is_metres ? EDITOR_LENGTH : EDITOR_FACTOR,
-                                .speed = is_metres ? 0.001 : 0.05,
-                                .value = {shown->width.value},
-                                .mixed = inspector->mixed_widths};
-    const pick_rect row = editor_ui_place(ui, 0, editor_ui_field_height(ui));
-    editor_ui_property_numbers(ui, label, &number);
-    editor_inspector_refuse(inspector, number.refused, command);
-    const bool reset = shown->fields & EDITOR_OVERRIDE_WIDTH &&
-                       editor_inspector_reset_arrow(ui, row, width_arrow, "Reset to the model's width");
-    editor_width *values =
-        number.changed || reset ? change_widths(inspector, level, number.typed || reset, command) : NULL;
-    for (uint32_t i = 0; values && i < inspector->targets.count; i++) {
-        if (reset) {
-            values[i].unit = EDITOR_WIDTH_OF_MODEL;
-            continue;
-        }
-        values[i] = convert(values[i], shown->width.unit);
-        values[i].value = editor_change_apply(&number.change[0], values[i].value);
-        if (!number.typed) // what is typed is refused where it is out of range
-            values[i] = editor_width_clamp(values[i]);
+    static const char *const measures[] = {"Nothing", "Length", "Angle", "Clearance"}; // as editor_measure
+    const uint32_t shown = inspector->mixed_measures ? EDITOR_MEASURE_COUNT : (uint32_t)line->measure;
+    const uint32_t chosen = editor_ui_property_choice(ui, "Measures", measures, EDITOR_MEASURE_COUNT, shown);
+    editor_line *lines = chosen < EDITOR_MEASURE_COUNT ? change_lines(inspector, level, command) : NULL;
+    for (uint32_t i = 0; lines && i < inspector->targets.count; i++)
+        lines[i].measure = (editor_measure)chosen;
+    char text[48];
+    editor_measure_text(line, &object->world, 3, text, sizeof(text));
+    if (text[0])
+        editor_ui_property(ui, editor_measure_name(line), text);
+}
+
+static void show_closed(editor_inspector *inspector, editor_ui *ui, const editor_level *level, const editor_line *line,
+                        editor_command *command)
+{
+    bool closed = line->closed;
+    const bool changed = editor_ui_property_check(ui, "Closed", &closed, inspector->mixed_closed);
+    editor_line *lines = changed ? change_lines(inspector, level, command) : NULL;
+    for (uint32_t i = 0; lines && i < inspector->targets.count; i++)
+        lines[i].closed = closed;
+}
+
+static void show_point(editor_inspector *inspector, editor_ui *ui, const editor_level *level, uint32_t object,
+                       uint32_t point, editor_command *command)
+{
+    const editor_line *line = line_of(level, object);
+    const double *p = &line->points[3 * (size_t)point];
+    editor_ui_numbers numbers = {.quantity = EDITOR_LENGTH, .speed = 0.01, .value = {p[0], p[1], p[2]}};
+    char label[24];
+    snprintf(label, sizeof(label), "Point %u", (unsigned)point + 1);
+    editor_ui_property_numbers(ui, label, &numbers);
+    editor_inspector_refuse(inspector, numbers.refused, command);
+    editor_line *changed =
+        numbers.changed ? change_points(inspector, level, object, line->count, numbers.typed, command) : NULL;
+    for (uint32_t k = 0; changed && k < 3; k++) {
+        if (numbers.changed >> k & 1u)
+            changed->points[3 * (size_t)point + k] = editor_change_apply(&numbers.change[k], p[k]);
     }
 }
 
-static void show_unit(editor_inspector *inspector, editor_ui *ui, const editor_level *level, editor_width shown,
-                      editor_command *command)
+// A new point goes on where the last segment ends, as far again.
+static void show_point_buttons(editor_inspector *inspector, editor_ui *ui, const editor_level *level, uint32_t object,
+                               editor_command *command)
 {
-    static const char *const units[] = {"Points on screen", "Metres"}; // as editor_width_unit
-    const uint32_t chosen =
-        editor_ui_property_choice(ui, "Unit", units, 2, inspector->mixed_units ? 2 : (uint32_t)shown.unit);
-    editor_width *values = chosen < 2 ? change_widths(inspector, level, true, command) : NULL;
-    for (uint32_t i = 0; values && i < inspector->targets.count; i++)
-        values[i] = convert(values[i], (editor_width_unit)chosen);
+    static const char *const labels[] = {"Add Point", "Remove Last"};
+    const uint32_t clicked = editor_ui_buttons(ui, labels, 2), count = line_of(level, object)->count;
+    if (clicked > 1)
+        return;
+    if (clicked == 0 ? count == EDITOR_LINE_POINTS : count == 2) {
+        editor_inspector_refuse(inspector, clicked == 0 ? "A line has no more points" : "A line has two points or more",
+                                command);
+        return;
+    }
+    const uint32_t wanted = clicked == 0 ? count + 1 : count - 1;
+    editor_line *changed = change_points(inspector, level, object, wanted, true, command);
+    for (size_t k = 0; changed && clicked == 0 && k < 3; k++) {
+        double *end = &changed->points[3 * (size_t)(count - 1) + k];
+        end[3] = 2 * end[0] - end[-3];
+    }
+    if (changed && wanted < 3 && changed->measure == EDITOR_MEASURE_ANGLE)
+        changed->measure = EDITOR_MEASURE_LENGTH;
+    inspector->first_point = clicked == 0 ? wanted : inspector->first_point; // the last page
+}
+
+static void show_points(editor_inspector *inspector, editor_ui *ui, const editor_level *level, uint32_t object,
+                        editor_command *command)
+{
+    static const char *const pages[] = {"Earlier", "Later"};
+    const uint32_t count = line_of(level, object)->count, last = count > ROWS ? count - ROWS : 0;
+    uint32_t *first = &inspector->first_point;
+    if (inspector->pointed != object)
+        *first = 0;
+    inspector->pointed = object;
+    *first = *first > last ? last : *first;
+    for (uint32_t i = *first; i < count && i < *first + ROWS; i++)
+        show_point(inspector, ui, level, object, i, command);
+    if (last > 0) {
+        char text[48];
+        snprintf(text, sizeof(text), "%u to %u of %u", (unsigned)*first + 1, (unsigned)*first + ROWS, (unsigned)count);
+        editor_ui_property(ui, "Points", text);
+        const uint32_t page = editor_ui_buttons(ui, pages, 2);
+        if (page == 0)
+            *first = *first > ROWS ? *first - ROWS : 0;
+        else if (page == 1)
+            *first = *first + ROWS; // shown in the next frame
+    }
+    show_point_buttons(inspector, ui, level, object, command);
 }
 
 void editor_inspector_show_line(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
@@ -107,13 +169,13 @@ void editor_inspector_show_line(editor_inspector *inspector, editor_ui *ui, cons
 {
     const editor_level *level = editor_document_level(model->document);
     const uint32_t number = editor_document_active(model->document);
-    if (!has_width(level, number))
+    const editor_line *line = line_of(level, number);
+    if (!line)
         return;
-    const editor_override shown = editor_level_slot(level, &level->objects[number], 0);
-    const bool are_points = level->meshes[level->objects[number].mesh].form == EDITOR_FORM_POINTS;
-    compare_widths(inspector, model->document, shown.width);
-    editor_ui_heading(ui, are_points ? "Size" : "Width", NULL);
-    show_width(inspector, ui, level, &shown, are_points ? "Size" : "Width", command);
-    show_unit(inspector, ui, level, shown.width, command);
+    compare_lines(inspector, model->document, line);
+    editor_ui_heading(ui, "Line", NULL);
+    show_measure(inspector, ui, level, &level->objects[number], line, command);
+    show_closed(inspector, ui, level, line, command);
+    show_points(inspector, ui, level, number, command);
     editor_ui_separator(ui);
 }

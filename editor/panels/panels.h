@@ -173,6 +173,7 @@ typedef enum editor_command_type {
     EDITOR_COMMAND_SET_LENSES,    // objects, lenses; likewise
     EDITOR_COMMAND_SET_MATERIALS, // objects, overrides; likewise
     EDITOR_COMMAND_SET_WIDTHS,    // objects, widths; likewise
+    EDITOR_COMMAND_SET_LINES,     // objects, lines; likewise
     EDITOR_COMMAND_LOOK,          // through the active object, a camera
     EDITOR_COMMAND_SET_CAMERA,    // the active object, a camera, from the view
     EDITOR_COMMAND_REFUSED,       // text: why what was typed is refused
@@ -212,6 +213,7 @@ typedef struct editor_command {
     const editor_lens *lenses;
     const editor_override *overrides; // one for each object
     const editor_width *widths;       // likewise
+    const editor_line *lines;         // likewise
     const char *text;                 // valid until the next frame
     uint32_t parent, before;
     uint32_t set;

@@ -104,7 +104,10 @@ typedef struct editor_inspector {
     uint32_t compared_slot, mixed;
     editor_document_moment wide; // when the widths of points and lines were compared
     bool mixed_widths, mixed_units;
-    editor_document_moment sized; // when the sizes of primitives were compared; bits: those that differ
+    editor_document_moment lined; // when the lines of the level were
+    bool mixed_closed, mixed_measures;
+    uint32_t first_point, pointed; // of the line, that is shown; and the object that it was shown of
+    editor_document_moment sized;  // when the sizes of primitives were compared; bits: those that differ
     uint32_t mixed_sizes;
     editor_document_moment measured; // when the numbers of the transform were
     editor_ui_numbers numbers[3];
@@ -183,8 +186,8 @@ void editor_command_palette_show(editor_command_palette *palette, editor_ui *ui,
 void *editor_inspector_values(editor_inspector *inspector, size_t bytes);
 // Fills `targets` with the selected objects of a kind.
 void editor_inspector_gather(editor_inspector *inspector, const editor_level *level, editor_object_kind kind);
-// Beside the label of a row that was shown at `row`: an arrow that goes back to the model's value. `number`: another one
-// for each row of the inspector. Returns whether it was clicked.
+// Beside the label of a row that was shown at `row`: an arrow that goes back to the model's value. `number`: another
+// one for each row of the inspector. Returns whether it was clicked.
 bool editor_inspector_reset_arrow(editor_ui *ui, pick_rect row, uint32_t number, const char *tip);
 // Makes the command that a refused text stands for, if one was refused.
 void editor_inspector_refuse(editor_inspector *inspector, const char *why, editor_command *command);
@@ -192,6 +195,9 @@ void editor_inspector_refuse(editor_inspector *inspector, const char *why, edito
 void editor_inspector_show_primitive(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
                                      editor_command *command);
 // The width of the selected points and lines, if the active object has one.
+void editor_inspector_show_width(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
+                                 editor_command *command);
+// What the selected lines of the level are, and the points of the active one, if it is such a line.
 void editor_inspector_show_line(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
                                 editor_command *command);
 // The materials of the selected objects with a mesh, if the active one has one.

@@ -43,8 +43,8 @@ static void find_measurements(editor_measurements *all, const editor_level *leve
 void editor_measurement_label(const editor_line *line, const pick_affine *world, char *out, size_t size)
 {
     char value[48];
-    const bool is_plain = line->measure == EDITOR_MEASURE_ANGLE ||
-                          (line->measure == EDITOR_MEASURE_LENGTH && line->count == 2);
+    const bool is_plain =
+        line->measure == EDITOR_MEASURE_ANGLE || (line->measure == EDITOR_MEASURE_LENGTH && line->count == 2);
     editor_measure_text(line, world, 3, value, sizeof(value));
     snprintf(out, size, "%s%s%s", is_plain ? "" : editor_measure_name(line), is_plain ? "" : " ", value);
 }

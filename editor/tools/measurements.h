@@ -1,6 +1,7 @@
 // measurements.h: the lines of a level that measure something: their labels over a view, and arcs of angles.
 //
-// Labels:     beside the middle of a line, or at the point of an angle. One of a line that is hidden, or that the section
+// Labels:     beside the middle of a line, or at the point of an angle. One of a line that is hidden, or that the
+// section
 //             cuts off there, is not shown; nor one that would hide another.
 #ifndef EDITOR_TOOLS_MEASUREMENTS_H
 #define EDITOR_TOOLS_MEASUREMENTS_H
@@ -16,8 +17,8 @@ typedef struct editor_measurements {
 
 void editor_measurements_finish(editor_measurements *all);
 void editor_measurements_draw(editor_measurements *all, const editor_tool_context *context, editor_ui *ui);
-// The label of a line: "2.400 m", "45.0" and a degree sign; with the name of what it is, unless that is a distance or an
-// angle: "Clearance 0.350 m".
+// The label of a line: "2.400 m", "45.0" and a degree sign; with the name of what it is, unless that is a distance or
+// an angle: "Clearance 0.350 m".
 void editor_measurement_label(const editor_line *line, const pick_affine *world, char *out, size_t size);
 
 #endif

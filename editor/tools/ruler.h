@@ -39,9 +39,9 @@ void editor_ruler_clear(editor_ruler *ruler);
 // Shows two points, as one chain that has ended: the nearest ones of two objects.
 void editor_ruler_set(editor_ruler *ruler, const pick_vec3 points[2]);
 
-// The chain as a line of a level: around its middle, which is in `place`. It measures the clearance that the ruler shows,
-// the angle of three points, or the length. `points`: room for 3 numbers of EDITOR_RULER_POINTS points, which the line
-// refers to. False: there are less than two.
+// The chain as a line of a level: around its middle, which is in `place`. It measures the clearance that the ruler
+// shows, the angle of three points, or the length. `points`: room for 3 numbers of EDITOR_RULER_POINTS points, which
+// the line refers to. False: there are less than two.
 bool editor_ruler_line(const editor_ruler *ruler, double *points, editor_line *out, pick_affine *place);
 
 // --- ruler_draw.c ---

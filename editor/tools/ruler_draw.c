@@ -29,7 +29,8 @@ static uint32_t list_chain(const editor_ruler *ruler, bool chosen, pick_vec3 *ou
 static double degrees_at(const pick_vec3 *middle)
 {
     const double half_turn = 3.14159265358979323846;
-    return 180 / half_turn * editor_angle_between(pick_vec3_sub(middle[-1], middle[0]), pick_vec3_sub(middle[1], middle[0]));
+    return 180 / half_turn *
+           editor_angle_between(pick_vec3_sub(middle[-1], middle[0]), pick_vec3_sub(middle[1], middle[0]));
 }
 
 static double length_of(const pick_vec3 *points, uint32_t count)
@@ -192,7 +193,8 @@ bool editor_ruler_tag_angle(const editor_ruler_tags *tags, const pick_view *view
     return true;
 }
 
-static void draw_numbers(editor_ruler_tags *it, const pick_view *view, const pick_vec3 *points, uint32_t count, bool chosen)
+static void draw_numbers(editor_ruler_tags *it, const pick_view *view, const pick_vec3 *points, uint32_t count,
+                         bool chosen)
 {
     char text[96];
     pick_vec2 at;

@@ -188,6 +188,11 @@ static void do_command(editor_workspace *workspace, const editor_command *comman
         editor_workspace_done(
             workspace, editor_edit_set_lenses(document, command->objects, command->lenses, command->object_count));
         return;
+    case EDITOR_COMMAND_SET_LINES:
+        begin_drag(workspace, command, "Change line");
+        editor_workspace_done(workspace,
+                              editor_edit_set_lines(document, command->objects, command->lines, command->object_count));
+        return;
     case EDITOR_COMMAND_SET_WIDTHS:
         begin_drag(workspace, command, "Change width");
         editor_workspace_done(

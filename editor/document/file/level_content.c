@@ -144,9 +144,9 @@ typedef struct object_reference {
 static bool read_object(const level_content *content, editor_json_value value, const char *where, content_object *out,
                         object_reference *reference)
 {
-    static const char *const names[] = {"id",        "name",   "parent", "asset",     "mesh",   "follows",   "node",
-                                        "node_name", "light",  "camera", "primitive", "volume", "line",      "materials",
-                                        "position",  "basis",  "layers", "sets",      "hidden", "locked"};
+    static const char *const names[] = {"id",        "name",  "parent", "asset",     "mesh",   "follows", "node",
+                                        "node_name", "light", "camera", "primitive", "volume", "line",    "materials",
+                                        "position",  "basis", "layers", "sets",      "hidden", "locked"};
     enum {
         ID,
         NAME,

@@ -17,7 +17,8 @@ bool level_content_get_name(const level_content *content, editor_json_value valu
 bool level_content_read_layers(level_content *content, editor_json_value array);
 bool level_content_read_sets(level_content *content, editor_json_value array);
 
-// Reads the field that is there into `out`: its kind, and the light, lens, primitive, volume or line. `where`: the object.
+// Reads the field that is there into `out`: its kind, and the light, lens, primitive, volume or line. `where`: the
+// object.
 bool level_content_read_kind(const level_content *content, const content_kind *kind, const char *where,
                              content_object *out);
 

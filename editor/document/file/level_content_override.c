@@ -40,8 +40,9 @@ static bool read_width(const level_content *content, editor_json_value value, ed
 static bool read_override(const level_content *content, editor_json_value value, const char *where,
                           editor_override *out)
 {
-    static const char *const names[] = {"slot",       "base_color",   "metallic",     "roughness",        "emissive",
-                                        "alpha_mode", "alpha_cutoff", "double_sided", "width",            "emissive_strength", "width_unit"};
+    static const char *const names[] = {"slot",     "base_color",        "metallic",     "roughness",
+                                        "emissive", "alpha_mode",        "alpha_cutoff", "double_sided",
+                                        "width",    "emissive_strength", "width_unit"};
     enum { SLOT, COLOR, METALLIC, ROUGHNESS, EMISSIVE, ALPHA_MODE, ALPHA_CUTOFF, SIDES, WIDTH, STRENGTH, UNIT, FIELDS };
     const editor_json_reader *reader = &content->reader;
     editor_json_value fields[FIELDS];

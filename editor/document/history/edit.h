@@ -145,8 +145,8 @@ editor_edit_result editor_edit_set_lines(editor_document *document, const uint32
 editor_edit_result editor_edit_set_overrides(editor_document *document, const uint32_t *objects,
                                              const editor_override *overrides, uint32_t count);
 
-// Sets the width of each object's points or lines; EDITOR_WIDTH_OF_MODEL: as in the model again. The rest of what their material
-// overrides stays. Refused if an object is neither points nor lines, or a width is out of range; all or none.
+// Sets the width of each object's points or lines; EDITOR_WIDTH_OF_MODEL: as in the model again. The rest of what their
+// material overrides stays. Refused if an object is neither points nor lines, or a width is out of range; all or none.
 editor_edit_result editor_edit_set_widths(editor_document *document, const uint32_t *objects,
                                           const editor_width *widths, uint32_t count);
 

@@ -438,8 +438,8 @@ void editor_level_show_volumes(editor_level *level, bool shown);
 // The same of lines that measure something.
 void editor_level_show_measurements(editor_level *level, bool shown);
 
-// Own flag, an ancestor's, or that of all its layers, or left out by isolation, as a volume or as a measurement; true for
-// a deleted object.
+// Own flag, an ancestor's, or that of all its layers, or left out by isolation, as a volume or as a measurement; true
+// for a deleted object.
 bool editor_level_is_hidden(const editor_level *level, uint32_t object);
 bool editor_level_is_locked(const editor_level *level, uint32_t object);
 

@@ -40,9 +40,9 @@ editor_width editor_width_clamp(editor_width width)
 static const char *width_fault(const editor_width *width)
 {
     const editor_width nearest = editor_width_clamp(*width); // NaN comes out in range
-    return editor_width_equal(&nearest, width)       ? NULL
+    return editor_width_equal(&nearest, width)     ? NULL
            : width->unit == EDITOR_WIDTH_IN_METRES ? "width: expected 0.0001 to 1000 m"
-                                                     : "width: expected 0.1 to 64 points on screen";
+                                                   : "width: expected 0.1 to 64 points on screen";
 }
 
 const char *editor_override_fault(const editor_override *o)

@@ -135,9 +135,9 @@ bool mesh_tools_append_lines(editor_mesh *mesh, const mesh_part *part, const uin
 
 editor_width mesh_tools_width(const editor_mesh *mesh)
 {
-    const float width = mesh->width > 0                       ? mesh->width
+    const float width = mesh->width > 0                    ? mesh->width
                         : mesh->form == EDITOR_FORM_POINTS ? EDITOR_POINT_WIDTH
-                                                              : EDITOR_LINE_WIDTH;
+                                                           : EDITOR_LINE_WIDTH;
     return (editor_width){(double)width, EDITOR_WIDTH_ON_SCREEN};
 }
 
