@@ -3,6 +3,9 @@
 #include "play/player_private.h"
 #include "play/words.h"
 
+#include "document/level/look.h"
+#include "tools/measurements.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -225,6 +228,33 @@ static bool expect_parent(editor_player *player, char **words)
     return is_text(player, "parent", words[1], parent == EDITOR_NONE ? "none" : level->objects[parent].name);
 }
 
+// label NAME TEXT: what a measurement shows.
+static bool expect_label(editor_player *player, char **words)
+{
+    const editor_level *level = editor_workspace_level(player->workspace);
+    const uint32_t object = editor_level_find(level, words[0], EDITOR_NONE);
+    char text[64] = "none";
+    if (object == EDITOR_NONE)
+        return editor_player_fail(player, EDITOR_PLAY_FAILED, "no object is named %s", words[0]);
+    const editor_line *line = editor_level_measurement(level, &level->objects[object]);
+    if (line)
+        editor_measurement_label(line, &level->objects[object].world, text, sizeof(text));
+    return is_text(player, "label", words[1], text);
+}
+
+// width NAME TEXT: of points and lines, "3 points" or "0.05 m".
+static bool expect_width(editor_player *player, char **words)
+{
+    const editor_level *level = editor_workspace_level(player->workspace);
+    const uint32_t object = editor_level_find(level, words[0], EDITOR_NONE);
+    char text[64];
+    if (object == EDITOR_NONE)
+        return editor_player_fail(player, EDITOR_PLAY_FAILED, "no object is named %s", words[0]);
+    const editor_width width = editor_level_width(level, &level->objects[object]);
+    snprintf(text, sizeof(text), "%.9g %s", width.value, width.unit == EDITOR_WIDTH_IN_METRES ? "m" : "points");
+    return is_text(player, "width", words[1], text);
+}
+
 // axis NAME 0..2 X,Y,Z TOLERANCE: the image of a unit axis under the object's transform.
 static bool expect_axis(editor_player *player, char **words)
 {
@@ -443,6 +473,8 @@ static const struct {
     {"near", 3, expect_near},
     {"axis", 4, expect_axis},
     {"parent", 2, expect_parent},
+    {"label", 2, expect_label},
+    {"width", 2, expect_width},
     {"visibility", 2, expect_hidden},
     {"objects", 1, expect_objects},
     {"hash", 1, expect_hash},
