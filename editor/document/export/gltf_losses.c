@@ -1,5 +1,7 @@
 #include "document/export/gltf_losses.h"
 
+#include "document/level/look.h"
+
 #include <math.h>
 
 static const struct {
@@ -16,6 +18,10 @@ static const struct {
                                  "shapes become triangles: their sizes cannot be edited there"},
     [EDITOR_GLTF_LOSES_VOLUMES] = {"volumes", "volume becomes an empty node with its sizes in \"extras\"",
                                    "volumes become empty nodes with their sizes in \"extras\""},
+    [EDITOR_GLTF_LOSES_WIDTHS] = {"widths", "object has the usual width of points and lines",
+                                  "objects have the usual width of points and lines"},
+    [EDITOR_GLTF_LOSES_MEASURES] = {"measurements", "measurement becomes a line without its label",
+                                    "measurements become lines without their labels"},
     [EDITOR_GLTF_LOSES_MODELS] = {"missing models", "object of a missing model is a box",
                                   "objects of missing models are boxes"},
     [EDITOR_GLTF_LOSES_POSITIONS] = {"exact positions",
@@ -33,6 +39,16 @@ static bool is_moved(const pick_vec3 *p)
     return moved > 1e-3;
 }
 
+static bool has_own_width(const editor_object *object)
+{
+    uint32_t count;
+    const editor_override *overrides = editor_object_overrides(object, &count);
+    bool own = false;
+    for (uint32_t i = 0; i < count; i++)
+        own |= overrides[i].slot == 0 && overrides[i].fields & EDITOR_OVERRIDE_WIDTH;
+    return own;
+}
+
 static void count_object(const editor_level *level, const editor_object *object,
                          uint32_t counts[EDITOR_GLTF_LOSS_COUNT])
 {
@@ -47,6 +63,8 @@ static void count_object(const editor_level *level, const editor_object *object,
     const editor_mesh *mesh = &level->meshes[object->mesh];
     counts[EDITOR_GLTF_LOSES_SIZES] += mesh->primitive.shape != EDITOR_SHAPE_NONE;
     counts[EDITOR_GLTF_LOSES_MODELS] += mesh->stand_in;
+    counts[EDITOR_GLTF_LOSES_WIDTHS] += mesh->form != EDITOR_FORM_TRIANGLES && has_own_width(object);
+    counts[EDITOR_GLTF_LOSES_MEASURES] += editor_level_measurement(level, object) != NULL;
 }
 
 void editor_gltf_count_losses(const editor_level *level, uint32_t counts[EDITOR_GLTF_LOSS_COUNT])
