@@ -27,6 +27,8 @@ static const char LEVEL[] =
     "  {\"id\": 5, \"name\": \"d\", \"light\": {\"type\": \"spot\", \"color\": [1, 0.5, 0], \"inner\": 0.1, \"x\": "
     "0}},\n"
     "  {\"id\": 6, \"name\": \"e\", \"parent\": 5, \"camera\": {\"orthographic\": true, \"far\": 10, \"y\": 1}},\n"
+    "  {\"id\": 11, \"name\": \"k\", \"line\": {\"points\": [[0, 0, 0], [1, 2, 3], [-1, 0, 1e3]], \"closed\": true,\n"
+    "   \"measures\": \"angle\", \"p\": 1}, \"materials\": [{\"slot\": 0, \"width\": 0.5, \"width_unit\": \"metres\"}]},\n"
     "  {\"id\": 7, \"name\": \"f\", \"primitive\": {\"shape\": \"torus\", \"tube\": 0.1, \"rings\": 5, \"z\": 0},\n"
     "   \"materials\": [{\"slot\": 0, \"base_color\": [1, 0, 0.5, 1], \"emissive\": [0, 1, 0], \"alpha_mode\": "
     "\"mask\","

@@ -68,7 +68,7 @@ typedef struct walk_command {
 static walk_command next_command(walk *w)
 {
     choose(w);
-    walk_command c = {.which = random_index(&w->random, 31),
+    walk_command c = {.which = random_index(&w->random, 33),
                       .parent = random_index(&w->random, 4) == 0 ? EDITOR_NONE : any_object(w),
                       .before = EDITOR_NONE,
                       .bits = 1u << random_index(&w->random, 4),
@@ -160,6 +160,39 @@ static editor_edit_result apply_material(walk *w, const walk_command *c)
     return editor_edit_set_overrides(w->document, w->targets, overrides, w->target_count);
 }
 
+// Adds a line, or changes those among the targets.
+static editor_edit_result apply_line(walk *w, const walk_command *c)
+{
+    double points[MOST_TARGETS][12];
+    editor_line lines[MOST_TARGETS];
+    uint32_t targets[MOST_TARGETS], count = 0;
+    for (uint32_t i = 0; i < w->target_count; i++) {
+        const editor_object *object = w->targets[i] < w->level->object_count ? &w->level->objects[w->targets[i]] : NULL;
+        for (int k = 0; k < 12; k++)
+            points[count][k] = (double)((c->more + i) * 7 % 5) + 0.5 * k * k;
+        lines[count] = (editor_line){points[count], 2 + c->bits % 3, c->flag, (editor_measure)(c->more % 4)};
+        if (object && object->mesh != EDITOR_NONE && w->level->meshes[object->mesh].line.count > 0)
+            targets[count++] = w->targets[i];
+    }
+    if (count == 0) // an angle of two points is refused
+        return editor_edit_add_line(w->document, "made", c->parent, &lines[0], &w->transforms[0], NULL);
+    return editor_edit_set_lines(w->document, targets, lines, count);
+}
+
+// Of the first line, or of all targets, which is mostly refused.
+static editor_edit_result apply_width(walk *w, const walk_command *c)
+{
+    editor_width widths[MOST_TARGETS];
+    for (uint32_t i = 0; i < w->target_count; i++)
+        widths[i] = (editor_width){0.25 + c->more, (editor_width_unit)(c->bits % 3)};
+    for (uint32_t i = 0; c->flag && i < w->level->object_count; i++) {
+        const editor_object *object = &w->level->objects[i];
+        if (object->exists && object->mesh != EDITOR_NONE && w->level->meshes[object->mesh].line.count > 0)
+            return editor_edit_set_widths(w->document, &i, widths, 1);
+    }
+    return editor_edit_set_widths(w->document, w->targets, widths, w->target_count);
+}
+
 static editor_edit_result apply_set(walk *w, const walk_command *c)
 {
     const uint32_t set = c->more % 4;
@@ -215,6 +248,10 @@ static editor_edit_result apply(walk *w, const walk_command *c)
     case 29:
     case 30:
         return apply_set(w, c);
+    case 31:
+        return apply_line(w, c);
+    case 32:
+        return apply_width(w, c);
     default:
         return apply_tree(w, c, targets);
     }
