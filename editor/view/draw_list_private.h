@@ -85,11 +85,15 @@ render_result editor_draw_list_describe(editor_draw_list *list, const editor_mat
                                         render_material_desc *out);
 
 // Describes points or lines, of which there are some; `material` 0: none.
-render_result editor_draw_thin_describe(editor_draw_list *list, const editor_mesh *mesh, editor_width width,
-                                        render_material material, render_thin_desc *out);
+render_result editor_draw_thin_describe(editor_draw_list *list, const editor_mesh *mesh, render_material material,
+                                        render_thin_desc *out);
 // Uploads points or lines; `material` 0: none. `*out` stays where there are none.
-render_result editor_draw_thin_upload(editor_draw_list *list, const editor_mesh *mesh, editor_width width,
-                                      render_material material, render_mesh *out);
+render_result editor_draw_thin_upload(editor_draw_list *list, const editor_mesh *mesh, render_material material,
+                                      render_mesh *out);
+
+// Makes points or lines like those that `lender` draws, of another width and material; `material` 0: as they have it.
+render_result editor_draw_thin_share(editor_draw_list *list, const editor_mesh *mesh, render_mesh lender,
+                                     editor_width width, render_material material, render_mesh *out);
 
 // Brings the meshes up to date, as far as the sync may.
 render_result editor_draw_meshes_sync(editor_draw_list *list);

@@ -118,14 +118,13 @@ static render_result add_look(editor_draw_list *list, const editor_look *source,
         submeshes[i].material = result == RENDER_OK ? list->paints[*paint].material : 0;
         result = result == RENDER_PENDING ? RENDER_OK : result; // edges need none
     }
-    if (mesh->form != EDITOR_FORM_TRIANGLES && mesh->colors && submeshes && submeshes[0].material == 0)
-        submeshes[0].material = list->plain;
     if (result == RENDER_OK)
         result = is_box
                      ? editor_draw_outline_upload(list, mesh, submeshes[0].material, &look->mesh)
                  : mesh->form == EDITOR_FORM_TRIANGLES
                      ? render_mesh_share(list->scene, list->meshes[source->mesh].mesh, submeshes, count, &look->mesh)
-                     : editor_draw_thin_upload(list, mesh, source->content.width, submeshes[0].material, &look->mesh);
+                     : editor_draw_thin_share(list, mesh, list->meshes[source->mesh].mesh, source->content.width,
+                                              submeshes[0].material, &look->mesh);
     free(submeshes);
     if (result == RENDER_OK)
         look->serial = source->serial;

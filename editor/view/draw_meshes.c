@@ -63,8 +63,7 @@ static render_result upload_mesh(editor_draw_list *list, uint32_t number)
     if (mesh->form != EDITOR_FORM_TRIANGLES || mesh->unread) {
         const render_material material = material_of(list, mesh);
         return mesh->unread ? editor_draw_outline_upload(list, mesh, material, &list->meshes[number].mesh)
-                            : editor_draw_thin_upload(list, mesh, mesh_tools_width(mesh), material,
-                                                      &list->meshes[number].mesh);
+                            : editor_draw_thin_upload(list, mesh, material, &list->meshes[number].mesh);
     }
     if (mesh->index_count == 0)
         return RENDER_OK;
@@ -147,8 +146,7 @@ static render_result begin_upload(editor_draw_list *list, const editor_mesh *mes
 {
     if (mesh->form != EDITOR_FORM_TRIANGLES) {
         render_thin_desc thin;
-        const render_result result =
-            editor_draw_thin_describe(list, mesh, mesh_tools_width(mesh), material_of(list, mesh), &thin);
+        const render_result result = editor_draw_thin_describe(list, mesh, material_of(list, mesh), &thin);
         return result == RENDER_OK ? render_thin_upload_begin(list->scene, &thin, &list->upload) : result;
     }
     render_mesh_desc desc;

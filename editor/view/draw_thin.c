@@ -5,9 +5,30 @@
 
 #include <math.h>
 
-render_result editor_draw_thin_describe(editor_draw_list *list, const editor_mesh *mesh, editor_width width,
-                                        render_material material, render_thin_desc *out)
+static render_thin_unit unit_of(editor_width width)
 {
+    return width.unit == EDITOR_WIDTH_IN_METRES ? RENDER_THIN_IN_SPACE : RENDER_THIN_ON_SCREEN;
+}
+
+// The material of points or lines that have none. The renderer's own is grey, and would darken colours.
+static render_result use_plain(editor_draw_list *list, const editor_mesh *mesh, render_material *material)
+{
+    render_result result = RENDER_OK;
+    if (*material != 0 || !mesh->colors)
+        return result;
+    if (list->plain == 0) {
+        render_material_desc plain;
+        result = editor_draw_list_describe(list, &EDITOR_MATERIAL_DEFAULT, false, &plain);
+        result = result == RENDER_OK ? render_material_create(list->scene, &plain, &list->plain) : result;
+    }
+    *material = list->plain;
+    return result;
+}
+
+render_result editor_draw_thin_describe(editor_draw_list *list, const editor_mesh *mesh, render_material material,
+                                        render_thin_desc *out)
+{
+    const editor_width width = mesh_tools_width(mesh);
     *out = (render_thin_desc){.name = mesh->name,
                               .kind = mesh->form == EDITOR_FORM_POINTS ? RENDER_THIN_POINTS : RENDER_THIN_LINES,
                               .positions = mesh->positions,
@@ -16,29 +37,28 @@ render_result editor_draw_thin_describe(editor_draw_list *list, const editor_mes
                               .counts = mesh->line_counts,
                               .chain_count = mesh->line_count,
                               .radius = width.value / 2,
-                              .unit = width.unit == EDITOR_WIDTH_IN_METRES ? RENDER_THIN_IN_SPACE : RENDER_THIN_ON_SCREEN,
+                              .unit = unit_of(width),
                               .material = material};
-    // The renderer's own material is grey, and would darken colours.
-    if (material == 0 && mesh->colors && list->plain == 0) {
-        render_material_desc plain;
-        render_result result = editor_draw_list_describe(list, &EDITOR_MATERIAL_DEFAULT, false, &plain);
-        result = result == RENDER_OK ? render_material_create(list->scene, &plain, &list->plain) : result;
-        if (result != RENDER_OK)
-            return result;
-    }
-    if (material == 0 && mesh->colors)
-        out->material = list->plain;
-    return RENDER_OK;
+    return use_plain(list, mesh, &out->material);
 }
 
-render_result editor_draw_thin_upload(editor_draw_list *list, const editor_mesh *mesh, editor_width width,
-                                      render_material material, render_mesh *out)
+render_result editor_draw_thin_upload(editor_draw_list *list, const editor_mesh *mesh, render_material material,
+                                      render_mesh *out)
 {
     render_thin_desc desc;
     if (mesh->vertex_count == 0)
         return RENDER_OK;
-    const render_result result = editor_draw_thin_describe(list, mesh, width, material, &desc);
+    const render_result result = editor_draw_thin_describe(list, mesh, material, &desc);
     return result == RENDER_OK ? render_thin_create(list->scene, &desc, out) : result;
+}
+
+render_result editor_draw_thin_share(editor_draw_list *list, const editor_mesh *mesh, render_mesh lender,
+                                     editor_width width, render_material material, render_mesh *out)
+{
+    const render_result result = use_plain(list, mesh, &material);
+    return result == RENDER_OK
+               ? render_thin_share(list->scene, lender, width.value / 2, unit_of(width), material, out)
+               : result;
 }
 
 render_result editor_draw_outline_upload(editor_draw_list *list, const editor_mesh *mesh, render_material material,
@@ -72,5 +92,5 @@ render_result editor_draw_outline_upload(editor_draw_list *list, const editor_me
                                .line_counts = counts,
                                .line_count = 12,
                                .width = 1};
-    return editor_draw_thin_upload(list, &lines, mesh_tools_width(&lines), material, out);
+    return editor_draw_thin_upload(list, &lines, material, out);
 }

@@ -106,8 +106,10 @@ void *editor_level_reserve(void *array, uint32_t count, uint32_t *capacity, size
 pick_result editor_level_finish_mesh(const editor_level *level, editor_mesh *mesh);
 // Makes a pick mesh of the same triangles with the sides and alpha of other materials, one for each submesh.
 pick_result editor_level_make_pick(const editor_mesh *mesh, const editor_material *materials, pick_mesh **out);
-// Makes points or lines of another width than the mesh's.
+// Makes the points or lines of a mesh, of any width.
 pick_result editor_level_make_thin(const editor_mesh *mesh, editor_width width, pick_thin **out);
+// The same with those that the mesh has, which must outlive them: they take little time and memory.
+pick_result editor_level_share_thin(const editor_mesh *mesh, editor_width width, pick_thin **out);
 // The description of an object for the pick scene.
 pick_object_desc editor_level_describe(const editor_level *level, uint32_t object);
 // Gives the object of the pick scene the mesh, the volume or the points of the description.

@@ -44,10 +44,25 @@ pick_result editor_level_make_pick(const editor_mesh *mesh, const editor_materia
 // So many points or segments are worth threads.
 enum { THREADS_FROM = 100000 };
 
+static pick_thin_unit unit_of(editor_width width)
+{
+    return width.unit == EDITOR_WIDTH_IN_METRES ? PICK_THIN_IN_SPACE : PICK_THIN_ON_SCREEN;
+}
+
+static const pick_task_hook *tasks_for(const editor_mesh *mesh)
+{
+    return mesh->vertex_count >= THREADS_FROM ? editor_tasks() : NULL;
+}
+
+pick_result editor_level_share_thin(const editor_mesh *mesh, editor_width width, pick_thin **out)
+{
+    return pick_thin_share(mesh->thin, width.value / 2, unit_of(width), tasks_for(mesh), out);
+}
+
 pick_result editor_level_make_thin(const editor_mesh *mesh, editor_width width, pick_thin **out)
 {
-    const pick_task_hook *tasks = mesh->vertex_count >= THREADS_FROM ? editor_tasks() : NULL;
-    const pick_thin_unit unit = width.unit == EDITOR_WIDTH_IN_METRES ? PICK_THIN_IN_SPACE : PICK_THIN_ON_SCREEN;
+    const pick_task_hook *tasks = tasks_for(mesh);
+    const pick_thin_unit unit = unit_of(width);
     if (mesh->form == EDITOR_FORM_POINTS) {
         const pick_points_desc desc = {.positions = mesh->positions,
                                        .count = mesh->vertex_count,

@@ -113,7 +113,7 @@ static bool make_pick(const editor_level *level, const editor_look *of, const ed
     const pick_result result = !pick ? PICK_ERROR_OUT_OF_MEMORY
                                : mesh->form == EDITOR_FORM_TRIANGLES
                                    ? editor_level_make_pick(mesh, content->materials, &pick->mesh)
-                                   : editor_level_make_thin(mesh, content->width, &pick->thin);
+                                   : editor_level_share_thin(mesh, content->width, &pick->thin);
     if (result != PICK_OK) {
         free(pick);
         return false;

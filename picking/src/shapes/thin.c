@@ -147,12 +147,41 @@ pick_result pick_thin_build(pick_thin *thin, const pick_thin_source *source, con
 
 pick_result pick_thin_refit(pick_thin *thin, const float *positions, size_t position_stride)
 {
-    if (thin == NULL || (positions == NULL && thin->control_count > 0) ||
+    if (thin == NULL || thin->shares || (positions == NULL && thin->control_count > 0) ||
         (position_stride != 0 && position_stride < 3 * sizeof(float)))
         return PICK_ERROR_INVALID_ARGUMENT;
     const pick_thin_source source = {positions, position_stride != 0 ? position_stride : 3 * sizeof(float)};
     read_points(thin, &source);
     fit_thin(thin, NULL);
+    return PICK_OK;
+}
+
+pick_result pick_thin_share(const pick_thin *thin, double radius, pick_thin_unit unit, const pick_task_hook *tasks,
+                            pick_thin **out)
+{
+    const pick_result checked = pick_thin_check(NULL, 0, 0, radius, unit, 0, tasks);
+    if (thin == NULL || out == NULL || checked != PICK_OK)
+        return checked != PICK_OK ? checked : PICK_ERROR_INVALID_ARGUMENT;
+    const bool on_screen = unit == PICK_THIN_ON_SCREEN;
+    const bool fits = !on_screen || !thin->on_screen; // boxes hold a radius in space
+    uint64_t end = (sizeof *thin + 63) & ~(size_t)63;
+    const uint64_t nodes = end;
+    (void)take_array(NULL, &end, fits ? thin->tree.node_count : 0, sizeof(pick_even_node));
+    const pick_allocator allocator = thin->mesh.allocator;
+    pick_thin *shared = pick_allocate(&allocator, pick_size(end));
+    if (shared == NULL)
+        return PICK_ERROR_OUT_OF_MEMORY;
+    *shared = *thin;
+    shared->mesh.submeshes = &shared->submesh;
+    shared->bytes = pick_size(end);
+    shared->shares = true;
+    shared->radius = radius;
+    shared->on_screen = on_screen;
+    if (fits) {
+        shared->tree.nodes = (pick_even_node *)(void *)((char *)shared + (size_t)nodes);
+        fit_thin(shared, tasks);
+    }
+    *out = shared;
     return PICK_OK;
 }
 

@@ -20,6 +20,7 @@ struct pick_thin {
     pick_even_tree tree; // its items are segments; points are segments from a point to itself
     double radius;
     bool on_screen, are_points, are_cubics;
+    bool shares; // its arrays are another's, but for the nodes where either radius is in space
     uint32_t part_count, dropped_count, vertex_count, control_count;
     double flatness;
     float *positions;     // 3 each: points; or the ends of segments

@@ -118,7 +118,7 @@ render_result render_mesh_upload_step(render_mesh_upload *upload, uint64_t bytes
 void render_mesh_upload_abandon(render_mesh_upload *upload);
 
 // Another mesh with the triangles of `mesh` and submeshes of its own, which cover them: it takes no memory for
-// vertices, and may outlive `mesh`. Of points or lines there is one submesh, and only its material counts.
+// vertices, and may outlive `mesh`. Points and lines are shared by render_thin_share (thin.h).
 render_result render_mesh_share(render_scene *scene, render_mesh mesh, const render_submesh *submeshes, uint32_t count,
                                 render_mesh *out);
 

@@ -194,6 +194,30 @@ render_result render_mesh_create(render_scene *scene, const render_mesh_desc *de
     return RENDER_OK;
 }
 
+render_mesh_item *render_mesh_add_sharer(render_scene *scene, render_mesh mesh, const render_submesh *submeshes,
+                                         uint32_t count, render_mesh *out)
+{
+    render_mesh_item *lender = render_pool_get(&scene->meshes, mesh);
+    if (lender->sharers == NULL) {
+        lender->sharers = render_allocate(scene->device->allocator, sizeof *lender->sharers);
+        if (lender->sharers == NULL) {
+            out_of_memory(scene);
+            return NULL;
+        }
+        *lender->sharers = 1;
+    }
+    render_mesh_item *item = render_mesh_add(scene, submeshes, count, out);
+    if (item == NULL)
+        return NULL;
+    lender = render_pool_get(&scene->meshes, mesh); // the pool may have moved
+    item->span = lender->span;
+    item->sharers = lender->sharers;
+    memcpy(item->center, lender->center, sizeof item->center);
+    memcpy(item->half, lender->half, sizeof item->half);
+    ++*item->sharers;
+    return item;
+}
+
 render_result render_mesh_share(render_scene *scene, render_mesh mesh, const render_submesh *submeshes, uint32_t count,
                                 render_mesh *out)
 {
@@ -201,32 +225,13 @@ render_result render_mesh_share(render_scene *scene, render_mesh mesh, const ren
         return RENDER_ERROR_INVALID_ARGUMENT;
     *out = 0;
     render_mesh_item *lender = render_pool_get(&scene->meshes, mesh);
-    const bool is_thin = lender != NULL && lender->thin.is_thin;
-    const bool fits = is_thin
-                          ? submeshes != NULL && count == 1
-                          : lender != NULL && render_submeshes_cover(submeshes, count, lender->span.index_count / 3);
-    if (!fits)
+    if (lender == NULL || lender->thin.is_thin ||
+        !render_submeshes_cover(submeshes, count, lender->span.index_count / 3))
         return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT,
-                           lender == NULL ? "shared mesh: there is no such mesh"
-                           : is_thin      ? "shared mesh: points and lines have one material"
-                                          : "shared mesh: submeshes that do not cover its triangles in order");
-    if (lender->sharers == NULL) {
-        lender->sharers = render_allocate(scene->device->allocator, sizeof *lender->sharers);
-        if (lender->sharers == NULL)
-            return out_of_memory(scene);
-        *lender->sharers = 1;
-    }
-    render_mesh_item *item = render_mesh_add(scene, submeshes, count, out);
-    if (item == NULL)
-        return RENDER_ERROR_OUT_OF_MEMORY;
-    lender = render_pool_get(&scene->meshes, mesh); // the pool may have moved
-    item->span = lender->span;
-    item->sharers = lender->sharers;
-    item->thin = lender->thin;
-    memcpy(item->center, lender->center, sizeof item->center);
-    memcpy(item->half, lender->half, sizeof item->half);
-    ++*item->sharers;
-    return RENDER_OK;
+                           lender == NULL || lender->thin.is_thin
+                               ? "shared mesh: there is no such mesh"
+                               : "shared mesh: submeshes that do not cover its triangles in order");
+    return render_mesh_add_sharer(scene, mesh, submeshes, count, out) != NULL ? RENDER_OK : RENDER_ERROR_OUT_OF_MEMORY;
 }
 
 bool render_mesh_leave(render_mesh_item *mesh)

@@ -117,6 +117,9 @@ render_result render_mesh_check_limits(const render_scene *scene, const render_m
 // Adds a mesh that has no geometry yet, with a copy of the submeshes. NULL: out of memory, which it records.
 render_mesh_item *render_mesh_add(render_scene *scene, const render_submesh *submeshes, uint32_t count,
                                   render_mesh *out);
+// Adds a mesh with the geometry and the box of another one, which is there. NULL: out of memory, which it records.
+render_mesh_item *render_mesh_add_sharer(render_scene *scene, render_mesh mesh, const render_submesh *submeshes,
+                                         uint32_t count, render_mesh *out);
 // Whether nothing else has the mesh's triangles, once it is gone.
 bool render_mesh_leave(render_mesh_item *mesh);
 void render_mesh_set_bounds(render_mesh_item *mesh, const float low[3], const float high[3]);

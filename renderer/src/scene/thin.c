@@ -24,12 +24,18 @@ static bool is_finite_at(const render_thin_desc *desc, uint32_t i)
     return isfinite(p[0]) && isfinite(p[1]) && isfinite(p[2]);
 }
 
+static const char *check_radius(double radius, render_thin_unit unit)
+{
+    return (unsigned)unit > RENDER_THIN_ON_SCREEN   ? "an unknown unit"
+           : !(radius >= 0.0 && radius <= 1e18) ? "a radius out of range" // squares are finite
+                                                    : NULL;
+}
+
 static const char *check_thin(const render_thin_desc *desc)
 {
-    if ((unsigned)desc->kind > RENDER_THIN_LINES || (unsigned)desc->unit > RENDER_THIN_ON_SCREEN)
-        return "an unknown kind or unit";
-    if (!(desc->radius >= 0.0 && desc->radius <= 1e18)) // squares are finite
-        return "a radius out of range";
+    const char *wrong = check_radius(desc->radius, desc->unit);
+    if (wrong != NULL || (unsigned)desc->kind > RENDER_THIN_LINES)
+        return wrong != NULL ? wrong : "an unknown kind";
     if (desc->positions == NULL || desc->position_count == 0)
         return "no positions";
     if (desc->kind == RENDER_THIN_POINTS || desc->counts == NULL)
@@ -169,4 +175,28 @@ render_result render_thin_create(render_scene *scene, const render_thin_desc *de
     else
         render_mesh_destroy(scene, handle);
     return result;
+}
+
+render_result render_thin_share(render_scene *scene, render_mesh mesh, double radius, render_thin_unit unit,
+                                render_material material, render_mesh *out)
+{
+    if (scene == NULL || out == NULL)
+        return RENDER_ERROR_INVALID_ARGUMENT;
+    *out = 0;
+    const render_mesh_item *lender = render_pool_get(&scene->meshes, mesh);
+    const char *wrong = lender == NULL || !lender->thin.is_thin ? "no such set" : check_radius(radius, unit);
+    if (wrong != NULL)
+        return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT, "shared points or lines: %s", wrong);
+    render_thin thin = lender->thin;
+    thin.on_screen = unit == RENDER_THIN_ON_SCREEN || radius == 0.0;
+    thin.radius = (float)radius;
+    const render_submesh submesh = {.triangle_count = 1, .material = material};
+    render_mesh_item *item = render_mesh_add_sharer(scene, mesh, &submesh, 1, out);
+    if (item == NULL)
+        return RENDER_ERROR_OUT_OF_MEMORY;
+    item->thin = thin;
+    // The lender's box, which may hold a radius of its own, can only be too large.
+    for (int i = 0; i < 3 && !thin.on_screen; i++)
+        item->half[i] = nextafterf(item->half[i] + nextafterf(thin.radius, INFINITY), INFINITY);
+    return RENDER_OK;
 }

@@ -471,6 +471,94 @@ static void tasks_change_nothing(void **state)
     free(p);
 }
 
+// One of each kind: points, lines, cubics, nothing.
+static pick_thin *kind_of(int kind, const float *positions, uint32_t count, double radius, pick_thin_unit unit,
+                          const pick_allocator *allocator)
+{
+    const pick_points_desc points = {.positions = positions, .count = count, .radius = radius, .unit = unit};
+    const pick_curves_desc curves = {.positions = positions,
+                                     .position_count = kind == 3 ? 0 : count,
+                                     .kind = kind == 2 ? PICK_CURVE_CUBIC : PICK_CURVE_LINES,
+                                     .radius = radius,
+                                     .unit = unit};
+    pick_thin *thin = NULL;
+    assert_int_equal(kind == 0 ? pick_points_create(&points, allocator, &thin)
+                               : pick_curves_create(&curves, allocator, &thin),
+                     PICK_OK);
+    return thin;
+}
+
+// A shared one is what would have been made with its radius, to the bit, whatever the radius of its lender.
+static void shared_ones_are_like_others(void **state)
+{
+    enum { COUNT = 1000 };
+    static float p[3 * COUNT];
+    test_random random = {7};
+    const pick_task_hook hook = {no_tasks, NULL};
+    (void)state;
+    for (int i = 0; i < 3 * COUNT; i++)
+        p[i] = (float)random_between(&random, -5, 5);
+    p[30] = NAN;
+    for (int kind = 0; kind < 4; kind++) {
+        for (int units = 0; units < 4; units++) {
+            const pick_thin_unit from = (pick_thin_unit)(units % 2), to = (pick_thin_unit)(units / 2);
+            pick_thin *lender = kind_of(kind, p, COUNT, 0.5, from, NULL), *wanted = kind_of(kind, p, COUNT, 2, to, NULL);
+            pick_thin *shared = NULL, *again = NULL;
+            assert_int_equal(pick_thin_share(lender, 2, to, units == 3 ? &hook : NULL, &shared), PICK_OK);
+            assert_int_equal(pick_thin_share(shared, 0.5, from, &hook, &again), PICK_OK);
+            assert_memory_equal(shared->tree.nodes, wanted->tree.nodes,
+                                wanted->tree.node_count * sizeof *wanted->tree.nodes);
+            assert_memory_equal(again->tree.nodes, lender->tree.nodes,
+                                lender->tree.node_count * sizeof *lender->tree.nodes);
+            assert_memory_equal(shared->mesh.center, wanted->mesh.center, sizeof wanted->mesh.center);
+            assert_true(shared->radius == 2 && shared->on_screen == wanted->on_screen);
+            const pick_aabb is = pick_thin_bounds(shared), as = pick_thin_bounds(wanted);
+            assert_memory_equal(&is, &as, sizeof is);
+            const pick_thin_stats a = pick_thin_get_stats(shared), b = pick_thin_get_stats(wanted);
+            assert_true(a.part_count == b.part_count && a.dropped_parts == b.dropped_parts);
+            assert_true(kind == 3 || b.dropped_parts > 0);
+            assert_true(a.segment_count == b.segment_count && a.flatness == b.flatness);
+            const size_t nodes = b.hierarchy_bytes - a.segment_count * sizeof(uint32_t);
+            assert_true(a.total_bytes < 1024 + (units == 3 ? 0 : nodes)); // both on screen: next to nothing
+            assert_true(shared->positions == lender->positions && shared->mesh.submeshes == &shared->submesh);
+            // Through its lender it is not changed, and it changes nothing.
+            assert_int_equal(pick_thin_refit(shared, p, 0), PICK_ERROR_INVALID_ARGUMENT);
+            pick_thin_destroy(again);
+            pick_thin_destroy(shared);
+            pick_vec3 place;
+            assert_true(kind == 3 || pick_thin_place(lender, 0, 0.5, &place));
+            pick_thin_destroy(lender);
+            pick_thin_destroy(wanted);
+        }
+    }
+}
+
+static void bad_sharing_is_refused(void **state)
+{
+    const pick_task_hook half = {NULL, NULL};
+    pick_thin *thin = points_of(FIVE, 5, 1, PICK_THIN_IN_SPACE), *out = NULL;
+    (void)state;
+    assert_int_equal(pick_thin_share(NULL, 1, PICK_THIN_IN_SPACE, NULL, &out), PICK_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(pick_thin_share(thin, 1, PICK_THIN_IN_SPACE, NULL, NULL), PICK_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(pick_thin_share(thin, -1, PICK_THIN_IN_SPACE, NULL, &out), PICK_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(pick_thin_share(thin, 1, (pick_thin_unit)2, NULL, &out), PICK_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(pick_thin_share(thin, 1, PICK_THIN_IN_SPACE, &half, &out), PICK_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(pick_thin_share(thin, (double)NAN, PICK_THIN_IN_SPACE, NULL, &out), PICK_ERROR_NOT_FINITE);
+    assert_int_equal(pick_thin_share(thin, HUGE_VAL, PICK_THIN_ON_SCREEN, NULL, &out), PICK_ERROR_NOT_FINITE);
+    assert_null(out);
+    pick_thin_destroy(thin);
+    failing_allocator memory = {.fail_at = 3}; // two make the lender
+    const pick_allocator allocator = failing_allocator_hook(&memory);
+    thin = kind_of(0, FIVE, 5, 1, PICK_THIN_ON_SCREEN, &allocator);
+    assert_int_equal(pick_thin_share(thin, 2, PICK_THIN_IN_SPACE, NULL, &out), PICK_ERROR_OUT_OF_MEMORY);
+    assert_null(out);
+    assert_int_equal(pick_thin_share(thin, 2, PICK_THIN_IN_SPACE, NULL, &out), PICK_OK);
+    pick_thin_destroy(out);
+    pick_thin_destroy(thin);
+    assert_int_equal(memory.held_bytes, 0);
+    assert_int_equal(memory.held_blocks, 0);
+}
+
 static void ties_are_broken_in_order(void **state)
 {
     const pick_thin_hit base = {.part = 3, .along = 0.5, .distance = 1, .depth = 2};
@@ -515,6 +603,8 @@ int main(void)
         cmocka_unit_test(leaves_are_small),
         cmocka_unit_test(memory_is_as_promised),
         cmocka_unit_test(tasks_change_nothing),
+        cmocka_unit_test(shared_ones_are_like_others),
+        cmocka_unit_test(bad_sharing_is_refused),
         cmocka_unit_test(ties_are_broken_in_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -173,18 +173,24 @@ static void test_points_are_shared(void **state)
     fixture *it = *state;
     fill(&from);
     render_thin_desc desc = describe_cloud(&from, true, false);
-    const render_submesh red = {.material = fixture_material(it->scene, 1, 0, 0)}, two[2] = {{0}};
+    const render_material red = fixture_material(it->scene, 1, 0, 0);
+    const render_submesh submesh = {.triangle_count = 1};
+    const double wide = 2 * desc.radius;
     render_mesh lender, borrower, painted;
     assert_int_equal(render_thin_create(it->scene, &desc, &lender), RENDER_OK);
-    assert_int_equal(render_mesh_share(it->scene, lender, two, 2, &borrower), RENDER_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(render_mesh_share(it->scene, lender, &submesh, 1, &borrower), RENDER_ERROR_INVALID_ARGUMENT);
     assert_int_equal(borrower, 0);
-    assert_int_equal(render_mesh_share(it->scene, lender, NULL, 1, &borrower), RENDER_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(render_thin_share(it->scene, lender, -1, desc.unit, red, &borrower),
+                     RENDER_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(render_thin_share(it->scene, 12345, wide, desc.unit, red, &borrower),
+                     RENDER_ERROR_INVALID_ARGUMENT);
     const uint64_t before = uploaded(it);
-    assert_int_equal(render_mesh_share(it->scene, lender, &red, 1, &borrower), RENDER_OK);
+    assert_int_equal(render_thin_share(it->scene, lender, wide, desc.unit, red, &borrower), RENDER_OK);
     assert_int_equal(uploaded(it), before);
     render_mesh_destroy(it->scene, lender);
     draw_mesh(it, borrower, &shared);
-    desc.material = red.material;
+    desc.material = red;
+    desc.radius = wide;
     assert_int_equal(render_thin_create(it->scene, &desc, &painted), RENDER_OK);
     draw_mesh(it, painted, &whole);
     assert_true(count_covered(&whole) > 200);
