@@ -47,6 +47,20 @@ editor_cli_options editor_cli_parts_options(editor_cli_parts *parts)
     return (editor_cli_options){"Parts", PARTS_OPTIONS, sizeof(PARTS_OPTIONS) / sizeof(PARTS_OPTIONS[0]), parts};
 }
 
+static void write_vertices(editor_json *json, const pick_mesh *mesh, const pick_part *part)
+{
+    uint32_t few[64], *numbers = few;
+    uint32_t count = pick_part_vertices(mesh, part, few, 64);
+    if (count > 64) {
+        numbers = malloc(count * sizeof(*numbers));
+        count = numbers ? pick_part_vertices(mesh, part, numbers, count) : 0;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        editor_json_count(json, NULL, numbers[i]);
+    if (numbers != few)
+        free(numbers);
+}
+
 // The keys of every line: part, object, and the numbers of the part's vertices.
 static void write_part(editor_json *json, const editor_level *level, const pick_part *part)
 {
@@ -60,17 +74,8 @@ static void write_part(editor_json *json, const editor_level *level, const pick_
     editor_cli_write_object(json, level, object);
     editor_json_count(json, "mesh", mesh);
     editor_json_begin_array(json, "vertices");
-    if (part->kind != PICK_PART_FACE) {
-        editor_json_count(json, NULL, part->a);
-        if (part->kind == PICK_PART_EDGE)
-            editor_json_count(json, NULL, part->b);
-    } else if (pick_scene_get(level->scene, part->object, &desc) == PICK_OK) {
-        for (uint32_t i = 0; i < 3; i++) {
-            pick_part vertex;
-            if (pick_part_of(desc.mesh, part->object, PICK_PART_VERTEX, part->a, i, &vertex))
-                editor_json_count(json, NULL, vertex.a);
-        }
-    }
+    if (pick_scene_get(level->scene, part->object, &desc) == PICK_OK)
+        write_vertices(json, desc.mesh, part);
     editor_json_end_array(json);
 }
 

@@ -258,41 +258,75 @@ bool editor_parts_extend(editor_part_tool *parts, const editor_level *level, con
 
 // --- Measures -------------------------------------------------------------------------------------------------------
 
+bool editor_part_face_begin(editor_part_face *face, const editor_level *level, const pick_part *part)
+{
+    enum { FEW = sizeof(face->few) / sizeof(face->few[0]) };
+    face->triangles = face->few;
+    face->count = pick_part_triangles(level->scene, part, face->few, FEW);
+    if (face->count > FEW) {
+        face->triangles = malloc(face->count * sizeof(*face->triangles));
+        if (face->triangles)
+            (void)pick_part_triangles(level->scene, part, face->triangles, face->count);
+    }
+    return face->triangles && face->count > 0;
+}
+
+void editor_part_face_end(editor_part_face *face)
+{
+    if (face->triangles != face->few)
+        free(face->triangles);
+}
+
 static void describe(const editor_level *level, const pick_part *part, char *out, size_t size)
 {
-    pick_vec3 p[3];
+    pick_part_measures m;
     const uint32_t object = editor_level_object(level, part->object);
-    if (object == EDITOR_NONE || pick_part_points(level->scene, part, p) == 0)
+    if (object == EDITOR_NONE || !pick_part_measure(level->scene, part, &m))
         return;
     const char *name = level->objects[object].name;
     if (part->kind == PICK_PART_VERTEX) {
-        snprintf(out, size, "Vertex %u of %s at %.3f, %.3f, %.3f", (unsigned)part->a, name, p[0].x, p[0].y, p[0].z);
+        snprintf(out, size, "Vertex %u of %s at %.3f, %.3f, %.3f", (unsigned)part->a, name, m.center.x, m.center.y,
+                 m.center.z);
         return;
     }
-    const pick_vec3 side = pick_vec3_sub(p[1], p[0]);
     if (part->kind == PICK_PART_EDGE) {
-        snprintf(out, size, "Edge %u-%u of %s: length %.3f m", (unsigned)part->a, (unsigned)part->b, name,
-                 pick_vec3_length(side));
+        snprintf(out, size, "Edge %u-%u of %s: length %.3f m", (unsigned)part->a, (unsigned)part->b, name, m.size);
         return;
     }
-    const pick_vec3 cross = pick_vec3_cross(side, pick_vec3_sub(p[2], p[0]));
-    const pick_vec3 normal = pick_vec3_normalize(cross);
-    snprintf(out, size, "Face %u of %s: area %.3f m2, normal %.2f, %.2f, %.2f", (unsigned)part->a, name,
-             0.5 * pick_vec3_length(cross), normal.x, normal.y, normal.z);
+    const uint32_t corners = pick_part_points(level->scene, part, NULL, 0);
+    char sides[32] = "";
+    if (corners > 3)
+        snprintf(sides, sizeof(sides), ", %u sides", (unsigned)corners);
+    snprintf(out, size, "Face %u of %s%s: area %.3f m2, normal %.2f, %.2f, %.2f", (unsigned)part->a, name, sides,
+             m.size, m.normal.x, m.normal.y, m.normal.z);
 }
 
 static double total(const editor_part_list *list, const editor_level *level)
 {
     double sum = 0;
-    for (size_t i = 0; i < list->count; i++) {
-        pick_vec3 p[3];
-        const uint32_t count = pick_part_points(level->scene, &list->items[i], p);
-        if (count == 2)
-            sum += pick_vec3_length(pick_vec3_sub(p[1], p[0]));
-        else if (count == 3)
-            sum += 0.5 * pick_vec3_length(pick_vec3_cross(pick_vec3_sub(p[1], p[0]), pick_vec3_sub(p[2], p[0])));
-    }
+    pick_part_measures m;
+    for (size_t i = 0; i < list->count; i++)
+        sum += pick_part_measure(level->scene, &list->items[i], &m) ? m.size : 0;
     return sum;
+}
+
+// The box of a part. Empty: it is gone.
+static pick_aabb box_of(const editor_level *level, const pick_part *part)
+{
+    pick_aabb box = PICK_AABB_EMPTY;
+    pick_vec3 end[2];
+    editor_part_face face;
+    const uint32_t count = part->kind == PICK_PART_FACE ? 0 : pick_part_points(level->scene, part, end, 2);
+    for (uint32_t i = 0; i < count; i++)
+        box = pick_aabb_union(&box, &(pick_aabb){end[i], end[i]});
+    if (part->kind != PICK_PART_FACE || !editor_part_face_begin(&face, level, part))
+        return box;
+    for (uint32_t i = 0; i < 3 * face.count; i++) {
+        const pick_vec3 corner = face.triangles[i / 3].corner[i % 3];
+        box = pick_aabb_union(&box, &(pick_aabb){corner, corner});
+    }
+    editor_part_face_end(&face);
+    return box;
 }
 
 bool editor_parts_find_place(const editor_part_tool *parts, const editor_tool_context *context, editor_part_place *out)
@@ -301,32 +335,26 @@ bool editor_parts_find_place(const editor_part_tool *parts, const editor_tool_co
     const bool selected = parts->selected.count > 0;
     const pick_part *items = selected ? parts->selected.items : &parts->hover.part;
     const size_t items_count = selected ? parts->selected.count : (parts->hovered ? 1 : 0);
-    pick_vec3 p[3], base = {0, 0, 0}, sum = {0, 0, 0}, normals = {0, 0, 0};
+    pick_vec3 base = {0, 0, 0}, sum = {0, 0, 0}, normals = {0, 0, 0};
     double weights = 0;
     *out = (editor_part_place){.box = PICK_AABB_EMPTY};
     for (size_t i = 0; i < items_count; i++) {
-        const uint32_t count = pick_part_points(level->scene, &items[i], p);
-        if (count == 0)
+        const pick_aabb box = box_of(level, &items[i]);
+        pick_part_measures m;
+        if (pick_aabb_is_empty(&box) || !pick_part_measure(level->scene, &items[i], &m))
             continue;
         if (pick_aabb_is_empty(&out->box)) {
-            base = p[0]; // summed from there, so that no digits are lost far out
+            base = m.center; // summed from there, so that no digits are lost far out
             out->object = items[i].object;
         } else if (!pick_object_id_equal(out->object, items[i].object)) {
             out->object = (pick_object_id){0};
         }
-        pick_vec3 middle = {0, 0, 0}, cross = {0, 0, 0};
-        for (uint32_t k = 0; k < count; k++) {
-            const pick_aabb point = {p[k], p[k]};
-            out->box = pick_aabb_union(&out->box, &point);
-            middle = pick_vec3_add(middle, pick_vec3_scale(pick_vec3_sub(p[k], base), 1.0 / count));
-        }
-        if (count == 3)
-            cross = pick_vec3_cross(pick_vec3_sub(p[1], p[0]), pick_vec3_sub(p[2], p[0]));
-        const double weight = count == 1 ? 1 : pick_vec3_length(count == 2 ? pick_vec3_sub(p[1], p[0]) : cross);
+        out->box = pick_aabb_union(&out->box, &box);
+        const double weight = items[i].kind == PICK_PART_VERTEX ? 1 : m.size;
         const pick_vec3 eye = context->views->view[context->view].view.eye;
-        const bool away = pick_vec3_dot(cross, pick_vec3_sub(eye, p[0])) < 0;
-        normals = pick_vec3_add(normals, pick_vec3_scale(cross, away ? -1 : 1));
-        sum = pick_vec3_add(sum, pick_vec3_scale(middle, weight));
+        const bool away = pick_vec3_dot(m.normal, pick_vec3_sub(eye, m.center)) < 0;
+        normals = pick_vec3_add(normals, pick_vec3_scale(m.normal, away ? -m.size : m.size));
+        sum = pick_vec3_add(sum, pick_vec3_scale(pick_vec3_sub(m.center, base), weight));
         weights += weight;
     }
     if (pick_aabb_is_empty(&out->box) || !(weights > 0))

@@ -59,6 +59,16 @@ void editor_parts_touch(editor_part_tool *parts, const editor_tool_context *cont
                         bool contains);
 void editor_parts_select_touched(editor_part_tool *parts, pick_selection_op op);
 
+// The triangles of a face, for as long as it is drawn or measured.
+typedef struct editor_part_face {
+    pick_part_triangle few[8], *triangles;
+    uint32_t count;
+} editor_part_face;
+
+// False: it is gone, or out of memory. Else call the other one.
+bool editor_part_face_begin(editor_part_face *face, const editor_level *level, const pick_part *part);
+void editor_part_face_end(editor_part_face *face);
+
 // Changes the selection along the meshes. False: out of memory.
 bool editor_parts_extend(editor_part_tool *parts, const editor_level *level, const pick_selection *objects,
                          editor_part_step step);

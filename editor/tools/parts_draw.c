@@ -2,6 +2,8 @@
 #include "tools/parts.h"
 #include "tools/tools_private.h"
 
+#include <stdlib.h>
+
 // Of more selected vertices than MANY the markers would hide each other and the mesh: they are small dots then.
 enum { DRAWN_MOST = 20000, MANY = 300 };
 
@@ -50,34 +52,118 @@ static void draw_marker(editor_ui *ui, pick_vec2 center, double radius, editor_u
     editor_ui_canvas_area(ui, corner, 8, ink);
 }
 
-static void draw_part(const editor_level *level, const pick_view *view, const pick_part *part, double unit,
-                      bool hovered, bool small, editor_ui *ui)
+// The places in the window of what is left of a triangle or a segment. Returns how many.
+static uint32_t project(const pick_view *view, const pick_vec3 *points, uint32_t count, pick_vec2 window[6])
 {
-    const editor_ui_ink ink = hovered ? EDITOR_UI_INK_STRONG : EDITOR_UI_INK_ACCENT;
-    pick_vec3 points[3], clipped[6];
-    pick_vec2 window[6];
+    pick_vec3 clipped[6];
     pick_projected_point p;
-    const uint32_t count = pick_part_points(level->scene, part, points);
     uint32_t drawn = 0;
-    const uint32_t left = count > 0 ? editor_clip_near(view, points, count, clipped) : 0;
+    const uint32_t left = editor_clip_near(view, points, count, clipped);
     for (uint32_t i = 0; i < left; i++) {
         if (pick_view_project(view, clipped[i], &p))
             window[drawn++] = p.window;
     }
-    if (drawn == 0)
+    return drawn;
+}
+
+static bool same_place(pick_vec3 a, pick_vec3 b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+// A side of a face's outline.
+typedef struct outline_side {
+    pick_vec3 from, to;
+} outline_side;
+
+// So many sides are put in order, so that their corners are drawn as those of one line.
+enum { SIDES_MOST = 128 };
+
+// Orders the sides from `from` on, as far as each begins where the one before ends. Returns where they end.
+static uint32_t order_sides(outline_side *sides, uint32_t from, uint32_t count)
+{
+    uint32_t end = from + 1;
+    for (uint32_t i = end; i < count; i++) {
+        if (!same_place(sides[i].from, sides[end - 1].to))
+            continue;
+        const outline_side found = sides[i];
+        sides[i] = sides[end];
+        sides[end++] = found;
+        i = end - 1; // the next one may lie before
+    }
+    return end;
+}
+
+static void draw_sides(const pick_view *view, outline_side *sides, uint32_t count, editor_ui_ink ink, editor_ui *ui)
+{
+    for (uint32_t from = 0, end; from < count; from = end) {
+        pick_vec2 window[SIDES_MOST];
+        pick_projected_point p;
+        uint32_t drawn = 0;
+        end = count <= SIDES_MOST ? order_sides(sides, from, count) : from + 1;
+        const bool closed = end - from > 2 && same_place(sides[end - 1].to, sides[from].from);
+        while (closed && from + drawn < end && pick_view_project(view, sides[from + drawn].from, &p))
+            window[drawn++] = p.window;
+        if (closed && drawn == end - from) {
+            editor_ui_canvas_path(ui, window, drawn, true, false, ink);
+            continue;
+        }
+        for (uint32_t i = from; i < end; i++) { // open, or cut by the near plane
+            const pick_vec3 ends[2] = {sides[i].from, sides[i].to};
+            editor_ui_canvas_path(ui, window, project(view, ends, 2, window), false, false, ink);
+        }
+    }
+}
+
+static void draw_face(const editor_level *level, const pick_view *view, const pick_part *part, bool hovered,
+                      editor_ui *ui)
+{
+    editor_part_face face;
+    uint32_t count = 0;
+    if (!editor_part_face_begin(&face, level, part))
         return;
-    if (part->kind == PICK_PART_VERTEX) {
-        if (small)
-            draw_dot(ui, window[0], 1.25 * unit, ink);
-        else
-            draw_marker(ui, window[0], (hovered ? 4 : 3) * unit, ink);
+    outline_side few[24], *sides = 3 * face.count <= 24 ? few : malloc(3 * face.count * sizeof(*sides));
+    for (uint32_t i = 0; i < face.count; i++) {
+        const pick_part_triangle *triangle = &face.triangles[i];
+        pick_vec2 window[6];
+        const uint32_t drawn = project(view, triangle->corner, 3, window);
+        if (drawn > 2)
+            editor_ui_canvas_area(ui, window, drawn, hovered ? EDITOR_UI_INK_REGION_FILL : EDITOR_UI_INK_ACCENT_FILL);
+        for (uint32_t k = 0; k < 3 && sides; k++) {
+            if ((triangle->inner_sides >> k & 1u) == 0)
+                sides[count++] = (outline_side){triangle->corner[k], triangle->corner[(k + 1) % 3]};
+        }
+    }
+    editor_part_face_end(&face);
+    if (hovered) // on a dark line, so that it is seen on any picture
+        draw_sides(view, sides, count, EDITOR_UI_INK_REGION, ui);
+    draw_sides(view, sides, count, hovered ? EDITOR_UI_INK_STRONG : EDITOR_UI_INK_ACCENT, ui);
+    if (sides != few)
+        free(sides);
+}
+
+static void draw_part(const editor_level *level, const pick_view *view, const pick_part *part, double unit,
+                      bool hovered, bool small, editor_ui *ui)
+{
+    const editor_ui_ink ink = hovered ? EDITOR_UI_INK_STRONG : EDITOR_UI_INK_ACCENT;
+    pick_vec3 points[2];
+    pick_vec2 window[6];
+    if (part->kind == PICK_PART_FACE) {
+        draw_face(level, view, part, hovered, ui);
         return;
     }
-    if (part->kind == PICK_PART_FACE)
-        editor_ui_canvas_area(ui, window, drawn, hovered ? EDITOR_UI_INK_REGION_FILL : EDITOR_UI_INK_ACCENT_FILL);
-    if (hovered || part->kind == PICK_PART_EDGE) // on a dark line, so that it is seen on any picture
-        editor_ui_canvas_path(ui, window, drawn, drawn > 2, false, EDITOR_UI_INK_REGION);
-    editor_ui_canvas_path(ui, window, drawn, drawn > 2, false, ink);
+    const uint32_t count = pick_part_points(level->scene, part, points, 2);
+    const uint32_t drawn = count > 0 ? project(view, points, count, window) : 0;
+    if (drawn == 0)
+        return;
+    if (part->kind == PICK_PART_VERTEX && small) {
+        draw_dot(ui, window[0], 1.25 * unit, ink);
+    } else if (part->kind == PICK_PART_VERTEX) {
+        draw_marker(ui, window[0], (hovered ? 4 : 3) * unit, ink);
+    } else {
+        editor_ui_canvas_path(ui, window, drawn, false, false, EDITOR_UI_INK_REGION); // as around faces
+        editor_ui_canvas_path(ui, window, drawn, false, false, ink);
+    }
 }
 
 void editor_parts_draw(const editor_part_tool *parts, const editor_tool_context *context, editor_ui *ui)

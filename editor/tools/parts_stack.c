@@ -46,7 +46,7 @@ const char *editor_tools_part_name(uint32_t kind)
 
 typedef struct entry {
     pick_part part;
-    pick_vec3 points[3];
+    pick_vec3 points[3]; // of a face the first corners
     uint32_t point_count;
     double distance, depth; // points of the window from the click, metres along the view
 } entry;
@@ -66,7 +66,7 @@ static bool measure(const editor_level *level, const pick_view *view, pick_vec2 
 {
     pick_projected_point end[2];
     *out = (entry){.part = *part};
-    out->point_count = pick_part_points(level->scene, part, out->points);
+    out->point_count = pick_part_points(level->scene, part, out->points, 3);
     if (out->point_count == 0 || !pick_view_project(view, out->points[0], &end[0]))
         return false;
     end[1] = end[0];
@@ -98,7 +98,7 @@ static bool same_place(const entry *a, const entry *b)
         return false;
     if (a->point_count == 2 && same_point(a->points[0], b->points[1]) && same_point(a->points[1], b->points[0]))
         return true;
-    for (uint32_t i = 0; i < a->point_count; i++) {
+    for (uint32_t i = 0; i < a->point_count && i < 3; i++) {
         if (!same_point(a->points[i], b->points[i]))
             return false;
     }
@@ -114,9 +114,10 @@ static void find_faces(const editor_level *level, const pick_view *view, pick_ve
     if (!editor_part_list_reserve(out, MOST))
         return;
     for (size_t i = 0; i < count && i < MOST; i++) {
-        if (!hits[i].locked)
-            out->items[out->count++] =
-                (pick_part){.object = hits[i].object, .kind = PICK_PART_FACE, .a = hits[i].triangle};
+        pick_object_desc desc;
+        if (!hits[i].locked && pick_scene_get(level->scene, hits[i].object, &desc) == PICK_OK &&
+            pick_part_of(desc.mesh, hits[i].object, PICK_PART_FACE, hits[i].triangle, 0, &out->items[out->count]))
+            out->count++;
     }
 }
 

@@ -518,7 +518,7 @@ static void check_part(const nested_world *w, const pick_part_hit *hit, part_tal
     pick_part_path path = {.count = hit->place.path_count};
     pick_vec3 points[3];
     memcpy(path.path, hit->place.path, sizeof path.path);
-    const uint32_t corners = pick_part_points_within(nested_world_top(w), &hit->part, &path, points);
+    const uint32_t corners = pick_part_points_within(nested_world_top(w), &hit->part, &path, points, 3);
     assert_int_equal(corners, hit->part.kind == PICK_PART_FACE ? 3 : hit->part.kind);
     double nearest = 0;
     if (corners == 1) {
@@ -583,7 +583,7 @@ static void parts_in_region(nested_world *w, const pick_view *view, pick_region 
             pick_vec3 points[3];
             assert_int_equal(pick_part_compare_within(&fast[i], &paths[i], &slow[i], &twin[i]), 0);
             assert_true(i == 0 || pick_part_compare_within(&fast[i - 1], &paths[i - 1], &fast[i], &paths[i]) < 0);
-            assert_true(pick_part_points_within(top, &fast[i], &paths[i], points) > 0);
+            assert_true(pick_part_points_within(top, &fast[i], &paths[i], points, 3) > 0);
             count->in_regions += paths[i].count > 0;
             count->deep_in_regions += paths[i].count > 1;
         }

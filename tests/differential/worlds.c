@@ -10,8 +10,21 @@
 
 #include <cmocka.h>
 
-static pick_mesh *make_mesh(test_random *r, const soup *s)
+enum { POLYGONS_MOST = 2048 };
+
+// Makes polygons of triangles that follow each other: some share sides, some are bent or concave, some in pieces.
+static void make_polygons(test_random *r, uint32_t count, uint32_t border, uint8_t *continues)
 {
+    assert_true(count <= POLYGONS_MOST);
+    const uint32_t rarely = 2 + random_index(r, 8); // how large they are
+    for (uint32_t i = 0; i < count; i++)
+        continues[i] = i > 0 && i != border && (i % 2 == 1 || random_index(r, rarely) > 1);
+}
+
+// `polygons` NULL: without.
+static pick_mesh *make_mesh(test_random *r, const soup *s, test_random *polygons)
+{
+    uint8_t continues[POLYGONS_MOST];
     const uint32_t count = s->index_count / 3;
     const uint32_t first = 1 + random_index(r, count);
     const pick_submesh submeshes[2] = {
@@ -23,7 +36,10 @@ static pick_mesh *make_mesh(test_random *r, const soup *s)
                                  .index_type = PICK_INDEX_UINT32,
                                  .index_count = s->index_count,
                                  .submeshes = submeshes,
-                                 .submesh_count = 2};
+                                 .submesh_count = 2,
+                                 .continues = polygons != NULL ? continues : NULL};
+    if (polygons != NULL)
+        make_polygons(polygons, count, first, continues);
     pick_mesh *mesh = NULL;
     assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
     return mesh;
@@ -49,8 +65,9 @@ void world_make(world *w, pick_vec3 center, double spread, uint64_t seed)
     *w = (world){.center = center, .spread = spread, .random = {seed}};
     soup soups[WORLD_MESHES] = {soup_sphere(20, 30, 1, 0.3), soup_random(&w->random, 200, 1, 0.3),
                                 soup_box(1, 0.5, 0.25), soup_grid(6, 1), soup_random(&w->random, 1, 1, 1)};
+    test_random sides = {seed + 0x706f6c79}; // the meshes are else the same
     for (int i = 0; i < WORLD_MESHES; i++) {
-        w->meshes[i] = make_mesh(&w->random, &soups[i]);
+        w->meshes[i] = make_mesh(&w->random, &soups[i], seed % 2 == 1 ? &sides : NULL);
         soup_free(&soups[i]);
     }
     assert_int_equal(pick_scene_create(NULL, &w->scene), PICK_OK);

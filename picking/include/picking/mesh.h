@@ -2,6 +2,12 @@
 //
 // Space:      object space, any unit. Front faces are counter-clockwise; they stay the front under any transform, a
 //             mirrored one too, because rays are brought into this space before facing is decided.
+// Polygons:   a mesh may say which of its triangles were one polygon: a quad, the cap of a cylinder. Picks are the
+// same;
+//             parts.h, topology.h, nearest.h and snap.h then take the polygon as one face, whose inner sides are no
+//             edges. A side is inner if two triangles of the polygon have it, by the vertices' numbers, in opposite
+//             directions, and no third, and if both can be hit. So vertices that are separate for each triangle have no
+//             inner sides. A mesh without polygons has one for each triangle.
 // Numbers:    a triangle keeps the number it has in the index list (index / 3), whatever the hierarchy does.
 // Checking:   caller data is checked here, once. An index out of range refuses the mesh; a triangle with a
 //             non-finite vertex or of zero area can never be hit, is dropped from the hierarchy and counted.
@@ -56,6 +62,9 @@ typedef struct pick_mesh_desc {
     uint32_t index_count;          // a multiple of 3. With PICK_INDEX_NONE ignored: vertex_count is used
     const pick_submesh *submeshes; // NULL: one submesh without flags
     uint32_t submesh_count;
+    // NULL: no polygons. Else a byte for each triangle: 1 if it goes on with the polygon of the triangle before, else
+    // 0. A polygon is within one submesh. Copied, in 4 bits a triangle; omitted when all are 0
+    const uint8_t *continues;
     const pick_task_hook *tasks; // threads to build with, or NULL. Not kept
 } pick_mesh_desc;
 
@@ -71,7 +80,8 @@ typedef struct pick_mesh_stats {
 // Builds the mesh and its hierarchy. `allocator` NULL: the default one; it must outlive the mesh.
 // An empty mesh (no triangles) is fine and is never hit. Errors leave `*out` untouched:
 // PICK_ERROR_INVALID_ARGUMENT (index_count not a multiple of 3, indices not aligned to their size, submeshes that do
-// not cover or have unknown flags, a stride smaller than an element, NULL positions, tasks without a run function),
+// not cover or have unknown flags, a polygon that begins with no triangle of its own or reaches into another submesh, a
+// byte of `continues` above 1, a stride smaller than an element, NULL positions, tasks without a run function),
 // PICK_ERROR_INDEX_OUT_OF_RANGE, PICK_ERROR_TOO_LARGE (2^31 indices or more, a hierarchy of 16 GiB or more),
 // PICK_ERROR_OUT_OF_MEMORY.
 PICK_API pick_result pick_mesh_create(const pick_mesh_desc *desc, const pick_allocator *allocator, pick_mesh **out);
@@ -103,7 +113,8 @@ PICK_API bool pick_mesh_is_closed(const pick_mesh *mesh);
 // hierarchy was built: 1 at first. Build the mesh anew when it stays above 1.5 or so; below, that is time lost.
 PICK_API double pick_mesh_quality(const pick_mesh *mesh);
 
-// A number of what a pick depends on: the triangles' positions, UVs and normals, corner by corner, and the submeshes.
+// A number of what a pick depends on: the triangles' positions, UVs and normals, corner by corner, the submeshes and
+// polygons.
 // Equal on every machine, whatever the index type, the allocator or the library's version. Costs a pass over the mesh.
 PICK_API uint64_t pick_mesh_hash(const pick_mesh *mesh);
 
@@ -143,6 +154,14 @@ PICK_API pick_aabb pick_mesh_bounds(const pick_mesh *mesh);
 
 // Positions of triangle `triangle`. False when there is no such triangle.
 PICK_API bool pick_mesh_triangle(const pick_mesh *mesh, uint32_t triangle, float out[3][3]);
+
+// The polygon that a triangle belongs to: `first` and the triangles behind it, `count` in all. Without polygons, the
+// triangle alone. False, and the rest untouched: a NULL, or no such triangle.
+PICK_API bool pick_mesh_polygon(const pick_mesh *mesh, uint32_t triangle, uint32_t *first, uint32_t *count);
+
+// The sides of a triangle that are inner: bit i is the side from its vertex i to the next. 0 for a NULL, no such
+// triangle, and one that cannot be hit. So the outline of a polygon is what is left of the sides of its triangles.
+PICK_API uint32_t pick_mesh_inner_sides(const pick_mesh *mesh, uint32_t triangle);
 
 // The submesh that holds `triangle`, or NULL.
 PICK_API const pick_submesh *pick_mesh_submesh_of(const pick_mesh *mesh, uint32_t triangle, uint32_t *index);

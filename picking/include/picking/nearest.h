@@ -4,6 +4,7 @@
 // Features:   a vertex within the radius wins over any edge, and an edge over any surface, because a surface under the
 //             mouse would otherwise always be nearest. Among features of one kind the nearest wins, then (window) the
 //             nearest to the eye, then the lower slot, triangle and index.
+// Polygons:   of a mesh that has them (mesh.h), their inner sides are no edges.
 // Seen:       objects and triangles as in a pick with the same pick_query: layers, hidden, locked, filters. In the
 //             window, each triangle is culled as seen from the eye. For a world point, PICK_CULL_MATERIAL and
 //             PICK_CULL_NONE accept both sides, PICK_CULL_BACK and _FRONT test the side that the point is on. A

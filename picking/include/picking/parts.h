@@ -3,17 +3,22 @@
 // Space:      points are world space, metres; window positions logical points, as in view.h.
 // Parts:      a face is a triangle, an edge a side of one, a vertex a corner of one. Volumes (volume.h) have no parts.
 //             Degenerate triangles have none either, as they cannot be picked.
+// Polygons:   of a mesh that has them (mesh.h), a face is a polygon: those of its triangles that can be hit. Its edges
+//             are the sides of these that are not inner. Its vertices are all corners of these, also one that has inner
+//             sides alone.
 // Identity:   a pick_part names a vertex by its number in the mesh, an edge by its two vertices, and a face by its
-//             triangle. Triangles that share vertex numbers name the same vertices and edges, so two parts are the same
-//             if all their fields are equal. A mesh that keeps several vertices in one place, one for each normal or
-//             uv, or that has no indices, has as many parts there: topology.h merges them.
+//             triangle, or the first triangle of its polygon. Triangles that share vertex numbers name the same
+//             vertices and edges, so two parts are the same if all their fields are equal. A mesh that keeps several
+//             vertices in one place, one for each normal or uv, or that has no indices, has as many parts there:
+//             topology.h merges them.
 // Nested:     meshes within nested scenes (scene.h) have parts too. `object` is then one of the scene that is asked,
 //             and a path beside the part names the mesh: parts are the same if their paths are equal, too. What
 //             counts, as under Seen, counts at every level. The nearest is found as in nearest.h, and what lies in a
 //             region as in region.h: as if the product of the transforms were rounded to floats; points are where a
 //             pick meets the mesh.
 // Seen:       objects and triangles as in a pick with the same query: layers, hidden, locked, filters, culling as seen
-//             from the eye, the view's section. A vertex or an edge is there if one of its triangles is.
+//             from the eye, the view's section. A part is there if one of its triangles is, and of a polygon no more
+//             than those that are.
 // Under the mouse:
 //             a vertex within the reach wins over any edge, and an edge over any face. A vertex is a point, an edge a
 //             line: a hand can aim at them only if they win over what is around them, while a face has an interior to
@@ -28,9 +33,9 @@
 //             With a view, only parts are reported that can be seen in the region: of a vertex its point, of an edge or
 //             a face any of its sample points. An edge is cut by the region's planes (for a circle or lasso, those of
 //             its bounding rectangle) and has a sample in the middle of each 4 points of the rest, at most 32. Of a
-//             face, the polygon so cut is divided into a fan of triangles, and each of these into a grid with sides of
-//             4 points, at most 64 cells, with a sample in the middle of each. A part that shows less than that through
-//             a gap may be missed; one that cannot be seen is never reported.
+//             triangle of a face, what is left is divided into a fan of triangles, and each of these into a grid with
+//             sides of 4 points, at most 64 cells, with a sample in the middle of each. A part that shows less than
+//             that through a gap may be missed; one that cannot be seen is never reported.
 // Cost:       no allocation. Under the mouse: squares of growing size are searched, so dense meshes cost no more than
 //             coarse ones. In a region: a test for each triangle there, a ray for each sample until one is seen.
 #ifndef PICKING_PARTS_H
@@ -49,7 +54,7 @@ typedef struct pick_part {
     pick_object_id object;
     uint32_t kind; // one of PICK_PART_*
     // Of a vertex its number in the mesh, and 0; of an edge the lower and the higher number of its vertices; of a face
-    // the triangle's source number, and 0.
+    // the triangle's source number, or that of its polygon's first triangle, and 0.
     uint32_t a, b;
 } pick_part;
 
@@ -62,9 +67,36 @@ PICK_API bool pick_part_of(const pick_mesh *mesh, pick_object_id object, uint32_
 // for qsort.
 PICK_API int pick_part_compare(const pick_part *first, const pick_part *second);
 
-// The end points of an edge, the corners of a face or the place of a vertex, in world space. Returns how many: 1 to 3,
-// or 0 if the part does not exist; then `out` is untouched.
-PICK_API uint32_t pick_part_points(const pick_scene *scene, const pick_part *part, pick_vec3 out[3]);
+// The numbers of a part's vertices in the mesh: of a vertex its own; of an edge both, the lower first; of a face its
+// corners, each where a side of its outline begins, in the order of its triangles: around it, if these are a fan.
+// Returns how many there are, and writes at most `capacity` (`out` may be NULL if that is 0). 0: a NULL, or no such
+// part. The part's object is not read.
+PICK_API uint32_t pick_part_vertices(const pick_mesh *mesh, const pick_part *part, uint32_t *out, uint32_t capacity);
+
+// The places of these vertices, in world space. 0 also for an object that does not exist or has no mesh.
+PICK_API uint32_t pick_part_points(const pick_scene *scene, const pick_part *part, pick_vec3 *out, uint32_t capacity);
+
+// A triangle of a face, in world space.
+typedef struct pick_part_triangle {
+    pick_vec3 corner[3];
+    uint32_t triangle;    // its source number
+    uint32_t inner_sides; // bit i: the side from corner i to the next is none of the outline
+} pick_part_triangle;
+
+// The triangles of a face: to fill it, to draw its outline. Returns how many there are, and writes at most `capacity`
+// (`out` may be NULL if that is 0). 0: a NULL, no such part, or one of another kind.
+PICK_API uint32_t pick_part_triangles(const pick_scene *scene, const pick_part *part, pick_part_triangle *out,
+                                      uint32_t capacity);
+
+typedef struct pick_part_measures {
+    double size;      // of an edge its length, of a face the area of its triangles; of a vertex 0
+    pick_vec3 center; // the mean of its points, as pick_part_points has them
+    pick_vec3
+        normal; // of a face, unit: the mean of its triangles', by area; zero where these cancel out, and of others
+} pick_part_measures;
+
+// False, and `out` untouched: a NULL, no such part, or a face without corners.
+PICK_API bool pick_part_measure(const pick_scene *scene, const pick_part *part, pick_part_measures *out);
 
 // The way from a part's object to the mesh, as in pick_hit.
 typedef struct pick_part_path {
@@ -74,7 +106,11 @@ typedef struct pick_part_path {
 
 // The same where the mesh is within a nested scene. `path` NULL: it is not.
 PICK_API uint32_t pick_part_points_within(const pick_scene *scene, const pick_part *part, const pick_part_path *path,
-                                          pick_vec3 out[3]);
+                                          pick_vec3 *out, uint32_t capacity);
+PICK_API uint32_t pick_part_triangles_within(const pick_scene *scene, const pick_part *part, const pick_part_path *path,
+                                             pick_part_triangle *out, uint32_t capacity);
+PICK_API bool pick_part_measure_within(const pick_scene *scene, const pick_part *part, const pick_part_path *path,
+                                       pick_part_measures *out);
 
 // The order of pick_region_parts with paths: by the object's slot, the slots of the path, kind, `a` and `b`. A path
 // that is NULL is one of none.
@@ -83,9 +119,9 @@ PICK_API int pick_part_compare_within(const pick_part *first, const pick_part_pa
 
 typedef struct pick_part_hit {
     pick_part part;
-    // Its place: the point nearest to the mouse, the normal of the triangle, the distance on screen, the depth along
-    // the view axis. `feature` is the kind with the same value, PICK_FEATURE_SURFACE for a face; triangle and index are
-    // those of the nearest triangle that has the part; path_count and path are those of the part.
+    // Its place: the point nearest to the mouse, the normal of the triangle there, the distance on screen, the depth
+    // along the view axis. `feature` is the kind with the same value, PICK_FEATURE_SURFACE for a face; triangle and
+    // index are those of the nearest triangle that has the part; path_count and path are those of the part.
     pick_nearest place;
 } pick_part_hit;
 

@@ -24,6 +24,9 @@
 //             sides of a box are. Their common side, the diagonal, is no edge, and has no middle. The center of the
 //             face is the mean of its corners. In one plane: within a thousandth of the diagonal. Every side of a
 //             triangle of a height field is an edge. Triangles share a side if both its ends have the same positions.
+// Polygons:   of a mesh that has them (mesh.h), these are the faces instead, whatever lies in one plane. Their inner
+//             sides are no edges. The center of a face is the place on it that is nearest, in the space of its object,
+//             to the mean of its corners; of an outline that passes through a corner twice, both count.
 // Free place: where the held point would go without snapping. If it moves along a line: the place on it that is nearest
 //             to the mouse's ray. In a plane: where the ray meets the plane. If it is free: on the surface under the
 //             mouse, if SURFACE is one of the rules and there is one; else in the plane across the view that the held

@@ -6,6 +6,9 @@
 // Numbers:    the parts of each kind are numbered from 0: vertices and faces as in the mesh, edges by their lower, then
 //             their higher vertex. Numbers of vertices that are merged into a lower one, or that no face has, and of
 //             degenerate triangles, are gaps: no function adds them to a set.
+// Polygons:   of a mesh that has them (mesh.h), they are the faces, each numbered as its first triangle; the other
+//             numbers are gaps. Inner sides are no edges, so in a grid of quads four edges meet at a vertex. The normal
+//             of a face is the mean of its triangles', by area.
 // Sets:       a byte for each number of a kind, not 0 if the part is in it. The caller owns them.
 // Angles:     in radians, between the normals of two faces in object space: 0 where they are in one plane.
 // Lifetime:   the mesh must outlive its topology. After a refit that tears or joins vertices, make a new one.

@@ -40,6 +40,22 @@ static pick_result check_desc(const pick_mesh_desc *desc, uint32_t *triangle_cou
     return PICK_OK;
 }
 
+// Whether the polygons are within the triangles and submeshes. `*any`: some polygon has two triangles.
+static bool polygons_are_sound(const pick_mesh_desc *desc, uint32_t triangle_count, bool *any)
+{
+    uint32_t submesh = 0, end = 0; // of the runs of triangles, the one that is next and where it begins
+    *any = false;
+    for (uint32_t i = 0; desc->continues != NULL && i < triangle_count; i++) {
+        const bool starts = i == end;
+        while (i == end && desc->submeshes != NULL && submesh < desc->submesh_count)
+            end += desc->submeshes[submesh++].triangle_count;
+        if (desc->continues[i] > 1 || (starts && desc->continues[i] != 0))
+            return false;
+        *any = *any || desc->continues[i] != 0;
+    }
+    return true;
+}
+
 static size_t index_total(const pick_mesh_desc *desc)
 {
     return desc->index_type == PICK_INDEX_NONE ? 0 : desc->index_count;
@@ -124,6 +140,11 @@ static pick_mesh *assemble(const pick_mesh *draft, const pick_mesh_desc *desc)
     mesh->data = memory + header;
     pick_mesh_set_arrays(mesh, &layout, mesh->data);
     copy_source(desc, draft, &layout, mesh->data);
+    if (mesh->polygons != NULL &&
+        pick_mesh_find_polygons(mesh, desc->continues, (uint8_t *)mesh->data + layout.polygons) != PICK_OK) {
+        pick_mesh_destroy(mesh);
+        return NULL;
+    }
     return mesh;
 }
 
@@ -198,8 +219,12 @@ pick_result pick_mesh_create(const pick_mesh_desc *desc, const pick_allocator *a
                        .cost = 1,
                        .built_cost = 1};
     const pick_result checked = check_desc(desc, &draft.triangle_count);
+    bool has_polygons;
     if (checked != PICK_OK)
         return checked;
+    if (!polygons_are_sound(desc, draft.triangle_count, &has_polygons))
+        return PICK_ERROR_INVALID_ARGUMENT;
+    draft.polygons = has_polygons ? desc->continues : NULL;
     if (!indices_in_range(desc))
         return PICK_ERROR_INDEX_OUT_OF_RANGE;
     whole.triangle_count = draft.triangle_count;

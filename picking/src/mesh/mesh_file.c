@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { ARRAY_UVS = 1u << 0, ARRAY_NORMALS = 1u << 1, ARRAY_INDICES = 1u << 2 };
+enum { ARRAY_UVS = 1u << 0, ARRAY_NORMALS = 1u << 1, ARRAY_INDICES = 1u << 2, ARRAY_POLYGONS = 1u << 3 };
 
 // Increase it whenever the meaning of a byte changes.
 #define FILE_VERSION 1u
@@ -90,6 +90,8 @@ uint64_t pick_mesh_hash(const pick_mesh *mesh)
             hash = mesh->uvs != NULL ? hash_floats(hash, &mesh->uvs[2 * (size_t)index[i]], 2) : hash;
             hash = mesh->normals != NULL ? hash_floats(hash, &mesh->normals[3 * (size_t)index[i]], 3) : hash;
         }
+        if (mesh->polygons != NULL)
+            hash = pick_hash_add(hash, pick_mesh_polygon_bits(mesh, triangle) & PICK_POLYGON_CONTINUES);
     }
     return hash;
 }
@@ -113,23 +115,23 @@ size_t pick_mesh_write(const pick_mesh *mesh, void *buffer, size_t capacity)
     const size_t size = sizeof(file_header) + layout.total;
     if (buffer == NULL || capacity < size)
         return size;
-    file_header header = {.byte_order = FILE_BYTE_ORDER,
-                          .version = FILE_VERSION,
-                          .size = size,
-                          .arena_bytes = mesh->arena_bytes,
-                          .arrays = (mesh->uvs != NULL ? ARRAY_UVS : 0u) |
-                                    (mesh->normals != NULL ? ARRAY_NORMALS : 0u) |
-                                    (mesh->indices != NULL ? ARRAY_INDICES : 0u),
-                          .root = mesh->root,
-                          .triangle_count = mesh->triangle_count,
-                          .degenerate_count = mesh->degenerate_count,
-                          .vertex_count = mesh->vertex_count,
-                          .submesh_count = mesh->submesh_count,
-                          .sub_bounds_count = mesh->sub_bounds_count,
-                          .center = {mesh->center[0], mesh->center[1], mesh->center[2]},
-                          .scale = mesh->scale,
-                          .cost = mesh->cost,
-                          .built_cost = mesh->built_cost};
+    file_header header = {
+        .byte_order = FILE_BYTE_ORDER,
+        .version = FILE_VERSION,
+        .size = size,
+        .arena_bytes = mesh->arena_bytes,
+        .arrays = (mesh->uvs != NULL ? ARRAY_UVS : 0u) | (mesh->normals != NULL ? ARRAY_NORMALS : 0u) |
+                  (mesh->indices != NULL ? ARRAY_INDICES : 0u) | (mesh->polygons != NULL ? ARRAY_POLYGONS : 0u),
+        .root = mesh->root,
+        .triangle_count = mesh->triangle_count,
+        .degenerate_count = mesh->degenerate_count,
+        .vertex_count = mesh->vertex_count,
+        .submesh_count = mesh->submesh_count,
+        .sub_bounds_count = mesh->sub_bounds_count,
+        .center = {mesh->center[0], mesh->center[1], mesh->center[2]},
+        .scale = mesh->scale,
+        .cost = mesh->cost,
+        .built_cost = mesh->built_cost};
     memcpy(header.magic, file_magic, sizeof header.magic);
     memcpy(header.bounds, &mesh->bounds, sizeof header.bounds);
     char *data = (char *)buffer + sizeof header;
@@ -143,6 +145,8 @@ size_t pick_mesh_write(const pick_mesh *mesh, void *buffer, size_t capacity)
     put(data, &end, layout.indices, mesh->indices,
         mesh->indices != NULL ? (size_t)mesh->triangle_count * 3 * sizeof(uint32_t) : 0);
     put(data, &end, layout.submeshes, mesh->submeshes, mesh->submesh_count * sizeof(pick_submesh));
+    put(data, &end, layout.polygons, mesh->polygons,
+        mesh->polygons != NULL ? pick_mesh_polygon_bytes(mesh->triangle_count) : 0);
     PICK_ASSERT(end == layout.total);
     memcpy(buffer, &header, sizeof header);
     header.checksum = pick_mesh_file_checksum(buffer, size);
@@ -164,7 +168,7 @@ static bool read_header(const void *bytes, size_t size, bool quick, file_header 
     return memcmp(h->magic, file_magic, sizeof h->magic) == 0 && h->byte_order == FILE_BYTE_ORDER &&
            h->version == FILE_VERSION && h->size == size &&
            (quick || h->checksum == pick_mesh_file_checksum(bytes, size)) && h->unused == 0 &&
-           memcmp(h->padding, zeros, sizeof zeros) == 0 && h->arrays < 8 && h->triangle_count < (1u << 31) / 3 + 1 &&
+           memcmp(h->padding, zeros, sizeof zeros) == 0 && h->arrays < 16 && h->triangle_count < (1u << 31) / 3 + 1 &&
            h->vertex_count <= size / 12 && (!indexed || h->triangle_count <= size / 12) &&
            (indexed || h->vertex_count == (uint64_t)h->triangle_count * 3) && h->submesh_count >= 1 &&
            h->submesh_count <= size / sizeof(pick_submesh) && h->sub_bounds_count <= PICK_MESH_MAX_SUB_BOUNDS &&
@@ -381,6 +385,7 @@ static pick_result map_bytes(const void *bytes, size_t size, bool quick, const p
     mesh.uvs = (header.arrays & ARRAY_UVS) != 0 ? header.bounds : NULL;
     mesh.normals = (header.arrays & ARRAY_NORMALS) != 0 ? header.bounds : NULL;
     mesh.indices = (header.arrays & ARRAY_INDICES) != 0 ? &header.root : NULL;
+    mesh.polygons = (header.arrays & ARRAY_POLYGONS) != 0 ? (const uint8_t *)header.magic : NULL;
     const pick_mesh_layout layout = pick_mesh_plan_layout(&mesh);
     if (layout.total != size - sizeof header)
         return PICK_ERROR_BAD_DATA;
@@ -388,6 +393,12 @@ static pick_result map_bytes(const void *bytes, size_t size, bool quick, const p
     if (!arrays_are_valid(&mesh) || !tree_is_valid(&mesh, quick, &mesh.levels) ||
         !(quick ? derived_values_are_usable(&mesh) : derived_values_agree(&mesh)))
         return PICK_ERROR_BAD_DATA;
+    // Walks around a polygon end only if these are right.
+    if (mesh.polygons != NULL) {
+        const pick_result checked = pick_mesh_check_polygons(&mesh);
+        if (checked != PICK_OK)
+            return checked;
+    }
     pick_mesh *made = pick_allocate(&mesh.allocator, sizeof mesh);
     if (made == NULL)
         return PICK_ERROR_OUT_OF_MEMORY;

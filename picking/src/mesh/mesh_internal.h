@@ -49,6 +49,7 @@ struct pick_mesh {
     const float *normals;    // or NULL
     const uint32_t *indices; // or NULL when trivial (0, 1, 2, ...)
     const pick_submesh *submeshes;
+    const uint8_t *polygons;      // 4 bits a triangle, PICK_POLYGON_*, the lower ones first; or NULL
     const pick_box3f *sub_bounds; // boxes of the upper levels, in object space: tight bounds under rotation
     pick_box3f bounds;            // object space
     double built_cost, cost;      // by the surface area heuristic, at build and now
@@ -61,7 +62,7 @@ struct pick_mesh {
 
 // Offsets of the arrays from the start of the arena, which comes first and is aligned to 64.
 typedef struct pick_mesh_layout {
-    size_t sub_bounds, positions, uvs, normals, indices, submeshes, total;
+    size_t sub_bounds, positions, uvs, normals, indices, submeshes, polygons, total;
 } pick_mesh_layout;
 
 // Computed from the mesh's counts, and from which of its optional arrays are not NULL.
@@ -94,6 +95,42 @@ void pick_mesh_fit(pick_mesh *mesh);
 void pick_mesh_fit_to_positions(pick_mesh *mesh);
 // Whether boxes, sub_bounds and cost are what pick_mesh_fit would make them.
 bool pick_mesh_fits(const pick_mesh *mesh);
+
+// --- Polygons (mesh_polygons.c) -------------------------------------------------------------------------------------
+
+// Of a triangle: it goes on with the polygon of the one before; its side i is that of another triangle of the polygon,
+// the other way round, by the numbers of vertices. That one may be degenerate, which depends on positions.
+enum { PICK_POLYGON_CONTINUES = 1u << 0, PICK_POLYGON_SHARED_SIDE = 1u << 1 };
+
+// The size of `polygons`.
+static inline size_t pick_mesh_polygon_bytes(uint32_t triangle_count)
+{
+    return ((size_t)triangle_count + 1) / 2;
+}
+
+static inline uint32_t pick_mesh_polygon_bits(const pick_mesh *mesh, uint32_t triangle)
+{
+    return mesh->polygons[triangle / 2] >> 4 * (triangle % 2) & 15u;
+}
+
+// The first triangle of a triangle's polygon, and the one behind its last.
+uint32_t pick_mesh_polygon_first(const pick_mesh *mesh, uint32_t triangle);
+uint32_t pick_mesh_polygon_end(const pick_mesh *mesh, uint32_t triangle);
+// The triangle and side that a shared side is, too: 3 times the triangle plus the side.
+uint32_t pick_mesh_mate(const pick_mesh *mesh, uint32_t triangle, uint32_t side);
+// pick_mesh_inner_sides for a valid triangle of a mesh with polygons.
+uint32_t pick_mesh_sides_within(const pick_mesh *mesh, uint32_t triangle);
+
+// pick_mesh_inner_sides for a valid triangle.
+static inline uint32_t pick_mesh_inner(const pick_mesh *mesh, uint32_t triangle)
+{
+    return mesh->polygons != NULL ? pick_mesh_sides_within(mesh, triangle) : 0;
+}
+
+// Writes the `polygons` of a mesh that has its indices, from a desc's `continues`. PICK_ERROR_OUT_OF_MEMORY.
+pick_result pick_mesh_find_polygons(const pick_mesh *mesh, const uint8_t *continues, uint8_t *out);
+// Whether `polygons` is what pick_mesh_find_polygons writes. PICK_ERROR_BAD_DATA, PICK_ERROR_OUT_OF_MEMORY.
+pick_result pick_mesh_check_polygons(const pick_mesh *mesh);
 
 // The checksum of the bytes of pick_mesh_write, with 0 in its own place.
 uint64_t pick_mesh_file_checksum(const void *bytes, size_t size);

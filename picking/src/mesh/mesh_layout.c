@@ -21,6 +21,9 @@ pick_mesh_layout pick_mesh_plan_layout(const pick_mesh *mesh)
     layout.normals = place(&end, 16, mesh->normals != NULL ? vertices * 3 * sizeof(float) : 0);
     layout.indices = place(&end, 16, mesh->indices != NULL ? triangles * 3 * sizeof(uint32_t) : 0);
     layout.submeshes = place(&end, 16, (uint64_t)mesh->submesh_count * sizeof(pick_submesh));
+    // Without polygons, no bytes for alignment either: files stay as they were before there were any.
+    layout.polygons =
+        mesh->polygons != NULL ? place(&end, 16, pick_mesh_polygon_bytes(mesh->triangle_count)) : pick_size(end);
     layout.total = pick_size(end);
     return layout;
 }
@@ -34,4 +37,5 @@ void pick_mesh_set_arrays(pick_mesh *mesh, const pick_mesh_layout *layout, const
     mesh->normals = mesh->normals != NULL ? (const float *)(const void *)(data + layout->normals) : NULL;
     mesh->indices = mesh->indices != NULL ? (const uint32_t *)(const void *)(data + layout->indices) : NULL;
     mesh->submeshes = (const pick_submesh *)(const void *)(data + layout->submeshes);
+    mesh->polygons = mesh->polygons != NULL ? (const uint8_t *)(data + layout->polygons) : NULL;
 }

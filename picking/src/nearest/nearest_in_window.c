@@ -77,11 +77,13 @@ static void look_at_vertices(window_search *search)
 static void look_at_edges(window_search *search)
 {
     const pick_frustum *frustum = search->common.frustum;
+    const uint32_t inner = pick_nearest_inner(&search->common);
     for (uint32_t i = 0; i < 3; i++) {
         const pick_vec3 a = search->common.vertex[i];
         const pick_vec3 b = search->common.vertex[(i + 1) % 3];
         double along, distance;
-        if (pick_frustum_to_clipped_segment(frustum, search->position, a, b, &along, &distance)) {
+        if ((inner >> i & 1u) == 0 &&
+            pick_frustum_to_clipped_segment(frustum, search->position, a, b, &along, &distance)) {
             const double weights[3] = {i == 0 ? 1 - along : (i == 2 ? along : 0),
                                        i == 1 ? 1 - along : (i == 0 ? along : 0),
                                        i == 2 ? 1 - along : (i == 1 ? along : 0)};

@@ -20,7 +20,10 @@ static void look(pick_nearest_search *search)
         pick_nearest_offer(search, 0, &weights[1], pick_vec3_length(p), 0);
         return;
     }
+    const uint32_t inner = search->feature == PICK_FEATURE_EDGE ? pick_nearest_inner(search) : 0;
     for (uint32_t i = 0; i < 3; i++) {
+        if ((inner >> i & 1u) != 0)
+            continue;
         if (search->feature == PICK_FEATURE_VERTEX) {
             pick_nearest_offer(search, i, WEIGHTS[i], pick_vec3_length(vertex[i]), 0);
             continue;

@@ -94,6 +94,13 @@ void pick_nearest_visit_nested(pick_nearest_search *search, uint32_t slot);
 // One of them, by its slot in the nested scene. True: the search is over.
 bool pick_nearest_visit_inner(const pick_nested_visit *visit, uint32_t inner);
 
+// The sides of the current triangle that are no edges, as bits: those within a polygon of a mesh.
+static inline uint32_t pick_nearest_inner(const pick_nearest_search *search)
+{
+    const pick_mesh *mesh = pick_nearest_object(search, search->slot)->mesh;
+    return pick_mesh_has_triangles(mesh) ? pick_mesh_inner(mesh, search->triangle) : 0;
+}
+
 // Calls `look` with a triangle of an object that is not culled.
 void pick_nearest_visit(pick_nearest_search *search, uint32_t slot, uint32_t triangle, uint32_t submesh_flags,
                         const float local[3][3]);

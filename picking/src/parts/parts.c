@@ -14,7 +14,9 @@ _Static_assert((int)PICK_PART_VERTEX == (int)PICK_FEATURE_VERTEX && (int)PICK_PA
 pick_part pick_part_make(const pick_mesh *mesh, pick_object_id object, uint32_t kind, uint32_t triangle, uint32_t index)
 {
     pick_part part = {.object = object, .kind = kind, .a = triangle};
-    if (kind != PICK_PART_FACE) {
+    if (kind == PICK_PART_FACE) {
+        part.a = pick_mesh_polygon_first(mesh, triangle);
+    } else {
         uint32_t vertex[3];
         pick_mesh_vertex_numbers(mesh, triangle, vertex);
         part.a = vertex[index];
@@ -69,53 +71,6 @@ int pick_part_compare_within(const pick_part *first, const pick_part_path *first
             return one_length < two_length ? -1 : 1;
     }
     return pick_part_compare(first, second);
-}
-
-// The numbers of a part's vertices. Returns how many, 0 if the mesh has no such part.
-static uint32_t numbers_of_part(const pick_mesh *mesh, const pick_part *part, uint32_t vertex[3])
-{
-    if (part->kind == PICK_PART_FACE) {
-        if (part->a >= mesh->triangle_count)
-            return 0;
-        pick_mesh_vertex_numbers(mesh, part->a, vertex);
-        return 3;
-    }
-    if ((part->kind != PICK_PART_VERTEX && part->kind != PICK_PART_EDGE) || part->a >= mesh->vertex_count ||
-        part->b >= mesh->vertex_count)
-        return 0;
-    vertex[0] = part->a;
-    vertex[1] = part->b;
-    return part->kind == PICK_PART_EDGE ? 2 : 1;
-}
-
-uint32_t pick_part_points_within(const pick_scene *scene, const pick_part *part, const pick_part_path *path,
-                                 pick_vec3 out[3])
-{
-    pick_transform outward[PICK_NESTED_LEVELS];
-    pick_object_desc desc;
-    uint32_t vertex[3];
-    const uint32_t levels = path != NULL ? path->count : 0;
-    if (scene == NULL || part == NULL || out == NULL || levels > PICK_NESTED_LEVELS ||
-        pick_scene_get(scene, part->object, &desc) != PICK_OK)
-        return 0;
-    for (uint32_t i = 0; i < levels; i++) {
-        outward[i] = desc.transform;
-        if (desc.scene == NULL || pick_scene_get(desc.scene, path->path[i], &desc) != PICK_OK)
-            return 0;
-    }
-    const uint32_t count = desc.mesh != NULL ? numbers_of_part(desc.mesh, part, vertex) : 0;
-    for (uint32_t i = 0; i < count; i++) {
-        const float *p = desc.mesh->positions + 3 * (size_t)vertex[i];
-        out[i] = pick_transform_point(&desc.transform, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));
-        for (uint32_t level = levels; level-- > 0;)
-            out[i] = pick_transform_point(&outward[level], out[i]);
-    }
-    return count;
-}
-
-uint32_t pick_part_points(const pick_scene *scene, const pick_part *part, pick_vec3 out[3])
-{
-    return pick_part_points_within(scene, part, NULL, out);
 }
 
 pick_part_query pick_part_query_default(void)

@@ -4,6 +4,11 @@
 
 #include "picking/parts.h"
 
+// Whether a face is named by this triangle.
+bool pick_part_has_face(const pick_mesh *mesh, uint32_t face);
+// Whether a triangle of a polygon counts: not if it is degenerate. Without polygons, a triangle is as it was named.
+bool pick_part_has_triangle(const pick_mesh *mesh, uint32_t triangle);
+
 // pick_part_of for arguments that are known to be right.
 pick_part pick_part_make(const pick_mesh *mesh, pick_object_id object, uint32_t kind, uint32_t triangle,
                          uint32_t index);

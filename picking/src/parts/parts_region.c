@@ -33,25 +33,30 @@ typedef struct parts_search {
 
 // --- Triangles ------------------------------------------------------------------------------------------------------
 
-static bool face_passes(const parts_search *search, uint32_t triangle)
+static bool is_filtered(const parts_search *search)
 {
-    if (search->rules.filter == NULL && search->rules.hidden_kinds == 0)
-        return true;
-    pick_candidate middle = {
-        .slot = search->slot, .depth = search->within.depth, .triangle = triangle, .u = 1.0 / 3, .v = 1.0 / 3};
+    return search->rules.filter != NULL || search->rules.hidden_kinds != 0;
+}
+
+// Whether the filter takes a triangle of the object in a slot, or within it.
+static bool filter_passes(const parts_search *search, uint32_t slot, const uint32_t *path, uint32_t depth,
+                          uint32_t triangle)
+{
+    pick_candidate middle = {.slot = slot, .depth = depth, .triangle = triangle, .u = 1.0 / 3, .v = 1.0 / 3};
     pick_hit hit = {.t = 0};
-    memcpy(middle.path, search->within.path, search->within.depth * sizeof middle.path[0]);
+    memcpy(middle.path, path, depth * sizeof middle.path[0]);
     pick_hit_describe(search->scene, &middle, &hit);
     return pick_query_accepts(&search->rules, search->scene, &hit);
 }
 
-static void offer_found(parts_search *search, uint32_t open, uint32_t kind, uint32_t triangle, uint32_t index,
-                        const pick_vec3 vertex[3])
+static bool face_passes(const parts_search *search, uint32_t triangle)
 {
-    const bool touch = search->query->mode == PICK_REGION_TOUCH;
-    if (open != 0 && !(touch ? pick_region_triangle_touches(search->region, open, vertex)
-                             : pick_region_triangle_contained(search->region, open, vertex)))
-        return;
+    return !is_filtered(search) ||
+           filter_passes(search, search->slot, search->within.path, search->within.depth, triangle);
+}
+
+static void add_found(parts_search *search, uint32_t kind, uint32_t triangle, uint32_t index)
+{
     if (search->total < search->capacity) {
         search->out[search->total] = pick_part_make(
             search->object->mesh, pick_object_handle(search->scene, search->slot), kind, triangle, index);
@@ -61,6 +66,41 @@ static void offer_found(parts_search *search, uint32_t open, uint32_t kind, uint
         }
     }
     ++search->total;
+}
+
+static bool has_found(const parts_search *search, uint32_t open, const pick_vec3 vertex[3])
+{
+    const bool touch = search->query->mode == PICK_REGION_TOUCH;
+    return open == 0 || (touch ? pick_region_triangle_touches(search->region, open, vertex)
+                               : pick_region_triangle_contained(search->region, open, vertex));
+}
+
+static void offer_found(parts_search *search, uint32_t open, uint32_t kind, uint32_t triangle, uint32_t index,
+                        const pick_vec3 vertex[3])
+{
+    if (has_found(search, open, vertex))
+        add_found(search, kind, triangle, index);
+}
+
+// Whether a triangle is the first of its polygon that counts, and the region contains those behind it that count.
+static bool holds_polygon(const parts_search *search, uint32_t triangle, uint32_t submesh_flags)
+{
+    const pick_object *object = search->object;
+    const uint32_t end = pick_mesh_polygon_end(object->mesh, triangle);
+    for (uint32_t i = pick_mesh_polygon_first(object->mesh, triangle); i < end; i++) {
+        float local[3][3];
+        pick_vec3 v[3];
+        pick_mesh_positions(object->mesh, i, local);
+        if (i == triangle || !pick_triangle_is_valid((const float(*)[3])local))
+            continue;
+        pick_object_vertices(object, (const float(*)[3])local, search->offset, v);
+        if (pick_region_triangle_counts(search->region, search->query->cull, submesh_flags,
+                                        object->inverse_determinant < 0, (const pick_vec3 *)v) &&
+            face_passes(search, i) &&
+            (i < triangle || !has_found(search, pick_region_open(search->region), (const pick_vec3 *)v)))
+            return false;
+    }
+    return true;
 }
 
 // Vertices and edges are tested as triangles that are flat.
@@ -75,15 +115,19 @@ static void look_at_face(parts_search *search, uint32_t triangle, uint32_t subme
         return;
     if (search->query->stats != NULL)
         ++search->query->stats->triangles;
+    const pick_mesh *mesh = search->object->mesh;
+    const uint32_t inner = (search->kinds & PICK_PART_EDGE) != 0 ? pick_mesh_inner(mesh, triangle) : 0;
     for (uint32_t i = 0; i < 3; i++) {
         const pick_vec3 end = v[(i + 1) % 3];
         if ((search->kinds & PICK_PART_VERTEX) != 0)
             offer_found(search, open, PICK_PART_VERTEX, triangle, i, (const pick_vec3[3]){v[i], v[i], v[i]});
-        if ((search->kinds & PICK_PART_EDGE) != 0)
+        if ((search->kinds & PICK_PART_EDGE) != 0 && (inner >> i & 1u) == 0)
             offer_found(search, open, PICK_PART_EDGE, triangle, i, (const pick_vec3[3]){v[i], end, end});
     }
-    if ((search->kinds & PICK_PART_FACE) != 0)
-        offer_found(search, open, PICK_PART_FACE, triangle, 0, (const pick_vec3 *)v);
+    if ((search->kinds & PICK_PART_FACE) != 0 && has_found(search, open, (const pick_vec3 *)v) &&
+        (mesh->polygons == NULL || search->query->mode == PICK_REGION_TOUCH ||
+         holds_polygon(search, triangle, submesh_flags)))
+        add_found(search, PICK_PART_FACE, triangle, 0);
 }
 
 static bool look_at_faces(pick_plane_walk *walk, uint32_t ref, uint32_t open)
@@ -321,41 +365,75 @@ static bool sees_triangle(const sight *s, pick_vec3 a, pick_vec3 b, pick_vec3 c)
     return false;
 }
 
-// The corners of a part, relative to the eye: where rays meet them. `path` may be NULL.
-static void corners_of(const sight *s, const pick_part *part, const pick_part_path *path, pick_vec3 v[3])
+static pick_nested_way way_to(const sight *s, const pick_part *part, const pick_part_path *path)
 {
-    const pick_scene *scene = s->search->scene;
-    const pick_nested_way way =
-        pick_nested_way_by(scene, part->object, path != NULL ? path->path : NULL, path != NULL ? path->count : 0);
-    const pick_object *object = way.object;
+    return pick_nested_way_by(s->search->scene, part->object, path != NULL ? path->path : NULL,
+                              path != NULL ? path->count : 0);
+}
+
+// Vertices of a mesh, relative to the eye: where rays meet them.
+static void places_of(const sight *s, const pick_nested_way *way, const uint32_t number[3], pick_vec3 v[3])
+{
+    const pick_object *object = way->object;
     const pick_vec3 eye = s->search->region->frustum.eye;
-    uint32_t number[3] = {part->a, part->b, part->b};
-    if (part->kind == PICK_PART_FACE)
-        pick_mesh_vertex_numbers(object->mesh, part->a, number);
     for (int i = 0; i < 3; i++) {
         const float *p = object->mesh->positions + 3 * (size_t)number[i];
         v[i] = pick_object_vector(object, p);
-        if (way.count == 0) {
+        if (way->count == 0) {
             v[i] = pick_vec3_add(v[i], pick_object_offset(object, eye));
             continue;
         }
         v[i] = pick_vec3_add(v[i], pick_vec3_make(object->origin[0], object->origin[1], object->origin[2]));
-        v[i] = pick_vec3_sub(pick_nested_point_out(&way, v[i]), eye);
+        v[i] = pick_vec3_sub(pick_nested_point_out(way, v[i]), eye);
     }
+}
+
+// Whether a triangle of a polygon is there, so that seeing a place of it is seeing the face.
+static bool is_there(const sight *s, const pick_nested_way *way, const pick_part *part, const pick_part_path *path,
+                     uint32_t triangle, const pick_vec3 v[3])
+{
+    const parts_search *search = s->search;
+    const pick_mesh *mesh = way->object->mesh;
+    bool mirrored = way->object->inverse_determinant < 0;
+    uint32_t slots[PICK_NESTED_LEVELS];
+    for (uint32_t i = 0; i < way->count; i++) {
+        mirrored = mirrored != (way->scenes[i]->inverse_determinant < 0);
+        slots[i] = path->path[i].index1 - 1;
+    }
+    return pick_part_has_triangle(mesh, triangle) &&
+           pick_region_triangle_counts(search->region, search->query->cull,
+                                       mesh->submeshes[pick_mesh_submesh_number(mesh, triangle)].flags, mirrored, v) &&
+           (!is_filtered(search) || filter_passes(search, part->object.index1 - 1, slots, way->count, triangle));
+}
+
+static bool sees_triangle_of_face(const sight *s, const pick_vec3 v[3])
+{
+    const pick_frustum *frustum = &s->search->region->frustum;
+    pick_vec3 corner[PICK_CLIPPED_MAX];
+    const uint32_t count = pick_frustum_clip(frustum, pick_frustum_all(frustum), v, NULL, corner);
+    for (uint32_t i = 2; i < count; i++) {
+        if (sees_triangle(s, corner[0], corner[i - 1], corner[i]))
+            return true;
+    }
+    return false;
 }
 
 static bool sees_part(const sight *s, const pick_part *part, const pick_part_path *path)
 {
-    const pick_frustum *frustum = &s->search->region->frustum;
-    pick_vec3 v[3], corner[PICK_CLIPPED_MAX];
-    corners_of(s, part, path, v);
-    if (part->kind == PICK_PART_VERTEX)
-        return sees(s, v[0]);
-    if (part->kind == PICK_PART_EDGE)
-        return sees_edge(s, v[0], v[1]);
-    const uint32_t count = pick_frustum_clip(frustum, pick_frustum_all(frustum), (const pick_vec3 *)v, NULL, corner);
-    for (uint32_t i = 2; i < count; i++) {
-        if (sees_triangle(s, corner[0], corner[i - 1], corner[i]))
+    const pick_nested_way way = way_to(s, part, path);
+    const pick_mesh *mesh = way.object->mesh;
+    pick_vec3 v[3];
+    uint32_t number[3] = {part->a, part->b, part->b};
+    if (part->kind != PICK_PART_FACE) {
+        places_of(s, &way, number, v);
+        return part->kind == PICK_PART_VERTEX ? sees(s, v[0]) : sees_edge(s, v[0], v[1]);
+    }
+    const uint32_t end = pick_mesh_polygon_end(mesh, part->a);
+    for (uint32_t triangle = part->a; triangle < end; triangle++) {
+        pick_mesh_vertex_numbers(mesh, triangle, number);
+        places_of(s, &way, number, v);
+        if ((mesh->polygons == NULL || is_there(s, &way, part, path, triangle, (const pick_vec3 *)v)) &&
+            sees_triangle_of_face(s, (const pick_vec3 *)v))
             return true;
     }
     return false;

@@ -58,8 +58,10 @@ static uint32_t list_corners(pick_topology *t)
         float local[3][3];
         pick_mesh_positions(t->mesh, triangle, local);
         const bool valid = pick_triangle_is_valid((const float(*)[3])local);
+        const uint32_t inner = valid ? pick_mesh_inner(t->mesh, triangle) : 0;
         for (uint32_t corner = 3 * triangle; corner < 3 * triangle + 3; corner++) {
-            t->edge_of[corner] = valid ? 0 : PICK_NO_PART;
+            const uint32_t edge = (inner >> (corner - 3 * triangle) & 1u) != 0 ? PICK_INNER_SIDE : 0;
+            t->edge_of[corner] = valid ? edge : PICK_NO_PART;
             if (valid)
                 ++t->first_corner[pick_topology_at(t, corner) + 1];
         }
@@ -115,9 +117,9 @@ static void number_edges(pick_topology *t, uint32_t v, uint64_t *items)
         const uint32_t corner = t->corners[i];
         const uint32_t before = pick_corner_before(corner);
         const uint32_t after = pick_topology_at(t, pick_corner_after(corner));
-        if (after > v)
+        if (after > v && t->edge_of[corner] != PICK_INNER_SIDE)
             items[count++] = (uint64_t)after << 32 | corner;
-        if (pick_topology_at(t, before) > v)
+        if (pick_topology_at(t, before) > v && t->edge_of[before] != PICK_INNER_SIDE)
             items[count++] = (uint64_t)pick_topology_at(t, before) << 32 | before;
     }
     sort_items(items, count);
@@ -235,6 +237,19 @@ static uint32_t edge_number(const pick_topology *t, uint32_t a, uint32_t b)
     return PICK_NO_PART;
 }
 
+// A face is named by the first triangle of its polygon, which may be degenerate if another one is not.
+static uint32_t face_number(const pick_topology *t, uint32_t face)
+{
+    if (face >= t->triangle_count || pick_mesh_polygon_first(t->mesh, face) != face)
+        return PICK_NO_PART;
+    const uint32_t end = pick_mesh_polygon_end(t->mesh, face);
+    for (uint32_t triangle = face; triangle < end; triangle++) {
+        if (pick_topology_has(t, triangle))
+            return face;
+    }
+    return PICK_NO_PART;
+}
+
 uint32_t pick_topology_number(const pick_topology *topology, const pick_part *part)
 {
     if (topology == NULL || part == NULL)
@@ -245,9 +260,7 @@ uint32_t pick_topology_number(const pick_topology *topology, const pick_part *pa
     case PICK_PART_EDGE:
         return edge_number(topology, part->a, part->b);
     case PICK_PART_FACE:
-        return part->a < topology->triangle_count && topology->edge_of[3 * (size_t)part->a] != PICK_NO_PART
-                   ? part->a
-                   : PICK_NO_PART;
+        return face_number(topology, part->a);
     default:
         return PICK_NO_PART;
     }

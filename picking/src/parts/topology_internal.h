@@ -6,6 +6,9 @@
 
 #include "mesh/mesh_internal.h"
 
+// Stands in for an edge's number where a side is inner to a polygon, in a triangle that is valid.
+#define PICK_INNER_SIDE (PICK_NO_PART - 1)
+
 // A corner is 3 times its triangle plus its index. Lists "of a vertex" run from first[v] up to first[v + 1], and are
 // empty for vertices merged into another one. Edge i of a triangle runs from its corner i to the next.
 struct pick_topology {
@@ -17,8 +20,8 @@ struct pick_topology {
     uint32_t *first_corner; // of a vertex, in `corners`
     uint32_t *first_edge;   // of a vertex, in `edge_end`: those to higher vertices
     uint32_t *corners;      // of valid triangles
-    uint32_t *edge_of;      // the edge that starts at each corner; PICK_NO_PART in degenerate triangles
-    uint32_t *edge_end;     // the higher vertex of each edge, ascending for each lower one
+    uint32_t *edge_of;  // the edge that starts at each corner, or PICK_INNER_SIDE; PICK_NO_PART in degenerate triangles
+    uint32_t *edge_end; // the higher vertex of each edge, ascending for each lower one
 };
 
 static inline uint32_t pick_corner_after(uint32_t corner)
@@ -36,6 +39,18 @@ static inline uint32_t pick_topology_at(const pick_topology *topology, uint32_t 
 {
     const uint32_t *indices = topology->mesh->indices;
     return topology->merged[indices != NULL ? indices[corner] : corner];
+}
+
+// Whether the triangle is not degenerate.
+static inline bool pick_topology_has(const pick_topology *topology, uint32_t triangle)
+{
+    return topology->edge_of[3 * (size_t)triangle] != PICK_NO_PART;
+}
+
+// The face of a corner.
+static inline uint32_t pick_topology_face(const pick_topology *topology, uint32_t corner)
+{
+    return pick_mesh_polygon_first(topology->mesh, corner / 3);
 }
 
 // The merged vertices of an edge, the lower one first.

@@ -8,54 +8,83 @@
 
 // --- Neighbours -----------------------------------------------------------------------------------------------------
 
+// The part of a side, or PICK_NO_PART where it is inner: the edge, or the vertex at its other end.
+static uint32_t part_across(const pick_topology *t, uint32_t kind, uint32_t side, uint32_t other_end)
+{
+    if (t->edge_of[side] == PICK_INNER_SIDE)
+        return PICK_NO_PART;
+    return kind == PICK_PART_EDGE ? t->edge_of[side] : pick_topology_at(t, other_end);
+}
+
 // Writes the parts that touch a corner's vertex in the corner's triangle: for vertices those across its two edges.
-// Returns how many.
+// PICK_NO_PART: an inner side has none. Returns how many.
 static uint32_t parts_at_corner(const pick_topology *t, uint32_t kind, uint32_t corner, uint32_t out[2])
 {
     const uint32_t before = pick_corner_before(corner);
     if (kind == PICK_PART_FACE) {
-        out[0] = corner / 3;
+        out[0] = pick_topology_face(t, corner);
         return 1;
     }
-    out[0] = kind == PICK_PART_EDGE ? t->edge_of[corner] : pick_topology_at(t, pick_corner_after(corner));
-    out[1] = kind == PICK_PART_EDGE ? t->edge_of[before] : pick_topology_at(t, before);
+    out[0] = part_across(t, kind, corner, pick_corner_after(corner));
+    out[1] = part_across(t, kind, before, before);
     return 2;
 }
 
-// The vertices around which a part has its neighbours. Returns how many: none for a gap.
+// The vertices of a triangle. Returns how many: none of a degenerate one.
+static uint32_t vertices_of_triangle(const pick_topology *t, uint32_t triangle, uint32_t out[3])
+{
+    if (!pick_topology_has(t, triangle))
+        return 0;
+    for (uint32_t i = 0; i < 3; i++)
+        out[i] = pick_topology_at(t, 3 * triangle + i);
+    return 3;
+}
+
+// The vertices around which a vertex or an edge has its neighbours. Returns how many: none for a gap.
 static uint32_t vertices_of(const pick_topology *t, uint32_t kind, uint32_t number, uint32_t out[3])
 {
     if (kind == PICK_PART_EDGE) {
         pick_topology_ends(t, number, out);
         return 2;
     }
-    if (kind == PICK_PART_VERTEX) {
-        out[0] = number;
-        return t->first_corner[number] < t->first_corner[number + 1] ? 1 : 0;
-    }
-    if (t->edge_of[3 * (size_t)number] == PICK_NO_PART)
-        return 0;
-    for (uint32_t i = 0; i < 3; i++)
-        out[i] = pick_topology_at(t, 3 * number + i);
-    return 3;
+    out[0] = number;
+    return t->first_corner[number] < t->first_corner[number + 1] ? 1 : 0;
+}
+
+// The triangles of a face, or a single step for another part; none for a number within a polygon.
+static uint32_t end_of(const pick_topology *t, uint32_t kind, uint32_t number)
+{
+    if (kind != PICK_PART_FACE)
+        return number + 1;
+    return pick_mesh_polygon_first(t->mesh, number) == number ? pick_mesh_polygon_end(t->mesh, number) : number;
 }
 
 enum { OUT = 0, IN = 1, CHANGES = 2 };
 
-// Calls off a part that is in a set if it has a neighbour outside, or adds those neighbours.
-static void step(const pick_topology *t, uint32_t kind, uint32_t number, bool grow, uint8_t *set)
+// Calls off a part that is in a set if it has a neighbour outside, or adds those neighbours: around these vertices.
+static void step_around(const pick_topology *t, uint32_t kind, uint32_t number, const uint32_t vertex[3],
+                        uint32_t count, bool grow, uint8_t *set)
 {
-    uint32_t vertex[3];
-    const uint32_t count = vertices_of(t, kind, number, vertex);
     for (uint32_t k = 0; k < count; k++) {
         for (uint32_t i = t->first_corner[vertex[k]]; i < t->first_corner[vertex[k] + 1]; i++) {
             uint32_t near[2];
             const uint32_t near_count = parts_at_corner(t, kind, t->corners[i], near);
             for (uint32_t n = 0; n < near_count; n++) {
-                if (set[near[n]] == OUT)
+                if (near[n] != PICK_NO_PART && set[near[n]] == OUT)
                     set[grow ? near[n] : number] = CHANGES;
             }
         }
+    }
+}
+
+static void step(const pick_topology *t, uint32_t kind, uint32_t number, bool grow, uint8_t *set)
+{
+    uint32_t vertex[3];
+    const uint32_t end = end_of(t, kind, number);
+    for (uint32_t i = number; i < end; i++) {
+        const uint32_t count =
+            kind == PICK_PART_FACE ? vertices_of_triangle(t, i, vertex) : vertices_of(t, kind, i, vertex);
+        step_around(t, kind, number, vertex, count, grow, set);
     }
 }
 
@@ -95,12 +124,24 @@ static pick_vec3 place_of_class(const pick_topology *t, uint32_t vertex)
     return pick_vec3_make((double)p[0], (double)p[1], (double)p[2]);
 }
 
+static pick_vec3 triangle_normal(const pick_topology *t, uint32_t triangle)
+{
+    const pick_vec3 a = place_of_class(t, pick_topology_at(t, 3 * triangle));
+    const pick_vec3 b = place_of_class(t, pick_topology_at(t, 3 * triangle + 1));
+    const pick_vec3 c = place_of_class(t, pick_topology_at(t, 3 * triangle + 2));
+    return pick_vec3_cross(pick_vec3_sub(b, a), pick_vec3_sub(c, a));
+}
+
+// Of a polygon the sum of its triangles': it does not depend on how a bent polygon is divided.
 static pick_vec3 face_normal(const pick_topology *t, uint32_t face)
 {
-    const pick_vec3 a = place_of_class(t, pick_topology_at(t, 3 * face));
-    const pick_vec3 b = place_of_class(t, pick_topology_at(t, 3 * face + 1));
-    const pick_vec3 c = place_of_class(t, pick_topology_at(t, 3 * face + 2));
-    return pick_vec3_cross(pick_vec3_sub(b, a), pick_vec3_sub(c, a));
+    const uint32_t end = pick_mesh_polygon_end(t->mesh, face);
+    pick_vec3 normal = {0, 0, 0};
+    for (uint32_t triangle = face; triangle < end; triangle++) {
+        if (pick_topology_has(t, triangle))
+            normal = pick_vec3_add(normal, triangle_normal(t, triangle));
+    }
+    return normal;
 }
 
 // Between two vectors of any length, 0 to pi.
@@ -139,8 +180,10 @@ static edge_class class_of(const pick_topology *t, uint32_t vertex, uint32_t edg
     case 1:
         return BORDER;
     case 2:
-        return angle_between(face_normal(t, corner[0] / 3), face_normal(t, corner[1] / 3)) > PICK_CREASE_ANGLE ? CREASE
-                                                                                                               : SMOOTH;
+        return angle_between(face_normal(t, pick_topology_face(t, corner[0])),
+                             face_normal(t, pick_topology_face(t, corner[1]))) > PICK_CREASE_ANGLE
+                   ? CREASE
+                   : SMOOTH;
     default:
         return TANGLED;
     }
@@ -151,15 +194,28 @@ typedef struct fan {
     uint32_t vertex, edge, corner; // the face to cross next, by its corner at the vertex
 } fan;
 
+// The side of a corner's triangle at the corner's vertex that is not this one.
+static uint32_t other_side(uint32_t corner, uint32_t side)
+{
+    return side == corner ? pick_corner_before(corner) : corner;
+}
+
 // Crosses a face. False: the edge reached has no other face, or several; it is then the fan's edge.
 static bool cross(const pick_topology *t, fan *f)
 {
     uint32_t corner[2];
-    const uint32_t one = t->edge_of[f->corner];
-    f->edge = one != f->edge ? one : t->edge_of[pick_corner_before(f->corner)];
+    uint32_t at = f->corner;
+    uint32_t side = other_side(at, t->edge_of[at] == f->edge ? at : pick_corner_before(at));
+    // Over the inner sides of a polygon. Each has one mate, which runs the other way, so this ends at another edge.
+    while (t->edge_of[side] == PICK_INNER_SIDE) {
+        const uint32_t mate = pick_mesh_mate(t->mesh, side / 3, side % 3);
+        at = side == at ? pick_corner_after(mate) : mate;
+        side = other_side(at, mate);
+    }
+    f->edge = t->edge_of[side];
     if (faces_at(t, f->vertex, f->edge, corner) != 2)
         return false;
-    f->corner = corner[0] != f->corner ? corner[0] : corner[1];
+    f->corner = corner[0] != at ? corner[0] : corner[1];
     return true;
 }
 
@@ -241,22 +297,63 @@ static void wait_for(queue *q, uint32_t number)
     }
 }
 
-static void add_linked(const pick_topology *t, uint32_t kind, uint32_t count, queue *q, uint8_t *set)
+// Whether it is a triangle that goes on with the polygon of the one before.
+static bool continues_polygon(const pick_topology *t, uint32_t triangle)
+{
+    return t->mesh->polygons != NULL && triangle < t->triangle_count &&
+           (pick_mesh_polygon_bits(t->mesh, triangle) & PICK_POLYGON_CONTINUES) != 0;
+}
+
+// Waits for the vertices of a triangle. False: it is degenerate.
+static bool wait_for_triangle(const pick_topology *t, queue *q, uint32_t triangle)
 {
     uint32_t vertex[3];
+    const uint32_t count = vertices_of_triangle(t, triangle, vertex);
+    for (uint32_t k = 0; k < count; k++)
+        wait_for(q, vertex[k]);
+    return count > 0;
+}
+
+// The same for the ones beside it in its polygon, whose triangles need not share vertices.
+static void wait_for_others(const pick_topology *t, queue *q, uint32_t triangle)
+{
+    for (uint32_t i = triangle; continues_polygon(t, i);) {
+        if (wait_for_triangle(t, q, --i))
+            break;
+    }
+    for (uint32_t i = triangle + 1; continues_polygon(t, i); i++) {
+        if (wait_for_triangle(t, q, i))
+            break;
+    }
+}
+
+// The first vertex of a part. False: a gap.
+static bool first_vertex(const pick_topology *t, uint32_t kind, uint32_t number, uint32_t *out)
+{
+    uint32_t vertex[3];
+    uint32_t count = 0;
+    const uint32_t end = end_of(t, kind, number);
+    for (uint32_t i = number; i < end && count == 0; i++)
+        count = kind == PICK_PART_FACE ? vertices_of_triangle(t, i, vertex) : vertices_of(t, kind, i, vertex);
+    *out = vertex[0];
+    return count > 0;
+}
+
+static void add_linked(const pick_topology *t, uint32_t kind, uint32_t count, queue *q, uint8_t *set)
+{
+    uint32_t vertex;
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t vertices = set[i] != 0 ? vertices_of(t, kind, i, vertex) : 0;
-        for (uint32_t k = 0; k < vertices; k++)
-            wait_for(q, vertex[k]);
+        if (set[i] != 0 && first_vertex(t, kind, i, &vertex))
+            wait_for(q, vertex);
     }
     for (uint32_t next = 0; next < q->count; next++) {
         for (uint32_t i = t->first_corner[q->waiting[next]]; i < t->first_corner[q->waiting[next] + 1]; i++) {
-            wait_for(q, pick_topology_at(t, pick_corner_after(t->corners[i])));
-            wait_for(q, pick_topology_at(t, pick_corner_before(t->corners[i])));
+            (void)wait_for_triangle(t, q, t->corners[i] / 3);
+            wait_for_others(t, q, t->corners[i] / 3);
         }
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (vertices_of(t, kind, i, vertex) > 0 && q->seen[vertex[0]] != 0)
+        if (first_vertex(t, kind, i, &vertex) && q->seen[vertex] != 0)
             set[i] = IN;
     }
 }
@@ -277,6 +374,26 @@ pick_result pick_topology_linked(const pick_topology *topology, uint32_t kind, u
     return PICK_OK;
 }
 
+// Waits for the faces that share an edge with this one, if the angle between them is small.
+static void spread_flat(const pick_topology *t, queue *q, uint32_t face, double angle)
+{
+    const pick_vec3 normal = face_normal(t, face);
+    const uint32_t end = pick_mesh_polygon_end(t->mesh, face);
+    for (uint32_t corner = 3 * face; corner < 3 * end; corner++) {
+        const uint32_t edge = t->edge_of[corner];
+        if (edge == PICK_NO_PART || edge == PICK_INNER_SIDE)
+            continue;
+        const uint32_t vertex = pick_topology_at(t, corner);
+        for (uint32_t i = t->first_corner[vertex]; i < t->first_corner[vertex + 1]; i++) {
+            if (!has_edge_at(t, t->corners[i], edge))
+                continue;
+            const uint32_t other = pick_topology_face(t, t->corners[i]);
+            if (q->seen[other] == 0 && angle_between(normal, face_normal(t, other)) <= angle)
+                wait_for(q, other);
+        }
+    }
+}
+
 pick_result pick_topology_flat(const pick_topology *topology, double angle, uint8_t *faces)
 {
     const uint32_t count = pick_topology_count(topology, PICK_PART_FACE);
@@ -288,22 +405,12 @@ pick_result pick_topology_flat(const pick_topology *topology, double angle, uint
         return PICK_ERROR_OUT_OF_MEMORY;
     queue q = {waiting, faces, 0};
     for (uint32_t i = 0; i < count; i++) {
-        if (faces[i] != 0 && topology->edge_of[3 * (size_t)i] != PICK_NO_PART)
+        uint32_t vertex;
+        if (faces[i] != 0 && first_vertex(topology, PICK_PART_FACE, i, &vertex))
             waiting[q.count++] = i;
     }
-    for (uint32_t next = 0; next < q.count; next++) {
-        const uint32_t face = waiting[next];
-        for (uint32_t corner = 3 * face; corner < 3 * face + 3; corner++) {
-            const uint32_t vertex = pick_topology_at(topology, corner);
-            const uint32_t edge = topology->edge_of[corner];
-            for (uint32_t i = topology->first_corner[vertex]; i < topology->first_corner[vertex + 1]; i++) {
-                const uint32_t other = topology->corners[i] / 3;
-                if (faces[other] == 0 && has_edge_at(topology, topology->corners[i], edge) &&
-                    angle_between(face_normal(topology, face), face_normal(topology, other)) <= angle)
-                    wait_for(&q, other);
-            }
-        }
-    }
+    for (uint32_t next = 0; next < q.count; next++)
+        spread_flat(topology, &q, waiting[next], angle);
     pick_deallocate(&topology->allocator, waiting, bytes);
     return PICK_OK;
 }

@@ -188,12 +188,14 @@ static bool snap_in_window(const pick_scene *scene, const pick_view *view, pick_
                            const pick_snap_query *snap, const pick_query *query, pick_snap *out, bool brute_force)
 {
     const pick_snap_query usual = PICK_SNAP_QUERY_DEFAULT;
+    pick_snap_center center = {.mesh = NULL};
     pick_snap_search search = {.scene = scene,
                                .view = view,
                                .position = position,
                                .snap = snap != NULL ? snap : &usual,
                                .query = pick_usable_query(query),
-                               .brute_force = brute_force};
+                               .brute_force = brute_force,
+                               .center = &center};
     if (scene == NULL || view == NULL || search.query == NULL || out == NULL || !read_query(&search))
         return false;
     pick_frustum square;

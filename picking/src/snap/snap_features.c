@@ -19,13 +19,27 @@ static void offer_mark(pick_nearest_search *search, uint32_t index, const double
         pick_nearest_offer(search, index, weights, distance, depth);
 }
 
+static bool has_polygons(const pick_nearest_search *search)
+{
+    const pick_mesh *mesh = pick_nearest_object(search, search->slot)->mesh;
+    return pick_mesh_has_triangles(mesh) && mesh->polygons != NULL;
+}
+
+// Whether a side of the current triangle is no edge: a mesh with polygons says so, another one has it found out.
+static bool is_within_face(const pick_nearest_search *search, uint32_t side)
+{
+    double across[3];
+    return has_polygons(search) ? (pick_nearest_inner(search) >> side & 1u) != 0
+                                : pick_snap_is_diagonal(search, side, across);
+}
+
 // Offers a place of an edge, unless the edge is a diagonal. That is found out last: it takes a search.
 static void offer_on_edge(pick_nearest_search *search, uint32_t edge, double along)
 {
-    double weights[2], distance, depth, across[3];
+    double weights[2], distance, depth;
     weights_on_edge(edge, along, weights);
     if (pick_window_measure(search, weights, &distance, &depth) && distance <= pick_nearest_limit(search) &&
-        !pick_snap_is_diagonal(search, edge, across))
+        !is_within_face(search, edge))
         pick_nearest_offer(search, edge, weights, distance, depth);
 }
 
@@ -39,10 +53,10 @@ static void look_at_outlines(pick_nearest_search *search)
 {
     const pick_snap_search *snap = search->user;
     for (uint32_t i = 0; i < 3; i++) {
-        double along, distance, weights[2], across[3];
+        double along, distance, weights[2];
         if (!pick_frustum_to_clipped_segment(search->frustum, snap->position, search->vertex[i],
                                              search->vertex[(i + 1) % 3], &along, &distance) ||
-            distance > pick_nearest_limit(search) || pick_snap_is_diagonal(search, i, across))
+            distance > pick_nearest_limit(search) || is_within_face(search, i))
             continue;
         weights_on_edge(i, along, weights);
         pick_nearest_offer(search, i, weights, distance,
@@ -97,6 +111,11 @@ static void look_at_centers(pick_nearest_search *search)
     if (is_far_off(search))
         return;
     double weights[2] = {1.0 / 3, 1.0 / 3};
+    if (has_polygons(search)) {
+        if (pick_snap_has_center(search, weights))
+            offer_mark(search, 0, weights);
+        return;
+    }
     for (uint32_t i = 0; i < 3; i++) {
         double across[3], far[2];
         if (!pick_snap_is_diagonal(search, i, across))

@@ -14,6 +14,13 @@ typedef struct pick_snap_place {
     pick_vec2 window; // of `point`
 } pick_snap_place;
 
+// The center of the polygon that was looked at last: its place on a triangle.
+typedef struct pick_snap_center {
+    const pick_mesh *mesh; // NULL: none
+    uint32_t first, triangle;
+    double weights[2]; // of vertex 1 and 2 of the triangle
+} pick_snap_center;
+
 typedef struct pick_snap_search {
     const pick_scene *scene;
     const pick_view *view;
@@ -32,6 +39,7 @@ typedef struct pick_snap_search {
     // INTERSECTION: points of the lines, or the plane, relative to the eye, and unit directions, or the normal.
     uint32_t line_count;
     pick_vec3 line_at[3], line_way[3];
+    pick_snap_center *center; // CENTER: so that triangles of one polygon need not find it again
 } pick_snap_search;
 
 // What is under the mouse.
@@ -50,6 +58,10 @@ bool pick_snap_measure(const pick_snap_search *search, pick_vec3 point, double *
 // Whether side `edge` of the current triangle of a mesh is the diagonal of a face of four corners (snap_face.c).
 // `across` is then the corner on its other side, in object space.
 bool pick_snap_is_diagonal(const pick_nearest_search *search, uint32_t edge, double across[3]);
+
+// Whether the center of its polygon is on the current triangle, whose mesh has polygons (snap_polygon.c). The search's
+// user is a pick_snap_search.
+bool pick_snap_has_center(const pick_nearest_search *search, double weights[2]);
 
 // The rules of places that are marked on triangles (snap_features.c). `search` has lines if the rule needs them.
 bool pick_snap_find_feature(const pick_snap_search *search, uint32_t rule, pick_nearest *out);

@@ -93,6 +93,13 @@ static void reading_meshes(const abuse *a)
     CHECK(pick_mesh_is_closed, !pick_mesh_is_closed(NULL));
     CHECK(pick_mesh_quality, pick_mesh_quality(NULL) == 0);
     CHECK(pick_mesh_hash, pick_mesh_hash(NULL) == 0);
+    uint32_t first = 77, count = 77;
+    CHECK(pick_mesh_polygon, !pick_mesh_polygon(NULL, 0, &first, &count));
+    CHECK(pick_mesh_polygon, !pick_mesh_polygon(a->mesh, UINT32_MAX, &first, &count) && first == 77);
+    CHECK(pick_mesh_polygon, !pick_mesh_polygon(a->mesh, 0, NULL, &count) && count == 77);
+    CHECK(pick_mesh_polygon, !pick_mesh_polygon(a->mesh, 0, &first, NULL) && first == 77);
+    CHECK(pick_mesh_inner_sides, pick_mesh_inner_sides(NULL, 0) == 0);
+    CHECK(pick_mesh_inner_sides, pick_mesh_inner_sides(a->mesh, UINT32_MAX) == 0);
     CHECK(pick_mesh_get_arrays, pick_mesh_get_arrays(NULL).positions == NULL);
     CHECK(pick_mesh_get_arrays, pick_mesh_get_arrays(NULL).submeshes == NULL);
     CHECK(pick_mesh_get_arrays, pick_mesh_get_arrays(a->mesh).submeshes != NULL);

@@ -50,23 +50,23 @@ static void every_kind_names_the_path(void **state)
         assert_vec3_near(hit.place.point, cases[i].at, 1e-12);
         pick_part_path path = {.count = 3};
         memcpy(path.path, hit.place.path, sizeof path.path);
-        const uint32_t count = pick_part_points_within(top_of(&t), &hit.part, &path, points);
+        const uint32_t count = pick_part_points_within(top_of(&t), &hit.part, &path, points, 3);
         assert_int_equal(count, i + 1);
         for (uint32_t k = 0; k < count; k++)
             assert_true(points[k].z == 3 && fabs(points[k].x) == 1 && fabs(points[k].y) == 1);
         // Not without the path, not with a part of it, and not with an object that is gone.
-        assert_int_equal(pick_part_points(top_of(&t), &hit.part, points), 0);
+        assert_int_equal(pick_part_points(top_of(&t), &hit.part, points, 3), 0);
         path.count = 2;
-        assert_int_equal(pick_part_points_within(top_of(&t), &hit.part, &path, points), 0);
+        assert_int_equal(pick_part_points_within(top_of(&t), &hit.part, &path, points, 3), 0);
         path.count = 3;
         ++path.path[1].generation;
-        assert_int_equal(pick_part_points_within(top_of(&t), &hit.part, &path, points), 0);
+        assert_int_equal(pick_part_points_within(top_of(&t), &hit.part, &path, points, 3), 0);
         --path.path[1].generation;
         path.count = 4;
         path.path[3] = t.ids[0];
-        assert_int_equal(pick_part_points_within(top_of(&t), &hit.part, &path, points), 0);
+        assert_int_equal(pick_part_points_within(top_of(&t), &hit.part, &path, points, 3), 0);
         path.count = PICK_NESTED_LEVELS + 1;
-        assert_int_equal(pick_part_points_within(top_of(&t), &hit.part, &path, points), 0);
+        assert_int_equal(pick_part_points_within(top_of(&t), &hit.part, &path, points, 3), 0);
     }
     tower_free(&t);
 }

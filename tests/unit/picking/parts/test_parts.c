@@ -79,7 +79,7 @@ static void neighbours_share_names(void **state)
     assert_true(find(&s, 50.1, 50.1, PICK_PART_EDGE, 3, false, &right));
     assert_int_equal(pick_part_compare(&left.part, &right.part), 0);
     pick_vec3 points[3];
-    assert_int_equal(pick_part_points(s.scene, &left.part, points), 2);
+    assert_int_equal(pick_part_points(s.scene, &left.part, points, 3), 2);
     assert_near(pick_vec3_length(pick_vec3_sub(points[0], points[1])), sqrt(8), 1e-9);
     squares_free(&s);
 }
@@ -192,7 +192,7 @@ static void volumes_have_no_parts(void **state)
     for (int i = 0; i < 100; i++) // the ray passes the ball, also where a square without area would miss the face
         assert_true(find(&s, random_between(&r, 47, 53), random_between(&r, 47, 53), PICK_PART_FACE, 0, true, &hit));
     pick_vec3 points[3];
-    assert_int_equal(pick_part_points(s.scene, &(pick_part){round, PICK_PART_VERTEX, 0, 0}, points), 0);
+    assert_int_equal(pick_part_points(s.scene, &(pick_part){round, PICK_PART_VERTEX, 0, 0}, points, 3), 0);
     pick_region *region = NULL;
     pick_part out[16];
     assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
@@ -212,14 +212,14 @@ static void places_of_parts(void **state)
     squares s = squares_make();
     pick_vec3 points[3];
     const pick_object_id id = squares_put(&s, s.square, 1, 2, 3);
-    assert_int_equal(pick_part_points(s.scene, &(pick_part){id, PICK_PART_VERTEX, 2, 0}, points), 1);
+    assert_int_equal(pick_part_points(s.scene, &(pick_part){id, PICK_PART_VERTEX, 2, 0}, points, 3), 1);
     assert_vec3_near(points[0], pick_vec3_make(2, 3, 3), 0);
-    assert_int_equal(pick_part_points(s.scene, &(pick_part){id, PICK_PART_FACE, 1, 0}, points), 3);
-    assert_int_equal(pick_part_points(s.scene, &(pick_part){id, PICK_PART_FACE, 2, 0}, points), 0);
-    assert_int_equal(pick_part_points(s.scene, &(pick_part){id, PICK_PART_VERTEX, 4, 0}, points), 0);
-    assert_int_equal(pick_part_points(s.scene, &(pick_part){id, PICK_PART_EDGE, 0, 4}, points), 0);
-    assert_int_equal(pick_part_points(s.scene, &(pick_part){id, 3, 0, 0}, points), 0);
-    assert_int_equal(pick_part_points(s.scene, &(pick_part){{9, 9}, PICK_PART_VERTEX, 0, 0}, points), 0);
+    assert_int_equal(pick_part_points(s.scene, &(pick_part){id, PICK_PART_FACE, 1, 0}, points, 3), 3);
+    assert_int_equal(pick_part_points(s.scene, &(pick_part){id, PICK_PART_FACE, 2, 0}, points, 3), 0);
+    assert_int_equal(pick_part_points(s.scene, &(pick_part){id, PICK_PART_VERTEX, 4, 0}, points, 3), 0);
+    assert_int_equal(pick_part_points(s.scene, &(pick_part){id, PICK_PART_EDGE, 0, 4}, points, 3), 0);
+    assert_int_equal(pick_part_points(s.scene, &(pick_part){id, 3, 0, 0}, points, 3), 0);
+    assert_int_equal(pick_part_points(s.scene, &(pick_part){{9, 9}, PICK_PART_VERTEX, 0, 0}, points, 3), 0);
     squares_free(&s);
 }
 
