@@ -102,7 +102,7 @@ bool editor_level_pose_asset(editor_level *level, uint32_t asset);
 // Makes room for one more element. Returns the array, which may have moved, or NULL: out of memory.
 void *editor_level_reserve(void *array, uint32_t count, uint32_t *capacity, size_t element_size);
 
-// Makes the pick mesh, or the points or lines.
+// Makes the pick mesh, or the points or lines. Polygons are the pick mesh's from then on.
 pick_result editor_level_finish_mesh(const editor_level *level, editor_mesh *mesh);
 // Makes a pick mesh of the same triangles with the sides and alpha of other materials, one for each submesh.
 pick_result editor_level_make_pick(const editor_mesh *mesh, const editor_material *materials, pick_mesh **out);
@@ -110,6 +110,8 @@ pick_result editor_level_make_pick(const editor_mesh *mesh, const editor_materia
 pick_result editor_level_make_thin(const editor_mesh *mesh, editor_width width, pick_thin **out);
 // The same with those that the mesh has, which must outlive them: they take little time and memory.
 pick_result editor_level_share_thin(const editor_mesh *mesh, editor_width width, pick_thin **out);
+// The polygons of a pick mesh, as editor_mesh has them; NULL: none. False: out of memory.
+bool editor_level_read_polygons(const pick_mesh *pick, uint8_t **out);
 // The description of an object for the pick scene.
 pick_object_desc editor_level_describe(const editor_level *level, uint32_t object);
 // Gives the object of the pick scene the mesh, the volume or the points of the description.

@@ -8,6 +8,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 static uint32_t material_flags(const editor_material *m)
 {
@@ -15,17 +16,38 @@ static uint32_t material_flags(const editor_material *m)
            (m->alpha_mode == EDITOR_ALPHA_MASK ? (uint32_t)PICK_SUBMESH_ALPHA_TEST : 0);
 }
 
+bool editor_level_read_polygons(const pick_mesh *pick, uint8_t **out)
+{
+    const uint32_t count = pick_mesh_get_stats(pick).triangle_count;
+    uint32_t end = 0, first, size;
+    *out = NULL;
+    while (end < count && pick_mesh_polygon(pick, end, &first, &size) && size == 1)
+        end++;
+    if (end == count)
+        return true;
+    *out = calloc(count, 1);
+    for (; *out && end < count && pick_mesh_polygon(pick, end, &first, &size); end += size)
+        memset(*out + end + 1, 1, size - 1);
+    return *out != NULL;
+}
+
 static pick_result make_pick(const editor_mesh *mesh, const pick_submesh *submeshes, pick_mesh **out)
 {
-    return pick_mesh_create(&(pick_mesh_desc){.positions = mesh->positions,
+    uint8_t *read = NULL;
+    if (!mesh->continues && mesh->pick && !editor_level_read_polygons(mesh->pick, &read))
+        return PICK_ERROR_OUT_OF_MEMORY;
+    const pick_result result = pick_mesh_create(&(pick_mesh_desc){.positions = mesh->positions,
                                               .vertex_count = mesh->vertex_count,
                                               .uvs = mesh->uvs,
                                               .indices = mesh->indices,
                                               .index_type = PICK_INDEX_UINT32,
                                               .index_count = mesh->index_count,
                                               .submeshes = mesh->submesh_count ? submeshes : NULL,
-                                              .submesh_count = mesh->submesh_count},
+                                              .submesh_count = mesh->submesh_count,
+                                              .continues = mesh->continues ? mesh->continues : read},
                             editor_platform_memory(), out);
+    free(read);
+    return result;
 }
 
 pick_result editor_level_make_pick(const editor_mesh *mesh, const editor_material *materials, pick_mesh **out)
@@ -96,5 +118,9 @@ pick_result editor_level_finish_mesh(const editor_level *level, editor_mesh *mes
     }
     pick_result result = make_pick(mesh, submeshes, &mesh->pick);
     free(submeshes);
+    if (result == PICK_OK) {
+        free(mesh->continues);
+        mesh->continues = NULL;
+    }
     return result;
 }

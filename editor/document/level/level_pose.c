@@ -134,6 +134,7 @@ static bool own_arrays(editor_level *level, uint32_t number)
     ok = copy(&own.uvs, 2 * n * sizeof(float)) && ok;
     ok = copy(&own.colors, 4 * n * sizeof(float)) && ok;
     ok = copy(&own.indices, (size_t)mesh->index_count * sizeof(uint32_t)) && ok;
+    ok = editor_level_read_polygons(mesh->pick, &own.continues) && ok;
     own.mapping = NULL;
     own.box = NULL;
     own.pick = NULL;
@@ -144,6 +145,7 @@ static bool own_arrays(editor_level *level, uint32_t number)
         free(own.uvs);
         free(own.colors);
         free(own.indices);
+        free(own.continues);
         return false;
     }
     editor_mesh old = *mesh;

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define NUMBER_LIMIT (1u << 31)
 
@@ -94,6 +95,53 @@ bool mesh_tools_finish(editor_mesh *mesh)
     return true;
 }
 
+// --- Polygons ---
+
+static bool reserve_polygons(mesh_polygons *polygons, size_t count)
+{
+    if (count <= polygons->capacity)
+        return true;
+    const size_t wanted = count + count / 2 + 64;
+    uint8_t *grown = realloc(polygons->continues, wanted);
+    polygons->failed = polygons->failed || !grown;
+    if (!grown)
+        return false;
+    if (!polygons->continues) // the triangles so far
+        memset(grown, 0, polygons->count);
+    polygons->continues = grown;
+    polygons->capacity = wanted;
+    return true;
+}
+
+void mesh_polygons_add(mesh_polygons *polygons, uint32_t triangles)
+{
+    const size_t from = polygons->count, to = from + triangles;
+    if (triangles == 0 || (!polygons->continues && triangles == 1)) {
+        polygons->count = to;
+    } else if (reserve_polygons(polygons, to)) {
+        memset(polygons->continues + from, 1, triangles);
+        polygons->continues[from] = 0;
+        polygons->count = to;
+    }
+}
+
+bool mesh_polygons_take(mesh_polygons *polygons, editor_mesh *mesh)
+{
+    if (polygons->failed)
+        return false;
+    assert(polygons->count == mesh->index_count / 3);
+    free(mesh->continues);
+    mesh->continues = polygons->continues;
+    *polygons = (mesh_polygons){0};
+    return true;
+}
+
+void mesh_polygons_free(mesh_polygons *polygons)
+{
+    free(polygons->continues);
+    *polygons = (mesh_polygons){0};
+}
+
 // --- Points and lines ---
 
 static bool append_vertices(editor_mesh *mesh, const mesh_part *part)
@@ -166,6 +214,7 @@ void mesh_tools_free(editor_mesh *mesh)
         free(mesh->indices);
     }
     editor_mapping_release(mesh->mapping);
+    free(mesh->continues);
     free(mesh->submeshes);
     *mesh = (editor_mesh){0};
 }

@@ -22,6 +22,19 @@ bool mesh_tools_append(editor_mesh *mesh, const mesh_part *part);
 // Call after the last part. Computes normals for parts without any, if other parts have some.
 bool mesh_tools_finish(editor_mesh *mesh);
 
+// The polygons that a mesh was made from, as they are read. Start from zeros; free with mesh_polygons_free.
+typedef struct mesh_polygons {
+    uint8_t *continues; // NULL as long as all are triangles
+    size_t count, capacity;
+    bool failed; // out of memory
+} mesh_polygons;
+
+// The next triangles are one polygon; those of 1 each are triangles.
+void mesh_polygons_add(mesh_polygons *polygons, uint32_t triangles);
+// Gives them to the mesh, which has as many triangles. False: out of memory.
+bool mesh_polygons_take(mesh_polygons *polygons, editor_mesh *mesh);
+void mesh_polygons_free(mesh_polygons *polygons);
+
 // The vertices that a mesh of points or lines has at most: as many as picking takes.
 #define MESH_TOOLS_POINTS (1u << 30)
 

@@ -16,9 +16,11 @@ static bool make_room(editor_mesh *mesh, const char *name, uint32_t vertices, ui
                           .normals = malloc(3 * (size_t)vertices * sizeof(float)),
                           .uvs = malloc(2 * (size_t)vertices * sizeof(float)),
                           .indices = malloc(3 * (size_t)triangles * sizeof(uint32_t)),
+                          .continues = malloc(triangles),
                           .submeshes = malloc(sizeof(editor_submesh)),
                           .submesh_count = 1};
-    if (!mesh->name || !mesh->positions || !mesh->normals || !mesh->uvs || !mesh->indices || !mesh->submeshes) {
+    if (!mesh->name || !mesh->positions || !mesh->normals || !mesh->uvs || !mesh->indices || !mesh->continues ||
+        !mesh->submeshes) {
         mesh_tools_free(mesh);
         return false;
     }
@@ -38,8 +40,10 @@ static void add_vertex(editor_mesh *mesh, pick_vec3 position, pick_vec3 normal, 
     mesh->uvs[2 * n + 1] = (float)v;
 }
 
-static void add_triangle(editor_mesh *mesh, uint32_t a, uint32_t b, uint32_t c)
+// `continues`: it belongs to the face of the triangle before.
+static void add_triangle(editor_mesh *mesh, uint32_t a, uint32_t b, uint32_t c, bool continues)
 {
+    mesh->continues[mesh->index_count / 3] = continues;
     mesh->indices[mesh->index_count++] = a;
     mesh->indices[mesh->index_count++] = b;
     mesh->indices[mesh->index_count++] = c;
@@ -55,8 +59,8 @@ static void add_face(editor_mesh *mesh, pick_vec3 normal, double out, pick_vec3 
         p = pick_vec3_add(p, pick_vec3_add(pick_vec3_scale(u, s), pick_vec3_scale(v, t)));
         add_vertex(mesh, p, normal, (s + 1) / 2, (1 - t) / 2);
     }
-    add_triangle(mesh, first, first + 1, first + 2);
-    add_triangle(mesh, first, first + 2, first + 3);
+    add_triangle(mesh, first, first + 1, first + 2, false);
+    add_triangle(mesh, first, first + 2, first + 3, true);
 }
 
 static bool make_cube(const editor_primitive *primitive, editor_mesh *out)
@@ -139,16 +143,20 @@ static void add_circle(editor_mesh *mesh, const ring *r, uint32_t segments)
     }
 }
 
+// A band of quads, or of triangles around a pole. A cap is one face: its triangles share the pole, and where the circle
+// ends the vertex that it begins with, which is the same.
 static void add_band(editor_mesh *mesh, const ring *low, const ring *high, uint32_t first, uint32_t segments)
 {
     const uint32_t second = first + segments + 1;
     for (uint32_t i = 0; i < segments; i++) {
+        const bool goes_on = low->cap && i > 0;
+        const uint32_t pole = low->cap ? 0 : i, next = low->cap ? (i + 1) % segments : i + 1;
         if (is_pole(high))
-            add_triangle(mesh, first + i, first + i + 1, second + i);
+            add_triangle(mesh, first + i, first + next, second + pole, goes_on);
         else
-            add_triangle(mesh, is_pole(low) ? first + i : first + i + 1, second + i + 1, second + i);
+            add_triangle(mesh, is_pole(low) ? first + pole : first + i + 1, second + next, second + i, goes_on);
         if (!is_pole(low) && !is_pole(high))
-            add_triangle(mesh, first + i, first + i + 1, second + i);
+            add_triangle(mesh, first + i, first + i + 1, second + i, true);
     }
 }
 

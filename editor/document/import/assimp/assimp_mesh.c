@@ -122,7 +122,8 @@ static bool count_triangles(editor_importer *importer, const struct aiMesh *mesh
     return true;
 }
 
-static void append_faces(const struct aiMesh *mesh, const float *positions, uint32_t first_vertex, editor_mesh *out)
+static void append_faces(const struct aiMesh *mesh, const float *positions, uint32_t first_vertex, editor_mesh *out,
+                         mesh_polygons *polygons)
 {
     for (unsigned i = 0; i < mesh->mNumFaces; i++) {
         const struct aiFace *face = &mesh->mFaces[i];
@@ -134,11 +135,12 @@ static void append_faces(const struct aiMesh *mesh, const float *positions, uint
         for (uint32_t k = 0; k < count; k++)
             indices[k] += first_vertex;
         out->index_count += count;
+        mesh_polygons_add(polygons, face->mNumIndices - 2);
     }
 }
 
 static bool append_mesh(editor_importer *importer, const struct aiScene *scene, const struct aiNode *node,
-                        const struct aiMesh *mesh, editor_mesh *out)
+                        const struct aiMesh *mesh, editor_mesh *out, mesh_polygons *polygons)
 {
     uint32_t n = mesh->mNumVertices;
     uint32_t triangles = 0;
@@ -163,7 +165,7 @@ static bool append_mesh(editor_importer *importer, const struct aiScene *scene, 
     if (ok && !mesh_tools_append(out, &part))
         ok = editor_import_refuse(importer, "mesh \"%.100s\" is too large, or out of memory", mesh->mName.data);
     if (ok)
-        append_faces(mesh, positions, first_vertex, out);
+        append_faces(mesh, positions, first_vertex, out, polygons);
     free(positions);
     free(normals);
     free(uvs);
@@ -173,12 +175,15 @@ static bool append_mesh(editor_importer *importer, const struct aiScene *scene, 
 bool assimp_read_mesh(editor_importer *importer, const struct aiScene *scene, const struct aiNode *node,
                       editor_mesh *out)
 {
+    mesh_polygons polygons = {0};
     *out = (editor_mesh){0};
     const struct aiString *name = &scene->mMeshes[node->mMeshes[0]]->mName;
     out->name = editor_text_copy(name->length > 0 ? name->data : node->mName.data);
     bool ok = out->name || editor_import_out_of_memory(importer);
     for (unsigned i = 0; ok && i < node->mNumMeshes; i++)
-        ok = append_mesh(importer, scene, node, scene->mMeshes[node->mMeshes[i]], out);
+        ok = append_mesh(importer, scene, node, scene->mMeshes[node->mMeshes[i]], out, &polygons);
+    ok = ok && (mesh_polygons_take(&polygons, out) || editor_import_out_of_memory(importer));
+    mesh_polygons_free(&polygons);
     ok = ok && (mesh_tools_finish(out) || editor_import_out_of_memory(importer));
     if (!ok)
         mesh_tools_free(out);

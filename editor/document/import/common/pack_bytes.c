@@ -87,7 +87,7 @@ bool pack_check_indices(pack_reader *reader, const editor_mesh *mesh)
 bool pack_check_form(pack_reader *reader, const pack_mesh *record)
 {
     const bool is_thin = record->form != EDITOR_FORM_TRIANGLES;
-    const uint32_t unfit = is_thin ? PACK_NORMALS | PACK_UVS : 0;
+    const uint32_t unfit = is_thin ? PACK_NORMALS | PACK_UVS | PACK_POLYGONS : 0;
     if (record->form > EDITOR_FORM_LINES || !(record->width >= 0 && (double)record->width <= EDITOR_WIDTH_MOST) ||
         (record->attributes & unfit) || (is_thin && (record->index_count > 0 || record->submesh_count > 1)) ||
         (record->form != EDITOR_FORM_LINES && record->line_count > 0))
@@ -117,4 +117,15 @@ bool pack_check_submeshes(pack_reader *reader, const editor_mesh *mesh)
         next += submesh->triangle_count;
     }
     return next == mesh->index_count / 3 || pack_refuse(reader, "triangles without a part");
+}
+
+bool pack_check_polygons(pack_reader *reader, const editor_mesh *mesh)
+{
+    bool right = true;
+    for (uint32_t i = 0; mesh->continues && i < mesh->index_count / 3; i++)
+        right = right && mesh->continues[i] <= 1;
+    for (uint32_t i = 0; mesh->continues && i < mesh->submesh_count; i++)
+        right = right && (mesh->submeshes[i].triangle_count == 0 ||
+                          mesh->continues[mesh->submeshes[i].first_triangle] == 0);
+    return right || pack_refuse(reader, "a bad polygon");
 }

@@ -9,7 +9,7 @@
 
 #define PACK_CHECK 0x6b636150u
 
-enum { PACK_NORMALS = 1, PACK_UVS = 2, PACK_COLORS = 4, PACK_PLACED = 8 };
+enum { PACK_NORMALS = 1, PACK_UVS = 2, PACK_COLORS = 4, PACK_PLACED = 8, PACK_POLYGONS = 16 };
 
 #define PACK_NOWHERE UINT64_MAX
 
@@ -89,6 +89,8 @@ void *pack_get_array(pack_reader *reader, uint64_t count, size_t size);
 // Whether indices are below the number of vertices, and submeshes cover the triangles and have materials that exist.
 bool pack_check_indices(pack_reader *reader, const editor_mesh *mesh);
 bool pack_check_submeshes(pack_reader *reader, const editor_mesh *mesh);
+// Whether polygons begin with triangles and within submeshes, which are right.
+bool pack_check_polygons(pack_reader *reader, const editor_mesh *mesh);
 // Whether a mesh of triangles has nothing of lines, and one of points or lines nothing of triangles. `attributes`:
 // PACK_NORMALS and so on.
 bool pack_check_form(pack_reader *reader, const pack_mesh *record);

@@ -173,7 +173,8 @@ static bool read_mesh(pack_reader *reader)
     if (!pack_get_record(reader, &record, sizeof(record)))
         return false;
     const uint32_t placed = reader->mapping ? PACK_PLACED : 0;
-    if ((record.attributes & ~(uint32_t)(PACK_NORMALS | PACK_UVS | PACK_COLORS)) != placed ||
+    const uint32_t polygons = reader->mapping ? 0 : PACK_POLYGONS; // else those of the pick mesh
+    if ((record.attributes & ~(uint32_t)(PACK_NORMALS | PACK_UVS | PACK_COLORS | polygons)) != placed ||
         record.index_count % 3 != 0)
         return pack_refuse(reader, "a bad mesh");
     if (!pack_check_form(reader, &record))
@@ -193,10 +194,13 @@ static bool read_mesh(pack_reader *reader)
                     (!(record.attributes & PACK_COLORS) || read_floats(reader, 4 * n, &mesh.colors)) &&
                     (mesh.form != EDITOR_FORM_TRIANGLES ||
                      (mesh.indices = pack_get_array(reader, record.index_count, sizeof(uint32_t))) != NULL) &&
+                    (!(record.attributes & PACK_POLYGONS) ||
+                     (mesh.continues = pack_get_array(reader, record.index_count / 3, 1)) != NULL) &&
                     (mesh.form != EDITOR_FORM_LINES ||
                      (mesh.line_counts = pack_get_array(reader, record.line_count, sizeof(uint32_t))) != NULL) &&
                     (mesh.submeshes = pack_get_array(reader, record.submesh_count, sizeof(*mesh.submeshes))) != NULL &&
                     pack_check_indices(reader, &mesh) && pack_check_submeshes(reader, &mesh) &&
+                    pack_check_polygons(reader, &mesh) &&
                     pack_check_lines(reader, &mesh);
     if (!ok) {
         mesh_tools_free(&mesh);

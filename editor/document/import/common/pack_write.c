@@ -68,7 +68,7 @@ static void put_mesh(FILE *out, const editor_mesh *mesh)
                               mesh->index_count,
                               mesh->submesh_count,
                               (mesh->normals ? PACK_NORMALS : 0u) | (mesh->uvs ? PACK_UVS : 0u) |
-                                  (mesh->colors ? PACK_COLORS : 0u),
+                                  (mesh->colors ? PACK_COLORS : 0u) | (mesh->continues ? PACK_POLYGONS : 0u),
                               (uint32_t)mesh->form,
                               mesh->line_count,
                               mesh->width};
@@ -79,6 +79,7 @@ static void put_mesh(FILE *out, const editor_mesh *mesh)
     put(out, mesh->uvs, mesh->uvs ? 2 * n * sizeof(float) : 0);
     put(out, mesh->colors, mesh->colors ? 4 * n * sizeof(float) : 0);
     put(out, mesh->indices, (size_t)mesh->index_count * sizeof(uint32_t));
+    put(out, mesh->continues, mesh->continues ? mesh->index_count / 3 : 0);
     put(out, mesh->line_counts, (size_t)mesh->line_count * sizeof(uint32_t));
     put(out, mesh->submeshes, (size_t)mesh->submesh_count * sizeof(*mesh->submeshes));
 }

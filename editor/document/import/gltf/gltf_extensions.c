@@ -30,6 +30,7 @@ static extension_support find_support(const char *name)
         {"KHR_xmp_json_ld", READ},
         {"EXT_structural_metadata", READ},
         {"EXT_mesh_features", READ},
+        {"FB_ngon_encoding", READ},
         {"EXT_instance_features", READ},
         {"EXT_lights_image_based", NOT_DRAWN},
         {"EXT_lights_ies", NOT_DRAWN},

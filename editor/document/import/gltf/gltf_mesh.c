@@ -189,7 +189,19 @@ static void append_triangles(const primitive *p, uint32_t first_vertex, uint32_t
     *index_count += 3 * count;
 }
 
-static bool append_primitive(gltf_import *import, editor_mesh *mesh, const primitive *p, uint32_t *first_vertex)
+// FB_ngon_encoding: triangles behind each other that begin with the same vertex are one polygon.
+static void append_polygons(const primitive *p, uint32_t triangles, mesh_polygons *polygons)
+{
+    const bool encoded = p->mode == 4 && gltf_get_extension(p->part.json, "FB_ngon_encoding");
+    for (uint32_t first = 0, end; first < triangles; first = end) {
+        for (end = first + 1; encoded && end < triangles && p->sequence[3 * end] == p->sequence[3 * first];)
+            end++;
+        mesh_polygons_add(polygons, end - first);
+    }
+}
+
+static bool append_primitive(gltf_import *import, editor_mesh *mesh, const primitive *p, uint32_t *first_vertex,
+                             mesh_polygons *polygons)
 {
     uint32_t triangles = mesh_tools_triangle_count(p->mode, p->sequence_count);
     if (p->mode == 4 && p->sequence_count % 3 != 0)
@@ -209,6 +221,7 @@ static bool append_primitive(gltf_import *import, editor_mesh *mesh, const primi
     if (!p->same_vertices)
         *first_vertex = before;
     append_triangles(p, *first_vertex, mesh->indices, &mesh->index_count);
+    append_polygons(p, triangles, polygons);
     return true;
 }
 
@@ -232,18 +245,20 @@ bool gltf_read_mesh(gltf_import *import, uint32_t number, const gltf_pose *pose,
     *out = (editor_mesh){0};
     bool ok = gltf_begin_mesh(import, number, where, out, &primitives);
     primitive previous = {0};
+    mesh_polygons polygons = {0};
     uint32_t part = 0, first_vertex = 0;
     for (const cJSON *item = primitives ? primitives->child : NULL; ok && item; item = item->next, part++) {
         primitive p = {.part.json = item};
         snprintf(p.part.where, sizeof(p.part.where), "%s.primitives[%u]", where, (unsigned)part);
         bool skip = false;
         ok = read_primitive(import, &p, &previous, pose, shape, &skip) &&
-             (skip || append_primitive(import, out, &p, &first_vertex));
+             (skip || append_primitive(import, out, &p, &first_vertex, &polygons));
         free_primitive(&p);
         if (!skip)
             previous = (primitive){.part = {.json = p.part.json, .attributes = p.part.attributes}, .uv_set = p.uv_set};
     }
-    ok = ok && (mesh_tools_finish(out) || editor_import_out_of_memory(import->document.importer));
+    ok = ok && ((mesh_polygons_take(&polygons, out) && mesh_tools_finish(out)) || editor_import_out_of_memory(import->document.importer));
+    mesh_polygons_free(&polygons);
     if (!ok)
         mesh_tools_free(out);
     return ok;

@@ -38,6 +38,7 @@ typedef struct obj_builder {
     uint32_t corner_capacity;
     const char *name; // of the mesh that is made
     uint64_t effort;  // that splitting large polygons may still take
+    mesh_polygons polygons; // of the mesh that is made
 } obj_builder;
 
 // Elements of one kind and one object.
@@ -213,8 +214,9 @@ static bool add_faces(obj_builder *b, const obj_range *range, editor_mesh *mesh)
         }
         corner += size;
         mesh->index_count += 3 * (size - 2);
+        mesh_polygons_add(&b->polygons, size - 2);
     }
-    return true;
+    return mesh_polygons_take(&b->polygons, mesh) || editor_import_out_of_memory(b->importer);
 }
 
 static bool add_submeshes(obj_builder *b, const obj_range *range, editor_mesh *mesh)
@@ -403,6 +405,7 @@ bool obj_add_objects(editor_importer *importer, obj_data *data, const uint32_t *
                            .materials = materials,
                            .effort = LEAST_EFFORT + EFFORT_PER_BYTE * (uint64_t)importer->size};
     const bool ok = add_objects(&builder);
+    mesh_polygons_free(&builder.polygons);
     free(builder.newest);
     free(builder.vertices);
     free(builder.outline);

@@ -23,6 +23,7 @@ typedef struct face_reader {
     uint32_t corner_count, corner_capacity;
     uint64_t effort; // that splitting large polygons may still take
     uint64_t small;  // faces of fewer than three corners
+    mesh_polygons polygons;
 } face_reader;
 
 const ply_element *ply_find_plain_faces(const ply_header *header)
@@ -143,6 +144,7 @@ static bool add_face(face_reader *faces, uint64_t number)
     else
         split(faces, mesh->indices + mesh->index_count);
     mesh->index_count += (uint32_t)more;
+    mesh_polygons_add(&faces->polygons, faces->corner_count - 2);
     return true;
 }
 
@@ -180,7 +182,8 @@ bool ply_read_faces(ply_reader *reader, const ply_element *element, editor_mesh 
     const uint64_t triangles = 3 * (element->count < INDEX_LIMIT / 3 ? element->count : INDEX_LIMIT / 3);
     const bool ok =
         reserve(importer, &mesh->indices, &faces.index_capacity, 1 + (triangles < bound ? triangles : bound)) &&
-        read_all(&faces, element);
+        read_all(&faces, element) && (mesh_polygons_take(&faces.polygons, mesh) || editor_import_out_of_memory(importer));
+    mesh_polygons_free(&faces.polygons);
     free(faces.corners);
     return ok && (!mesh->normals || mesh_tools_finish(mesh) || editor_import_out_of_memory(importer));
 }
