@@ -36,16 +36,17 @@ static pick_result make_pick(const editor_mesh *mesh, const pick_submesh *submes
     uint8_t *read = NULL;
     if (!mesh->continues && mesh->pick && !editor_level_read_polygons(mesh->pick, &read))
         return PICK_ERROR_OUT_OF_MEMORY;
-    const pick_result result = pick_mesh_create(&(pick_mesh_desc){.positions = mesh->positions,
-                                              .vertex_count = mesh->vertex_count,
-                                              .uvs = mesh->uvs,
-                                              .indices = mesh->indices,
-                                              .index_type = PICK_INDEX_UINT32,
-                                              .index_count = mesh->index_count,
-                                              .submeshes = mesh->submesh_count ? submeshes : NULL,
-                                              .submesh_count = mesh->submesh_count,
-                                              .continues = mesh->continues ? mesh->continues : read},
-                            editor_platform_memory(), out);
+    const pick_result result =
+        pick_mesh_create(&(pick_mesh_desc){.positions = mesh->positions,
+                                           .vertex_count = mesh->vertex_count,
+                                           .uvs = mesh->uvs,
+                                           .indices = mesh->indices,
+                                           .index_type = PICK_INDEX_UINT32,
+                                           .index_count = mesh->index_count,
+                                           .submeshes = mesh->submesh_count ? submeshes : NULL,
+                                           .submesh_count = mesh->submesh_count,
+                                           .continues = mesh->continues ? mesh->continues : read},
+                         editor_platform_memory(), out);
     free(read);
     return result;
 }

@@ -82,7 +82,9 @@ static bool is_ear(const outline *o, const uint32_t *left, uint32_t count, uint3
     return true;
 }
 
-static bool is_convex(const outline *o, uint32_t count)
+// Whether the fan about the first corner is right, and none of its triangles is without area: what such a one has of
+// the outline could be neither picked nor seen.
+static bool is_fan(const outline *o, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         if (turn(o, i, (i + 1) % count, (i + 2) % count) < 0)
@@ -90,7 +92,7 @@ static bool is_convex(const outline *o, uint32_t count)
     }
     // A star also turns in one direction only, but more than once: then some triangle of the fan is reversed.
     for (uint32_t i = 1; i + 1 < count; i++) {
-        if (turn(o, 0, i, i + 1) < 0)
+        if (!(turn(o, 0, i, i + 1) > 0))
             return false;
     }
     return true;
@@ -122,7 +124,7 @@ void editor_polygon_split(const float *positions, const uint32_t *corners, uint3
     outline o = {.positions = positions, .corners = corners};
     if (count > 3)
         choose_plane(&o, count);
-    const bool has_ears = count > 3 && count <= EAR_LIMIT && !is_convex(&o, count);
+    const bool has_ears = count > 3 && count <= EAR_LIMIT && !is_fan(&o, count);
     uint32_t *left = has_ears ? malloc(count * (sizeof(*left) + sizeof(uint8_t))) : NULL;
     if (!left) {
         fan(corners, count, out);

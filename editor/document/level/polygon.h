@@ -5,8 +5,9 @@
 #include <stdint.h>
 
 // Splits a polygon of `count` >= 3 corners, convex or not, into count - 2 triangles with its orientation. A convex one
-// becomes the fan about its first corner. `corners` are indices of vertices in `positions` (3 floats each); `out`
-// receives 3 (count - 2) of these indices. A polygon that crosses itself gives as many triangles.
+// becomes the fan about its first corner, unless a triangle of it would have no area. `corners` are indices of vertices
+// in `positions` (3 floats each); `out` receives 3 (count - 2) of these indices. A polygon that crosses itself gives as
+// many triangles.
 void editor_polygon_split(const float *positions, const uint32_t *corners, uint32_t count, uint32_t *out);
 
 #endif

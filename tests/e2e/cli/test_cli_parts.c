@@ -23,7 +23,7 @@ static void check_pick(const char *options, const char *part, const char *object
     assert_string_equal(program_string(hit, "part"), part);
     assert_string_equal(program_string(hit, "object"), object);
     check_near(program_number(hit, "distance"), distance, 1e-6, options, __FILE__, __LINE__);
-    const int vertices = part[0] == 'v' ? 1 : (part[0] == 'e' ? 2 : 3);
+    const int vertices = part[0] == 'v' ? 1 : (part[0] == 'e' ? 2 : 4);
     assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(hit, "vertices")), vertices);
     assert_int_equal(cJSON_GetArraySize(hit), 12);
     cJSON_Delete(hit);
@@ -60,10 +60,10 @@ static void regions(void **state)
 {
     (void)state;
     check_region("--rect 0,0,640,480 --parts vertex", 8);
-    check_region("--rect 0,0,640,480 --parts vertex,edge,face", 22);
-    check_region("--rect 0,0,640,480 --parts vertex,edge,face --visible-only", 11);
+    check_region("--rect 0,0,640,480 --parts vertex,edge,face", 8 + 8 + 2);
+    check_region("--rect 0,0,640,480 --parts vertex,edge,face --visible-only", 4 + 4 + 1);
     check_region("--circle 380,180,10 --parts vertex", 1);
-    check_region("--circle 380,180,10 --parts edge", 2 + 1);
+    check_region("--circle 380,180,10 --parts edge", 2);
     check_region("--circle 380,180,10 --parts edge --mode contain", 0);
     check_region("--lasso '370,100;420,100;420,400;370,400' --parts edge --mode contain", 1);
 }

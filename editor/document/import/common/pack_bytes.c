@@ -125,7 +125,7 @@ bool pack_check_polygons(pack_reader *reader, const editor_mesh *mesh)
     for (uint32_t i = 0; mesh->continues && i < mesh->index_count / 3; i++)
         right = right && mesh->continues[i] <= 1;
     for (uint32_t i = 0; mesh->continues && i < mesh->submesh_count; i++)
-        right = right && (mesh->submeshes[i].triangle_count == 0 ||
-                          mesh->continues[mesh->submeshes[i].first_triangle] == 0);
+        right = right &&
+                (mesh->submeshes[i].triangle_count == 0 || mesh->continues[mesh->submeshes[i].first_triangle] == 0);
     return right || pack_refuse(reader, "a bad polygon");
 }

@@ -200,8 +200,7 @@ static bool read_mesh(pack_reader *reader)
                      (mesh.line_counts = pack_get_array(reader, record.line_count, sizeof(uint32_t))) != NULL) &&
                     (mesh.submeshes = pack_get_array(reader, record.submesh_count, sizeof(*mesh.submeshes))) != NULL &&
                     pack_check_indices(reader, &mesh) && pack_check_submeshes(reader, &mesh) &&
-                    pack_check_polygons(reader, &mesh) &&
-                    pack_check_lines(reader, &mesh);
+                    pack_check_polygons(reader, &mesh) && pack_check_lines(reader, &mesh);
     if (!ok) {
         mesh_tools_free(&mesh);
         return false;

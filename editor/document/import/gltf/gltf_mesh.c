@@ -257,7 +257,8 @@ bool gltf_read_mesh(gltf_import *import, uint32_t number, const gltf_pose *pose,
         if (!skip)
             previous = (primitive){.part = {.json = p.part.json, .attributes = p.part.attributes}, .uv_set = p.uv_set};
     }
-    ok = ok && ((mesh_polygons_take(&polygons, out) && mesh_tools_finish(out)) || editor_import_out_of_memory(import->document.importer));
+    ok = ok && ((mesh_polygons_take(&polygons, out) && mesh_tools_finish(out)) ||
+                editor_import_out_of_memory(import->document.importer));
     mesh_polygons_free(&polygons);
     if (!ok)
         mesh_tools_free(out);

@@ -36,8 +36,8 @@ typedef struct obj_builder {
     float *outline;
     uint32_t *numbers, *triangles, *chosen;
     uint32_t corner_capacity;
-    const char *name; // of the mesh that is made
-    uint64_t effort;  // that splitting large polygons may still take
+    const char *name;       // of the mesh that is made
+    uint64_t effort;        // that splitting large polygons may still take
     mesh_polygons polygons; // of the mesh that is made
 } obj_builder;
 

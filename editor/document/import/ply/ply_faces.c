@@ -182,7 +182,8 @@ bool ply_read_faces(ply_reader *reader, const ply_element *element, editor_mesh 
     const uint64_t triangles = 3 * (element->count < INDEX_LIMIT / 3 ? element->count : INDEX_LIMIT / 3);
     const bool ok =
         reserve(importer, &mesh->indices, &faces.index_capacity, 1 + (triangles < bound ? triangles : bound)) &&
-        read_all(&faces, element) && (mesh_polygons_take(&faces.polygons, mesh) || editor_import_out_of_memory(importer));
+        read_all(&faces, element) &&
+        (mesh_polygons_take(&faces.polygons, mesh) || editor_import_out_of_memory(importer));
     mesh_polygons_free(&faces.polygons);
     free(faces.corners);
     return ok && (!mesh->normals || mesh_tools_finish(mesh) || editor_import_out_of_memory(importer));

@@ -37,6 +37,21 @@ static void test_convex_is_a_fan(void **state)
     assert_memory_equal(out, expected, 3 * sizeof(uint32_t));
 }
 
+// A square with a corner in the middle of each side, from each of its corners: no triangle is flat.
+static void test_corners_within_sides(void **state)
+{
+    (void)state;
+    const float positions[24] = {0, 0, 0, 1, 0, 0, 2, 0, 0, 2, 1, 0, 2, 2, 0, 1, 2, 0, 0, 2, 0, 0, 1, 0};
+    for (uint32_t first = 0; first < 8; first++) {
+        uint32_t corners[8], out[18];
+        for (uint32_t i = 0; i < 8; i++)
+            corners[i] = (first + i) % 8;
+        editor_polygon_split(positions, corners, 8, out);
+        for (int i = 0; i < 6; i++)
+            assert_true(area(positions, out + 3 * i).z > 0);
+    }
+}
+
 static void test_arrow_head(void **state)
 {
     (void)state;
@@ -116,9 +131,8 @@ static void test_degenerate(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_convex_is_a_fan),
-        cmocka_unit_test(test_arrow_head),
-        cmocka_unit_test(test_random_stars),
+        cmocka_unit_test(test_convex_is_a_fan), cmocka_unit_test(test_corners_within_sides),
+        cmocka_unit_test(test_arrow_head),      cmocka_unit_test(test_random_stars),
         cmocka_unit_test(test_degenerate),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
