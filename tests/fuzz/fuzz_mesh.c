@@ -2,6 +2,7 @@
 // its own brute force does, with every array read; whatever is not must be refused as bad data.
 // Arguments: how many changes to make (default 20000), and the seed.
 #include "mesh/mesh_internal.h"
+#include "picking/topology.h"
 #include "random.h"
 
 #include <math.h>
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MESHES = 3, HEADER = 192, SIZE_AT = 16, CHECKSUM_AT = 24 };
+enum { MESHES = 4, HEADER = 192, SIZE_AT = 16, CHECKSUM_AT = 24 };
 
 static void must(bool ok, const char *what)
 {
@@ -19,7 +20,7 @@ static void must(bool ok, const char *what)
     }
 }
 
-// Triangles in a cube, more of them from mesh to mesh; some cannot be hit, and the last mesh has UVs and normals.
+// Triangles in a cube, more of them from mesh to mesh; some cannot be hit, one has UVs and normals, and the last one polygons.
 static pick_mesh *make(int number)
 {
     enum { MOST = 400 };
@@ -33,16 +34,50 @@ static pick_mesh *make(int number)
         uvs[i % (6 * count)] = (float)random_between(&r, 0, 1);
     }
     positions[9 * (count / 2)] = number > 0 ? NAN : positions[9 * (count / 2)];
+    static uint32_t indices[3 * MOST];
+    static uint8_t continues[MOST];
+    for (uint32_t i = 0; i < count; i++) { // the last kind: polygons in which triangles share sides
+        const uint32_t fan[3] = {i > 2 ? indices[3 * i - 3] : 3 * i, i > 2 ? indices[3 * i - 1] : 3 * i + 1, 3 * i + 2};
+        memcpy(&indices[3 * (size_t)i], fan, sizeof fan);
+        continues[i] = i > 2 && random_index(&r, 30) != 0;
+    }
     const pick_submesh submeshes[2] = {{0, 2, PICK_SUBMESH_DOUBLE_SIDED}, {2, count - 2, PICK_SUBMESH_ALPHA_TEST}};
     const pick_mesh_desc desc = {.positions = positions,
                                  .vertex_count = 3 * count,
                                  .uvs = number == 2 ? uvs : NULL,
                                  .normals = number == 2 ? normals : NULL,
                                  .submeshes = submeshes,
-                                 .submesh_count = 2};
+                                 .submesh_count = 2,
+                                 .indices = number == 3 ? indices : NULL,
+                                 .index_type = number == 3 ? PICK_INDEX_UINT32 : PICK_INDEX_NONE,
+                                 .index_count = 3 * count,
+                                 .continues = number == 3 ? continues : NULL};
     pick_mesh *mesh = NULL;
     must(pick_mesh_create(&desc, NULL, &mesh) == PICK_OK, "no mesh to begin with");
     return mesh;
+}
+
+// Walks around all polygons, and over them: this must end, whatever the bytes are.
+static void walk(const pick_mesh *mesh)
+{
+    pick_topology *topology = NULL;
+    must(pick_topology_create(mesh, NULL, &topology) == PICK_OK, "no topology");
+    const uint32_t edges = pick_topology_count(topology, PICK_PART_EDGE);
+    const uint32_t faces = pick_topology_count(topology, PICK_PART_FACE);
+    uint8_t *set = calloc((size_t)edges + faces + 1, 1);
+    must(set != NULL, "out of memory");
+    for (uint32_t edge = 0; edge < edges; edge += 7)
+        (void)pick_topology_loop(topology, edge, set);
+    for (uint32_t i = 0; i < faces; i++) {
+        const pick_part face = {.kind = PICK_PART_FACE, .a = i};
+        (void)pick_part_vertices(mesh, &face, NULL, 0);
+        (void)pick_mesh_inner_sides(mesh, i);
+        set[i] = i % 50 == 0;
+    }
+    (void)pick_topology_flat(topology, 0.5, set);
+    (void)pick_topology_linked(topology, PICK_PART_FACE, set);
+    free(set);
+    pick_topology_destroy(topology);
 }
 
 static void use(const pick_mesh *mesh, test_random *r)
@@ -56,6 +91,8 @@ static void use(const pick_mesh *mesh, test_random *r)
              "hierarchy and brute force see different triangles");
     }
     (void)pick_mesh_hash(mesh);
+    if (random_index(r, 8) == 0)
+        walk(mesh);
 }
 
 // Changes a few bytes, as noise or as numbers that mean something to the format.
@@ -85,6 +122,8 @@ static void use_quickly(const unsigned char *bytes, size_t length, test_random *
         (void)pick_mesh_all(mapped, &ray, NULL, all, 4);
     }
     (void)pick_mesh_hash(mapped);
+    if (mapped->polygons != NULL && random_index(r, 4) == 0)
+        walk(mapped);
     pick_mesh_destroy(mapped);
 }
 
