@@ -605,6 +605,69 @@ static void test_thin_scale(void **state)
     }
 }
 
+// A shared set is drawn like one that was made with its width, also when its lender is gone; and so is its lender.
+static void test_thin_share(void **state)
+{
+    fixture *it = *state;
+    static render_pixel_id ids[2][SIZE * SIZE];
+    float positions[3 * POSITIONS];
+    fill_positions(positions);
+    const render_frame frame = fixture_front_view();
+    for (int form = 0; form < 8; form++) {
+        const bool lines = form & 1;
+        const render_thin_unit from = form & 2 ? RENDER_THIN_ON_SCREEN : RENDER_THIN_IN_SPACE;
+        const render_thin_unit to = form & 4 ? RENDER_THIN_ON_SCREEN : RENDER_THIN_IN_SPACE;
+        const double radius[2] = {from == RENDER_THIN_ON_SCREEN ? 1 : 0.02, to == RENDER_THIN_ON_SCREEN ? 3 : 0.1};
+        render_thin_desc desc = {.kind = lines ? RENDER_THIN_LINES : RENDER_THIN_POINTS,
+                                 .positions = positions,
+                                 .position_count = POSITIONS,
+                                 .counts = counts,
+                                 .chain_count = CHAINS,
+                                 .radius = radius[0],
+                                 .unit = from};
+        const render_mesh lender = make(it, &desc);
+        desc.radius = radius[1];
+        desc.unit = to;
+        const render_mesh wanted = make(it, &desc);
+        render_mesh shared = 0;
+        assert_int_equal(render_thin_share(it->scene, lender, radius[1], to, 0, &shared), RENDER_OK);
+        const render_mesh both[2] = {wanted, shared};
+        size_t covered = 0;
+        for (int i = 0; i < 2; i++) {
+            const render_object object = fixture_object(both[i], 0, 0, 0);
+            fixture_set(it, 0, &object);
+            draw_ids(it, &frame, ids[i]);
+            if (i == 0)
+                render_mesh_destroy(it->scene, lender);
+        }
+        for (int i = 0; i < SIZE * SIZE; i++)
+            covered += ids[0][i].object != 0;
+        assert_in_range(covered, 100, SIZE * SIZE - 100);
+        assert_memory_equal(ids[0], ids[1], sizeof ids[0]);
+        const render_object nothing = {0};
+        fixture_set(it, 0, &nothing);
+        render_mesh_destroy(it->scene, shared);
+        render_mesh_destroy(it->scene, wanted);
+    }
+}
+
+// One of a width in space is not culled by the box of a lender on screen.
+static void test_thin_share_box(void **state)
+{
+    fixture *it = *state;
+    static render_pixel_id ids[SIZE * SIZE];
+    static const float place[3] = {0, 0, 0};
+    const render_thin_desc desc = {.positions = place, .position_count = 1, .radius = 1, .unit = RENDER_THIN_ON_SCREEN};
+    const render_mesh lender = make(it, &desc);
+    render_mesh ball = 0;
+    assert_int_equal(render_thin_share(it->scene, lender, 1, RENDER_THIN_IN_SPACE, 0, &ball), RENDER_OK);
+    const render_object beside = fixture_object(ball, -2.7, 0, 0); // its middle is to the left of the view
+    const render_frame frame = fixture_front_view();
+    fixture_set(it, 0, &beside);
+    draw_ids(it, &frame, ids);
+    assert_int_equal(ids[SIZE * 32].object, 1);
+}
+
 static void test_thin_invalid(void **state)
 {
     fixture *it = *state;
@@ -635,6 +698,27 @@ static void test_thin_invalid(void **state)
     assert_int_equal(render_thin_create(it->scene, NULL, &mesh), RENDER_ERROR_INVALID_ARGUMENT);
     assert_int_equal(render_thin_create(NULL, &good, &mesh), RENDER_ERROR_INVALID_ARGUMENT);
     assert_int_equal(render_thin_create(it->scene, &large, &mesh), RENDER_ERROR_OUT_OF_MEMORY);
+    // It has no triangles that another mesh could share.
+    assert_int_equal(render_thin_create(it->scene, &good, &mesh), RENDER_OK);
+    const render_submesh submesh = {.triangle_count = 1};
+    const render_mesh thin = mesh;
+    assert_int_equal(render_mesh_share(it->scene, mesh, &submesh, 1, &mesh), RENDER_ERROR_INVALID_ARGUMENT);
+    // Nor can triangles be shared as points; and radii are checked.
+    const struct {
+        render_mesh mesh;
+        double radius;
+        render_thin_unit unit;
+    } bad[] = {{fixture_cube(it->scene, 0), 1, RENDER_THIN_IN_SPACE},  {0, 1, RENDER_THIN_IN_SPACE},
+               {thin, -1, RENDER_THIN_IN_SPACE},     {thin, NAN, RENDER_THIN_ON_SCREEN},
+               {thin, 2e18, RENDER_THIN_ON_SCREEN}, {thin, 1, (render_thin_unit)2}};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        mesh = 5;
+        assert_int_equal(render_thin_share(it->scene, bad[i].mesh, bad[i].radius, bad[i].unit, 0, &mesh),
+                         RENDER_ERROR_INVALID_ARGUMENT);
+        assert_int_equal(mesh, 0);
+    }
+    assert_int_equal(render_thin_share(it->scene, thin, 1, RENDER_THIN_IN_SPACE, 0, NULL), RENDER_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(render_thin_share(NULL, thin, 1, RENDER_THIN_IN_SPACE, 0, &mesh), RENDER_ERROR_INVALID_ARGUMENT);
 }
 
 // All tests share a device, which takes longer to open than they take.
@@ -658,6 +742,7 @@ int main(void)
         THIN_TEST(test_thin_numbers), THIN_TEST(test_thin_colors),  THIN_TEST(test_thin_shading),
         THIN_TEST(test_thin_depth),   THIN_TEST(test_thin_outline), THIN_TEST(test_thin_alone),
         THIN_TEST(test_thin_long),    THIN_TEST(test_thin_scale),   THIN_TEST(test_thin_invalid),
+        THIN_TEST(test_thin_share),   THIN_TEST(test_thin_share_box),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }
