@@ -232,30 +232,6 @@ static editor_override describe(const editor_material *m, uint32_t slot)
     return out;
 }
 
-void editor_override_merge(editor_override *into, const editor_override *from)
-{
-    const uint32_t fields = from->fields;
-    if (fields & EDITOR_OVERRIDE_BASE_COLOR)
-        memcpy(into->base_color, from->base_color, sizeof(into->base_color));
-    if (fields & EDITOR_OVERRIDE_METALLIC)
-        into->metallic = from->metallic;
-    if (fields & EDITOR_OVERRIDE_ROUGHNESS)
-        into->roughness = from->roughness;
-    if (fields & EDITOR_OVERRIDE_EMISSIVE) {
-        memcpy(into->emissive, from->emissive, sizeof(into->emissive));
-        into->emissive_strength = from->emissive_strength;
-    }
-    if (fields & EDITOR_OVERRIDE_ALPHA_MODE)
-        into->alpha_mode = from->alpha_mode;
-    if (fields & EDITOR_OVERRIDE_ALPHA_CUTOFF)
-        into->alpha_cutoff = from->alpha_cutoff;
-    if (fields & EDITOR_OVERRIDE_SIDES)
-        into->double_sided = from->double_sided;
-    if (fields & EDITOR_OVERRIDE_WIDTH)
-        into->width = from->width;
-    into->fields |= fields;
-}
-
 editor_override editor_level_slot(const editor_level *level, const editor_object *object, uint32_t slot)
 {
     editor_override out = describe(editor_level_material(level, object, slot), slot);

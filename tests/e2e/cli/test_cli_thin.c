@@ -183,6 +183,46 @@ static void test_verify(void **state)
     }
 }
 
+// The drawing with widths of its own, on screen and in metres, stretched, and lines that the level owns, one with a
+// corner within a box. Picked a tenth wider than drawn, they are found out.
+static void test_verify_widths(void **state)
+{
+    (void)state;
+    char text[2048];
+    const int size = snprintf(
+        text, sizeof(text),
+        "{\"vkpick_level\": 2, \"assets\": [{\"id\": 1, \"path\": \"%s\"}], \"objects\": [\n"
+        "{\"id\": 1, \"name\": \"a\", \"asset\": 1, \"mesh\": 0, \"materials\": [{\"slot\": 0, \"width\": 9}]},\n"
+        "{\"id\": 2, \"name\": \"b\", \"asset\": 1, \"mesh\": 0, \"basis\": [1, 0.2, 0, 0, 0.6, 0, 0.1, 0, 2],\n"
+        " \"materials\": [{\"slot\": 0, \"width\": 0.15, \"width_unit\": \"metres\"}]},\n"
+        "{\"id\": 3, \"name\": \"c\", \"asset\": 1, \"mesh\": 2, \"position\": [0, 0, 1.5],\n"
+        " \"materials\": [{\"slot\": 0, \"width\": 0.2, \"width_unit\": \"metres\", \"base_color\": [1, 0, 0, 1]}]},\n"
+        "{\"id\": 4, \"name\": \"ruler\", \"line\": {\"points\": [[-2, -1, 0], [0, 0, 0.5], [1.5, 1, 1]],\n"
+        " \"measures\": \"angle\"}, \"materials\": [{\"slot\": 0, \"width\": 3, \"base_color\": [1, 0.7, 0, 1]}]},\n"
+        "{\"id\": 5, \"name\": \"rod\", \"line\": {\"points\": [[-1, 1, 1], [1, 1.2, 0], [0.5, -1, 0.2]],\n"
+        " \"closed\": true}, \"materials\": [{\"slot\": 0, \"width\": 0.1, \"width_unit\": \"metres\"}]},\n"
+        "{\"id\": 6, \"name\": \"box\", \"primitive\": {\"shape\": \"cube\"}, \"position\": [0.3, 0.2, 0.2]}]}",
+        drawing());
+    assert_in_range(size, 1, sizeof(text) - 1);
+    program_write_file("widths.level.json", text, (size_t)size);
+    cJSON *info = program_json("info '%s'", program_path("widths.level.json"));
+    assert_true(program_number(info, "points") == 2 && program_number(info, "segments") == 4 + 2 + 3);
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(info, "warnings")), 0);
+    cJSON_Delete(info);
+    static const char *const views[] = {"--views 4", "--matrix --views 8",
+                                        "--views 3 --section 0.3,1,0.2,0.4 --section 0,0,-1,0.6"};
+    for (int i = 0; i < 3; i++) {
+        cJSON *tally = verify(0, program_path("widths.level.json"), views[i]);
+        assert_true(program_number(tally, "unexplained") == 0 && program_number(tally, "triangle_unexplained") == 0);
+        assert_true(program_number(tally, "hits") > 500);
+        assert_true(program_number(tally, "disagreements") < 0.02 * program_number(tally, "hits") + 5);
+        cJSON_Delete(tally);
+    }
+    cJSON *tally = verify(1, program_path("widths.level.json"), "--plant thin-size");
+    assert_true(program_number(tally, "unexplained") > 20);
+    cJSON_Delete(tally);
+}
+
 // What is exported opens with the same parts.
 static void test_export(void **state)
 {
@@ -197,7 +237,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_counts),  cmocka_unit_test(test_picks),  cmocka_unit_test(test_near_and_all),
-        cmocka_unit_test(test_regions), cmocka_unit_test(test_verify), cmocka_unit_test(test_export),
+        cmocka_unit_test(test_regions), cmocka_unit_test(test_verify), cmocka_unit_test(test_verify_widths), cmocka_unit_test(test_export),
     };
     return cmocka_run_group_tests(tests, NULL, program_finish);
 }

@@ -213,7 +213,7 @@ static void test_wrong_usage(void **state)
         {"pick demo --at 1,2 --cull sideways", "--cull sideways"},
         {"pick demo --at 1,2 --filter size=3", "--filter size=3: expected layer=NAME"},
         {"pick demo --at 1,2 --filter kind=", "--filter kind=: expected layer=NAME"},
-        {"pick demo --at 1,2 --filter kind=light", "expected kind=model, kind=shape or kind=volume"},
+        {"pick demo --at 1,2 --filter kind=light", "expected kind=model, kind=shape, kind=volume or kind=line"},
         {"pick demo --at 1,2 --filter layer=1 --filter layer=2", "--filter layer=2: there is one already"},
         {"pick demo --at 1,2 --filter layer=33", "--filter layer=33: the level has no such layer"},
         {"pick demo --at 1,2 --filter material=cheese", "--filter material=cheese: the level has no such material"},
