@@ -114,6 +114,14 @@ static void take_back(editor_workspace *workspace, const editor_load_entry *entr
         editor_workspace_pass_place_on(workspace, 0);
 }
 
+// As if the model had not come.
+static void take_away(editor_workspace *workspace, const editor_load_entry *entry)
+{
+    take_back(workspace, entry);
+    if (entry->shows == EDITOR_WORK_IMPORT && !(workspace->placing.active && workspace->placing.asset == entry->asset))
+        editor_document_remove_model(workspace->document, entry->asset);
+}
+
 static void cancel_shown(editor_workspace *workspace, uint32_t number)
 {
     const editor_load_entry entry = workspace->loads.entries[number];
@@ -123,7 +131,7 @@ static void cancel_shown(editor_workspace *workspace, uint32_t number)
     workspace->loads.entries[number].is_first = false;
     editor_workspace_remove_load(workspace, number);
     if (untouched)
-        take_back(workspace, &entry);
+        take_away(workspace, &entry);
     editor_workspace_drop_aside(workspace);
     if (untouched)
         editor_workspace_say(workspace, "%s %s cancelled", entry.shows == EDITOR_WORK_OPEN ? "Opening" : "Importing",
@@ -201,7 +209,7 @@ static void take_shown(editor_workspace *workspace, const editor_load_entry *ent
     const bool untouched = is_untouched(workspace, entry);
     const bool right = level && editor_document_boxes_were_right(document, entry->asset, level);
     if (!level && untouched) {
-        take_back(workspace, entry);
+        take_away(workspace, entry);
         editor_workspace_fail_work(workspace, entry->shows, error->text);
         return;
     }

@@ -93,6 +93,9 @@ bool editor_document_undo(editor_document *document);
 bool editor_document_redo(editor_document *document);
 // Undoes the last step and forgets it, and all that could be redone. As editor_document_undo otherwise.
 bool editor_document_take_back(editor_document *document);
+// Removes an asset without objects that no step can bring back. False: it stays, because something has it, assets were
+// added after it, or out of memory.
+bool editor_document_remove_model(editor_document *document, uint32_t asset);
 // The labels of the steps that they would undo or redo, or NULL.
 const char *editor_document_undo_label(const editor_document *document);
 const char *editor_document_redo_label(const editor_document *document);

@@ -54,3 +54,22 @@ void edit_remove_unused(editor_document *document)
     document->mesh_limit = 2 * level->primitive_count;
     document->look_limit = 2 * level->look_total;
 }
+
+bool editor_document_remove_model(editor_document *document, uint32_t asset)
+{
+    editor_level *level = document->level;
+    bool *used = asset + 1 == level->asset_count ? calloc((size_t)level->mesh_count + 1, sizeof(*used)) : NULL;
+    bool goes = used != NULL;
+    if (goes)
+        mark_all(document, used);
+    for (uint32_t i = 0; goes && i < level->assets[asset].mesh_count; i++) {
+        const uint32_t mesh = level->assets[asset].meshes[i].mesh;
+        goes = mesh == EDITOR_NONE || !used[mesh];
+    }
+    free(used);
+    if (!goes)
+        return false;
+    editor_level_remove_looks(level); // first: looks refer to meshes
+    editor_level_remove_asset(level);
+    return true;
+}

@@ -163,6 +163,17 @@ uint32_t editor_level_absorb(editor_level *level, editor_level *source)
     return number;
 }
 
+void editor_level_remove_asset(editor_level *level)
+{
+    editor_asset *asset = &level->assets[--level->asset_count];
+    for (uint32_t i = 0; i < asset->mesh_count; i++) {
+        if (asset->meshes[i].mesh != EDITOR_NONE)
+            editor_level_free_mesh(level, asset->meshes[i].mesh);
+    }
+    editor_asset_free(asset);
+    level->revision++;
+}
+
 // --- Stand-ins ---
 
 static uint32_t stand_in_material(editor_level *level, bool unread)

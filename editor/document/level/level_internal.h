@@ -69,6 +69,11 @@ uint32_t editor_level_line(editor_level *level, const editor_line *line);
 // Frees a primitive's or a line's mesh, which nothing may use, looks and undo included. Its number becomes free.
 void editor_level_remove_made(editor_level *level, uint32_t mesh);
 
+// Frees a mesh that nothing may use, likewise, and that is no primitive's.
+void editor_level_free_mesh(editor_level *level, uint32_t mesh);
+// Frees the last asset and its meshes, which nothing may use, looks and undo included. Its materials stay.
+void editor_level_remove_asset(editor_level *level);
+
 // The level's mesh for a mesh of an asset: the mesh itself, or a box as a stand-in. EDITOR_NONE: out of memory.
 uint32_t editor_level_asset_mesh(editor_level *level, uint32_t asset, uint32_t index);
 

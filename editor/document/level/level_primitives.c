@@ -142,23 +142,16 @@ uint32_t editor_level_line(editor_level *level, const editor_line *line)
     return make_line(level, line, &mesh) ? add_made(level, bucket, &mesh) : EDITOR_NONE;
 }
 
-void editor_level_remove_made(editor_level *level, uint32_t number)
+void editor_level_free_mesh(editor_level *level, uint32_t number)
 {
     editor_mesh *mesh = &level->meshes[number];
-    assert(editor_mesh_is_made(mesh));
+    const uint32_t version = mesh->version + 1;
     uint32_t *numbers =
         editor_level_reserve(level->free_meshes, level->free_mesh_count, &level->free_mesh_capacity, sizeof(*numbers));
-    if (!numbers)
-        return; // kept: it can be found again
-    level->free_meshes = numbers;
-    numbers[level->free_mesh_count++] = number;
-    uint32_t *link = bucket_of(level, &mesh->primitive, &mesh->line);
-    while (*link != number)
-        link = &level->meshes[*link].next_in_bucket;
-    *link = mesh->next_in_bucket;
-    level->primitive_count--;
-    level->measure_count -= mesh->line.measure != EDITOR_MEASURE_NOTHING;
-    const uint32_t version = mesh->version + 1;
+    if (numbers) { // without memory the number is lost
+        level->free_meshes = numbers;
+        numbers[level->free_mesh_count++] = number;
+    }
     pick_mesh_destroy(mesh->pick);
     pick_volume_destroy(mesh->volume);
     pick_thin_destroy(mesh->thin);
@@ -166,4 +159,17 @@ void editor_level_remove_made(editor_level *level, uint32_t number)
     mesh->version = version;
     mesh->asset = mesh->asset_index = EDITOR_NONE;
     level->mesh_versions++;
+}
+
+void editor_level_remove_made(editor_level *level, uint32_t number)
+{
+    editor_mesh *mesh = &level->meshes[number];
+    assert(editor_mesh_is_made(mesh));
+    uint32_t *link = bucket_of(level, &mesh->primitive, &mesh->line);
+    while (*link != number)
+        link = &level->meshes[*link].next_in_bucket;
+    *link = mesh->next_in_bucket;
+    level->primitive_count--;
+    level->measure_count -= mesh->line.measure != EDITOR_MEASURE_NOTHING;
+    editor_level_free_mesh(level, number);
 }

@@ -350,6 +350,11 @@ static void must_be_as_before(const editor_workspace *workspace, uint64_t before
     assert_int_equal(workspace->views.section.count, 1);
     assert_true(has_none(workspace));
     assert_null(workspace->aside.document);
+    // Nothing is left of the model: neither an asset that nothing has, nor meshes of it.
+    const editor_level *level = editor_workspace_get_level(workspace);
+    assert_int_equal(level->asset_count, MODELS);
+    for (uint32_t i = 0; i < level->mesh_count; i++)
+        assert_true(level->meshes[i].asset == EDITOR_NONE || level->meshes[i].asset < MODELS);
 }
 
 static uint32_t find_object(const editor_workspace *workspace, const char *name)
@@ -418,6 +423,44 @@ static void test_a_model_is_cancelled(void **state)
         assert_int_equal(editor_workspace_get_level(workspace)->asset_count, MODELS + 1);
         editor_workspace_cancel_boxes(workspace);
         must_be_as_before(workspace, before);
+        // The history goes on, and a cube takes a number that is free again.
+        assert_true(editor_document_undo(workspace->document) && editor_document_redo(workspace->document));
+        assert_true(editor_level_hash(editor_workspace_get_level(workspace)) == before);
+        const uint32_t meshes = editor_workspace_get_level(workspace)->mesh_count;
+        const editor_primitive cube = editor_primitive_default(EDITOR_SHAPE_CUBE);
+        uint32_t made;
+        assert_int_equal(
+            editor_edit_add_primitive(workspace->document, "cube", EDITOR_NONE, &cube, &PICK_AFFINE_IDENTITY, &made),
+            EDITOR_EDIT_DONE);
+        assert_int_equal(editor_workspace_get_level(workspace)->mesh_count, meshes);
+        editor_workspace_destroy(workspace);
+    }
+}
+
+// Boxes that redo brings back, or that are about to be placed, stay.
+static void test_what_can_come_back_stays(void **state)
+{
+    (void)state;
+    for (int which = 0; which < 2; which++) {
+        uint64_t before;
+        editor_workspace *workspace = show_model(EDITOR_WORK_IMPORT, RIGHT, &before);
+        const editor_level *level = editor_workspace_get_level(workspace);
+        const uint64_t shown = editor_level_hash(level);
+        if (which == 0)
+            assert_true(editor_document_undo(workspace->document));
+        else
+            workspace->placing = (editor_placing){.active = true, .asset = level->asset_count - 1};
+        editor_workspace_cancel_load(workspace);
+        assert_int_equal(level->asset_count, MODELS + 1);
+        assert_true(which == 1 || editor_document_redo(workspace->document));
+        assert_true(editor_level_hash(level) == (which == 0 ? shown : before));
+        const editor_import_options options = EDITOR_IMPORT_OPTIONS_DEFAULT;
+        editor_level *other = editor_import_boxes(MODEL, 1, &options);
+        assert_int_equal(editor_document_adopt(workspace->document, "other.gltf", other), MODELS + 1);
+        assert_false(editor_document_remove_model(workspace->document, MODELS)); // not the last one
+        assert_true(editor_document_remove_model(workspace->document, MODELS + 1));
+        assert_int_equal(editor_document_remove_model(workspace->document, MODELS), which == 1);
+        workspace->placing.active = false;
         editor_workspace_destroy(workspace);
     }
 }
@@ -678,6 +721,7 @@ int main(void)
         cmocka_unit_test_setup(test_an_import_shares_the_boxes, set_up),
         cmocka_unit_test_setup(test_a_model_comes_whole_or_not_at_all, set_up),
         cmocka_unit_test_setup(test_a_model_is_cancelled, set_up),
+        cmocka_unit_test_setup(test_what_can_come_back_stays, set_up),
         cmocka_unit_test_setup(test_a_changed_model_stays, set_up),
         cmocka_unit_test(test_any_history),
     };
