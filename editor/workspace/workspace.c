@@ -345,8 +345,11 @@ static bool take_event(editor_workspace *workspace, const editor_event *given)
     editor_ui_event(workspace->ui, event);
     if (editor_workspace_is_placing(workspace)) {
         workspace->dirty = true;
-        if (editor_workspace_place_event(workspace, event))
+        if (editor_workspace_place_event(workspace, event)) {
+            if (mouse_button) // the viewports knew of the press in the panel: no button is held any more
+                editor_views_event(&workspace->views, event, true);
             return mouse_button;
+        }
         captured |= editor_workspace_is_placing(workspace) && event->type != EDITOR_EVENT_WHEEL;
     }
     switch (event->type) {

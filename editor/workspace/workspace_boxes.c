@@ -77,11 +77,22 @@ uint64_t editor_workspace_count_steps(const editor_workspace *workspace)
     return history.dropped + history.position;
 }
 
+// The number of the entry that reads the asset that boxes stand for, or EDITOR_NONE.
+static uint32_t find_fill(const editor_workspace *workspace, uint32_t asset)
+{
+    const editor_loads *loads = &workspace->loads;
+    uint32_t i = 0;
+    while (i < loads->count && (loads->entries[i].work != EDITOR_WORK_FILL || loads->entries[i].asset != asset))
+        i++;
+    return i < loads->count ? i : EDITOR_NONE;
+}
+
 void editor_workspace_show_boxes(editor_workspace *workspace, const editor_load_entry *from, uint32_t asset,
                                  uint64_t steps)
 {
+    const bool is_other = from->work == EDITOR_WORK_PLACE && find_fill(workspace, asset) != EDITOR_NONE;
     editor_load_entry *entry = editor_workspace_fill_next(workspace, asset);
-    if (!entry) // without memory they stay boxes until the models are reloaded
+    if (!entry || is_other) // without memory they stay boxes until the models are reloaded
         return;
     entry->shows = from->work;
     entry->steps = steps;
@@ -90,6 +101,27 @@ void editor_workspace_show_boxes(editor_workspace *workspace, const editor_load_
     entry->is_first = from->is_first;
     entry->point = from->point;
     entry->warnings = from->warnings;
+}
+
+void editor_workspace_keep_boxes(editor_workspace *workspace, uint32_t asset, uint64_t steps)
+{
+    const uint32_t number = find_fill(workspace, asset);
+    editor_load_entry *entry = number != EDITOR_NONE ? &workspace->loads.entries[number] : NULL;
+    if (!entry || entry->shows != EDITOR_WORK_PLACE)
+        return; // they came by another way, or were placed before
+    entry->shows = EDITOR_WORK_IMPORT;
+    entry->was_placed = true;
+    entry->steps = steps;
+    entry->state = editor_document_state(workspace->document);
+}
+
+void editor_workspace_drop_boxes(editor_workspace *workspace, uint32_t asset)
+{
+    const uint32_t number = find_fill(workspace, asset);
+    if (number == EDITOR_NONE || workspace->loads.entries[number].shows != EDITOR_WORK_PLACE)
+        return;
+    editor_workspace_remove_load(workspace, number);
+    editor_document_remove_model(workspace->document, asset);
 }
 
 // Whether the model can be taken back as if it had not come.
@@ -128,6 +160,11 @@ static void cancel_shown(editor_workspace *workspace, uint32_t number)
     const bool untouched = is_untouched(workspace, &entry);
     char name[128];
     snprintf(name, sizeof(name), "%.120s", editor_path_name(entry.path));
+    if (entry.shows == EDITOR_WORK_PLACE) {
+        editor_workspace_cancel_place(workspace);
+        editor_workspace_say(workspace, "Importing %s cancelled", name);
+        return;
+    }
     workspace->loads.entries[number].is_first = false;
     editor_workspace_remove_load(workspace, number);
     if (untouched)
@@ -208,6 +245,12 @@ static void take_shown(editor_workspace *workspace, const editor_load_entry *ent
     editor_document *document = workspace->document;
     const bool untouched = is_untouched(workspace, entry);
     const bool right = level && editor_document_boxes_were_right(document, entry->asset, level);
+    if (!level && entry->shows == EDITOR_WORK_PLACE) {
+        editor_workspace_cancel_place(workspace);
+        editor_document_remove_model(document, entry->asset);
+        editor_workspace_fail_work(workspace, EDITOR_WORK_IMPORT, error->text);
+        return;
+    }
     if (!level && untouched) {
         take_away(workspace, entry);
         editor_workspace_fail_work(workspace, entry->shows, error->text);
@@ -218,7 +261,7 @@ static void take_shown(editor_workspace *workspace, const editor_load_entry *ent
         say_shown(workspace, entry);
         return;
     }
-    const bool again = level && !right && untouched;
+    const bool again = level && !right && untouched && !entry->was_placed; // it cannot be dragged again
     if (again)
         take_back(workspace, entry);
     if (!level || !editor_document_exchange_model(document, entry->asset, level, error)) {
@@ -230,7 +273,8 @@ static void take_shown(editor_workspace *workspace, const editor_load_entry *ent
     if (again && !editor_workspace_import(workspace, entry, entry->asset, error))
         editor_workspace_fail_work(workspace, entry->shows, error->text);
     editor_workspace_drop_aside(workspace);
-    say_shown(workspace, entry);
+    if (entry->shows != EDITOR_WORK_PLACE)
+        say_shown(workspace, entry);
 }
 
 // --- what was read ---

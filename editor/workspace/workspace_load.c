@@ -138,7 +138,7 @@ void editor_workspace_drop_placed(editor_workspace *workspace)
 uint32_t editor_workspace_find_known(const editor_workspace *workspace, const editor_load_entry *entry)
 {
     const uint32_t read = editor_document_find_model(workspace->document, entry->path);
-    if (read != EDITOR_NONE || entry->work != EDITOR_WORK_IMPORT)
+    if (read != EDITOR_NONE || (entry->work != EDITOR_WORK_IMPORT && entry->work != EDITOR_WORK_PLACE))
         return read;
     const uint32_t boxes = editor_document_find_unread(workspace->document, entry->path);
     const editor_level *level = editor_workspace_get_level(workspace);
@@ -201,7 +201,8 @@ void editor_workspace_start_load(editor_workspace *workspace)
     const editor_load_entry *first = &loads->entries[0];
     const editor_load_model model = model_of(workspace, first);
     const bool opens = first->work == EDITOR_WORK_OPEN;
-    const bool comes_as_boxes = workspace->desc.loads_behind && (opens || first->work == EDITOR_WORK_IMPORT);
+    const bool is_alone = opens || first->work == EDITOR_WORK_IMPORT || first->work == EDITOR_WORK_PLACE;
+    const bool comes_as_boxes = workspace->desc.loads_behind && is_alone;
     const uint64_t least = workspace->desc.boxes_from ? workspace->desc.boxes_from : boxes_from;
     editor_load_model more[EDITOR_LOADS_TOGETHER];
     loads->parts = count_parts(loads);

@@ -47,6 +47,8 @@ static bool use_model(editor_workspace *workspace, const editor_load_entry *entr
     }
     workspace->placing.asset = asset;
     workspace->placing.stale = true;
+    if (editor_workspace_get_level(workspace)->assets[asset].unread)
+        editor_workspace_show_boxes(workspace, entry, asset, editor_workspace_count_steps(workspace));
     editor_workspace_say(workspace, "Drop %.120s in a viewport. Shift keeps placing, Esc cancels",
                          editor_path_name(entry->path));
     return true;

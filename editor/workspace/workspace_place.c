@@ -99,6 +99,8 @@ void editor_workspace_cancel_place(editor_workspace *workspace)
         return;
     editor_ghost_drop(workspace);
     editor_workspace_end_place(workspace);
+    if (placing->asset != EDITOR_NONE)
+        editor_workspace_drop_boxes(workspace, placing->asset);
     if (workspace->work == EDITOR_WORK_PLACE)
         workspace->work = EDITOR_WORK_NONE;
     editor_workspace_cancel_placed(workspace);
@@ -133,7 +135,10 @@ static void finish(editor_workspace *workspace, bool again)
         editor_workspace_say(workspace, "Placed %.100s%s", level->objects[placing->ghost.roots[0]].name, more);
     else
         editor_workspace_say(workspace, "Placed %u objects%s", (unsigned)placing->ghost.count, more);
+    const uint64_t steps = editor_workspace_count_steps(workspace);
     editor_ghost_keep(workspace);
+    if (placing->asset != EDITOR_NONE)
+        editor_workspace_keep_boxes(workspace, placing->asset, steps);
     if (!again)
         editor_workspace_end_place(workspace);
     placing->keeps = again;

@@ -87,8 +87,10 @@ typedef struct editor_load_entry {
     uint32_t asset;    // RELOAD, RELINK and FILL: of the level, whose content is exchanged
     bool is_chosen;    // RELINK: the user chose the file. False: it was found beside that
     uint32_t group;    // FILL: those of a group are read together
-    editor_work shows; // FILL: OPEN or IMPORT: the boxes are a model by itself, which comes once it is read. NONE: else
+    editor_work shows; // FILL: OPEN, IMPORT, or PLACE until it is dropped: the boxes are a model by itself, which comes
+                       // once it is read. NONE: else
     uint64_t steps;    // FILL that shows IMPORT: editor_workspace_count_steps before that
+    bool was_placed;   // FILL that shows IMPORT: its boxes were dragged to where they are
     bool is_drop;      // goes to `point`; else to what the view looks at
     bool is_first;     // of files dropped together: exactly there, the others beside it
     pick_vec3 point;   // world
@@ -438,7 +440,8 @@ void editor_workspace_save(editor_workspace *workspace);
 bool editor_workspace_is_model_of_boxes(const editor_level *level);
 // The steps of the document that were ever made and are not undone.
 uint64_t editor_workspace_count_steps(const editor_workspace *workspace);
-// The boxes of a model by itself have come, by that entry (OPEN or IMPORT): it is read next. `steps`: before they came.
+// The boxes of a model by itself have come, by that entry (OPEN, IMPORT or PLACE): it is read next. `steps`: before they
+// came.
 void editor_workspace_show_boxes(editor_workspace *workspace, const editor_load_entry *from, uint32_t asset,
                                  uint64_t steps);
 // Cancels the files whose boxes are a model by itself.
@@ -479,6 +482,10 @@ editor_level *editor_workspace_take_load(editor_workspace *workspace, editor_loa
 double editor_workspace_load_wake(const editor_workspace *workspace); // as editor_workspace_wake
 void editor_workspace_list_load(editor_workspace *workspace, editor_panels_model *model);
 void editor_workspace_remove_load(editor_workspace *workspace, uint32_t number); // from the queue
+// The boxes of that asset are placed, if it is to be read: they were dropped, in the step after `steps`; or not.
+void editor_workspace_keep_boxes(editor_workspace *workspace, uint32_t asset, uint64_t steps);
+void editor_workspace_drop_boxes(editor_workspace *workspace, uint32_t asset);
+
 // Cancels all of them; the one that is being placed.
 void editor_workspace_cancel_loads(editor_workspace *workspace);
 void editor_workspace_cancel_exchange(editor_workspace *workspace, editor_work work);

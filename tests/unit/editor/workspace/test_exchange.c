@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "actions/actions.h"
+#include "document/file/document_file.h"
 #include "document/file/level_file.h"
 #include "document/file/models.h"
 #include "document/file/open.h"
