@@ -75,8 +75,8 @@ static void show_width(editor_inspector *inspector, editor_ui *ui, const editor_
     const pick_rect row = editor_ui_place(ui, 0, editor_ui_field_height(ui));
     editor_ui_property_numbers(ui, label, &number);
     editor_inspector_refuse(inspector, number.refused, command);
-    const bool reset = shown->fields & EDITOR_OVERRIDE_WIDTH &&
-                       editor_inspector_reset_arrow(ui, row, width_arrow, "Reset width");
+    const bool reset =
+        shown->fields & EDITOR_OVERRIDE_WIDTH && editor_inspector_reset_arrow(ui, row, width_arrow, "Reset width");
     editor_width *values =
         number.changed || reset ? change_widths(inspector, level, number.typed || reset, command) : NULL;
     for (uint32_t i = 0; values && i < inspector->targets.count; i++) {

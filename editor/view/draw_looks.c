@@ -119,8 +119,7 @@ static render_result add_look(editor_draw_list *list, const editor_look *source,
         result = result == RENDER_PENDING ? RENDER_OK : result; // edges need none
     }
     if (result == RENDER_OK)
-        result = is_box
-                     ? editor_draw_outline_upload(list, mesh, submeshes[0].material, &look->mesh)
+        result = is_box ? editor_draw_outline_upload(list, mesh, submeshes[0].material, &look->mesh)
                  : mesh->form == EDITOR_FORM_TRIANGLES
                      ? render_mesh_share(list->scene, list->meshes[source->mesh].mesh, submeshes, count, &look->mesh)
                      : editor_draw_thin_share(list, mesh, list->meshes[source->mesh].mesh, source->content.width,

@@ -56,9 +56,8 @@ render_result editor_draw_thin_share(editor_draw_list *list, const editor_mesh *
                                      editor_width width, render_material material, render_mesh *out)
 {
     const render_result result = use_plain(list, mesh, &material);
-    return result == RENDER_OK
-               ? render_thin_share(list->scene, lender, width.value / 2, unit_of(width), material, out)
-               : result;
+    return result == RENDER_OK ? render_thin_share(list->scene, lender, width.value / 2, unit_of(width), material, out)
+                               : result;
 }
 
 render_result editor_draw_outline_upload(editor_draw_list *list, const editor_mesh *mesh, render_material material,

@@ -440,8 +440,8 @@ void editor_workspace_save(editor_workspace *workspace);
 bool editor_workspace_is_model_of_boxes(const editor_level *level);
 // The steps of the document that were ever made and are not undone.
 uint64_t editor_workspace_count_steps(const editor_workspace *workspace);
-// The boxes of a model by itself have come, by that entry (OPEN, IMPORT or PLACE): it is read next. `steps`: before they
-// came.
+// The boxes of a model by itself have come, by that entry (OPEN, IMPORT or PLACE): it is read next. `steps`: before
+// they came.
 void editor_workspace_show_boxes(editor_workspace *workspace, const editor_load_entry *from, uint32_t asset,
                                  uint64_t steps);
 // Cancels the files whose boxes are a model by itself.

@@ -20,7 +20,8 @@ static void must(bool ok, const char *what)
     }
 }
 
-// Triangles in a cube, more of them from mesh to mesh; some cannot be hit, one has UVs and normals, and the last one polygons.
+// Triangles in a cube, more of them from mesh to mesh; some cannot be hit, one has UVs and normals, and the last one
+// polygons.
 static pick_mesh *make(int number)
 {
     enum { MOST = 400 };

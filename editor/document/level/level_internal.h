@@ -69,7 +69,7 @@ uint32_t editor_level_line(editor_level *level, const editor_line *line);
 // Frees a primitive's or a line's mesh, which nothing may use, looks and undo included. Its number becomes free.
 void editor_level_remove_made(editor_level *level, uint32_t mesh);
 
-// Frees a mesh that nothing may use, likewise, and that is no primitive's.
+// Frees a mesh that nothing may use, likewise, and that no list of equal ones has.
 void editor_level_free_mesh(editor_level *level, uint32_t mesh);
 // Frees the last asset and its meshes, which nothing may use, looks and undo included. Its materials stay.
 void editor_level_remove_asset(editor_level *level);

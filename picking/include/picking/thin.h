@@ -34,15 +34,15 @@ typedef struct pick_thin_stats {
     uint32_t segment_count; // of the hierarchy: more than parts where curves are subdivided
     double flatness;        // no point of a cubic piece is farther from its segments, roundings to float aside
     size_t hierarchy_bytes; // what is held beside positions, for any reason but the parts' ends
-    size_t total_bytes; // of a shared one, its own alone
+    size_t total_bytes;     // of a shared one, its own alone
 } pick_thin_stats;
 
 PICK_API void pick_thin_destroy(pick_thin *thin); // NULL is fine
 
 // Makes another one of the same parts with its own radius. It takes no memory for positions, and none for a hierarchy
 // where both radii are on screen: then it is made at once, however many parts there are. `thin`, and what that shares
-// with, must outlive it. Neither may be refitted while it is there, and it cannot be: pick_thin_refit refuses it. `tasks`:
-// threads to fit a hierarchy with, or NULL. Errors leave `*out` untouched, as those of pick_points_create.
+// with, must outlive it. Neither may be refitted while it is there, and it cannot be: pick_thin_refit refuses it.
+// `tasks`: threads to fit a hierarchy with, or NULL. Errors leave `*out` untouched, as those of pick_points_create.
 PICK_API pick_result pick_thin_share(const pick_thin *thin, double radius, pick_thin_unit unit,
                                      const pick_task_hook *tasks, pick_thin **out);
 

@@ -67,9 +67,9 @@ render_result render_thin_create(render_scene *scene, const render_thin_desc *de
 // the arrays are read by the steps. Errors as of render_thin_create; they set `*out` to NULL.
 render_result render_thin_upload_begin(render_scene *scene, const render_thin_desc *desc, render_mesh_upload **out);
 
-// Another set with the elements of `mesh`, which render_thin_create or this function made, and a radius and a material of
-// its own: it takes no memory for them, and may outlive `mesh`. RENDER_ERROR_INVALID_ARGUMENT: there is no such set, a
-// radius out of range, an unknown unit. Errors set `*out` to 0.
+// Another set with the elements of `mesh`, which render_thin_create or this function made, and a radius and a material
+// of its own: it takes no memory for them, and may outlive `mesh`. RENDER_ERROR_INVALID_ARGUMENT: there is no such set,
+// a radius out of range, an unknown unit. Errors set `*out` to 0.
 render_result render_thin_share(render_scene *scene, render_mesh mesh, double radius, render_thin_unit unit,
                                 render_material material, render_mesh *out);
 

@@ -26,9 +26,9 @@ static bool is_finite_at(const render_thin_desc *desc, uint32_t i)
 
 static const char *check_radius(double radius, render_thin_unit unit)
 {
-    return (unsigned)unit > RENDER_THIN_ON_SCREEN   ? "an unknown unit"
-           : !(radius >= 0.0 && radius <= 1e18) ? "a radius out of range" // squares are finite
-                                                    : NULL;
+    return (unsigned)unit > RENDER_THIN_ON_SCREEN ? "an unknown unit"
+           : !(radius >= 0.0 && radius <= 1e18)   ? "a radius out of range" // squares are finite
+                                                  : NULL;
 }
 
 static const char *check_thin(const render_thin_desc *desc)

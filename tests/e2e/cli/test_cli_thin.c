@@ -237,7 +237,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_counts),  cmocka_unit_test(test_picks),  cmocka_unit_test(test_near_and_all),
-        cmocka_unit_test(test_regions), cmocka_unit_test(test_verify), cmocka_unit_test(test_verify_widths), cmocka_unit_test(test_export),
+        cmocka_unit_test(test_regions), cmocka_unit_test(test_verify), cmocka_unit_test(test_verify_widths),
+        cmocka_unit_test(test_export),
     };
     return cmocka_run_group_tests(tests, NULL, program_finish);
 }

@@ -119,8 +119,7 @@ static bool is_consistent(const editor_level *level, uint32_t number)
     return linked && o->exists && o->attached && editor_affine_equal(&world, &o->world) &&
            o->is_hidden == (o->hidden || off || (parent && parent->is_hidden)) &&
            o->is_locked == (o->locked || shut || (parent && parent->is_locked)) && desc.user == number &&
-           desc.mesh == editor_level_pick_mesh(level, o) &&
-           desc.thin == editor_level_pick_thin(level, o) &&
+           desc.mesh == editor_level_pick_mesh(level, o) && desc.thin == editor_level_pick_thin(level, o) &&
            desc.volume == (o->mesh != EDITOR_NONE ? level->meshes[o->mesh].volume : NULL) && has_look(level, o) &&
            desc.layers == o->layers && ((desc.flags & PICK_OBJECT_HIDDEN) != 0) == o->is_hidden &&
            ((desc.flags & PICK_OBJECT_LOCKED) != 0) == o->is_locked &&

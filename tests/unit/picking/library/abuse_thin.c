@@ -38,7 +38,8 @@ static void asked(const abuse *a, pick_thin *thin)
     CHECK(pick_thin_share, pick_thin_share(NULL, 1, PICK_THIN_ON_SCREEN, NULL, &shared) == PICK_ERROR_INVALID_ARGUMENT);
     CHECK(pick_thin_share, pick_thin_share(thin, 1, PICK_THIN_ON_SCREEN, NULL, NULL) == PICK_ERROR_INVALID_ARGUMENT);
     CHECK(pick_thin_share,
-          pick_thin_share(thin, a->not_a_number, PICK_THIN_IN_SPACE, NULL, &shared) == PICK_ERROR_NOT_FINITE && !shared);
+          pick_thin_share(thin, a->not_a_number, PICK_THIN_IN_SPACE, NULL, &shared) == PICK_ERROR_NOT_FINITE &&
+              !shared);
     CHECK(pick_thin_bounds, (bounds = pick_thin_bounds(NULL), pick_aabb_is_empty(&bounds)));
     CHECK(pick_thin_get_stats, (stats = pick_thin_get_stats(NULL), abuse_is_zero(&stats, sizeof stats)));
     CHECK(pick_thin_place, !pick_thin_place(NULL, 0, 0, &place));

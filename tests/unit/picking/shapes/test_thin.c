@@ -502,7 +502,8 @@ static void shared_ones_are_like_others(void **state)
     for (int kind = 0; kind < 4; kind++) {
         for (int units = 0; units < 4; units++) {
             const pick_thin_unit from = (pick_thin_unit)(units % 2), to = (pick_thin_unit)(units / 2);
-            pick_thin *lender = kind_of(kind, p, COUNT, 0.5, from, NULL), *wanted = kind_of(kind, p, COUNT, 2, to, NULL);
+            pick_thin *lender = kind_of(kind, p, COUNT, 0.5, from, NULL),
+                      *wanted = kind_of(kind, p, COUNT, 2, to, NULL);
             pick_thin *shared = NULL, *again = NULL;
             assert_int_equal(pick_thin_share(lender, 2, to, units == 3 ? &hook : NULL, &shared), PICK_OK);
             assert_int_equal(pick_thin_share(shared, 0.5, from, &hook, &again), PICK_OK);

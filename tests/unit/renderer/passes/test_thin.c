@@ -708,16 +708,20 @@ static void test_thin_invalid(void **state)
         render_mesh mesh;
         double radius;
         render_thin_unit unit;
-    } bad[] = {{fixture_cube(it->scene, 0), 1, RENDER_THIN_IN_SPACE},  {0, 1, RENDER_THIN_IN_SPACE},
-               {thin, -1, RENDER_THIN_IN_SPACE},     {thin, NAN, RENDER_THIN_ON_SCREEN},
-               {thin, 2e18, RENDER_THIN_ON_SCREEN}, {thin, 1, (render_thin_unit)2}};
+    } bad[] = {{fixture_cube(it->scene, 0), 1, RENDER_THIN_IN_SPACE},
+               {0, 1, RENDER_THIN_IN_SPACE},
+               {thin, -1, RENDER_THIN_IN_SPACE},
+               {thin, NAN, RENDER_THIN_ON_SCREEN},
+               {thin, 2e18, RENDER_THIN_ON_SCREEN},
+               {thin, 1, (render_thin_unit)2}};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         mesh = 5;
         assert_int_equal(render_thin_share(it->scene, bad[i].mesh, bad[i].radius, bad[i].unit, 0, &mesh),
                          RENDER_ERROR_INVALID_ARGUMENT);
         assert_int_equal(mesh, 0);
     }
-    assert_int_equal(render_thin_share(it->scene, thin, 1, RENDER_THIN_IN_SPACE, 0, NULL), RENDER_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(render_thin_share(it->scene, thin, 1, RENDER_THIN_IN_SPACE, 0, NULL),
+                     RENDER_ERROR_INVALID_ARGUMENT);
     assert_int_equal(render_thin_share(NULL, thin, 1, RENDER_THIN_IN_SPACE, 0, &mesh), RENDER_ERROR_INVALID_ARGUMENT);
 }
 
@@ -738,10 +742,10 @@ int main(void)
     if (!fixture_has_driver())
         return 77;
     const struct CMUnitTest tests[] = {
-        THIN_TEST(test_thin_ids),     THIN_TEST(test_thin_views),   THIN_TEST(test_thin_sizes),
-        THIN_TEST(test_thin_numbers), THIN_TEST(test_thin_colors),  THIN_TEST(test_thin_shading),
-        THIN_TEST(test_thin_depth),   THIN_TEST(test_thin_outline), THIN_TEST(test_thin_alone),
-        THIN_TEST(test_thin_long),    THIN_TEST(test_thin_scale),   THIN_TEST(test_thin_invalid),
+        THIN_TEST(test_thin_ids),     THIN_TEST(test_thin_views),     THIN_TEST(test_thin_sizes),
+        THIN_TEST(test_thin_numbers), THIN_TEST(test_thin_colors),    THIN_TEST(test_thin_shading),
+        THIN_TEST(test_thin_depth),   THIN_TEST(test_thin_outline),   THIN_TEST(test_thin_alone),
+        THIN_TEST(test_thin_long),    THIN_TEST(test_thin_scale),     THIN_TEST(test_thin_invalid),
         THIN_TEST(test_thin_share),   THIN_TEST(test_thin_share_box),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);

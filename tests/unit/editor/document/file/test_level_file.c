@@ -318,7 +318,8 @@ static void test_refusals(void **state)
                    "objects[1].primitive: segments: expected a whole number from 3 to 256");
     assert_refused(OBJECT(", \"primitive\": {\"shape\": \"cube\"}, \"camera\": {}"), "only one of");
 #define PAINTED(text) OBJECT(", \"primitive\": {\"shape\": \"cube\"}, \"materials\": [" text "]")
-    assert_refused(OBJECT(", \"materials\": []"), "materials: only an object with a mesh, a primitive or a line has them");
+    assert_refused(OBJECT(", \"materials\": []"),
+                   "materials: only an object with a mesh, a primitive or a line has them");
     assert_refused(OBJECT(", \"primitive\": {\"shape\": \"cube\"}, \"materials\": 1"), "expected an array");
     assert_refused(PAINTED("{}"), "objects[1].materials[0]: \"slot\" is missing");
     assert_refused(PAINTED("{\"slot\": 1048576}"), "objects[1].materials[0].slot: expected a whole number");

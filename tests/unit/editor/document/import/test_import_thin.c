@@ -108,7 +108,8 @@ static void test_points(void **state)
     assert_int_equal(mesh->form, EDITOR_FORM_POINTS);
     assert_corners(mesh, (const uint32_t[]){4, 0, 2, 1, 3}, 5);
     assert_true(mesh->colors[0] == 51 / 255.0f && mesh->colors[3] == 204 / 255.0f && mesh->colors[4] == 1);
-    assert_true(mesh->line_counts == NULL && mesh->line_count == 0 && mesh_tools_width(mesh).value == (double)EDITOR_POINT_WIDTH);
+    assert_true(mesh->line_counts == NULL && mesh->line_count == 0 &&
+                mesh_tools_width(mesh).value == (double)EDITOR_POINT_WIDTH);
     assert_true(level->objects[0].kind == EDITOR_OBJECT_MESH && level->objects[0].mesh == 0);
     assert_int_equal(editor_level_count(level).points, 5);
     const pick_aabb box = pick_scene_bounds(level->scene);

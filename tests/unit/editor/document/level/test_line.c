@@ -1,5 +1,5 @@
-// Lines that a level owns, and widths: valid values, meshes that are shared, what is measured, picked, undone, saved and
-// opened, exported.
+// Lines that a level owns, and widths: valid values, meshes that are shared, what is measured, picked, undone, saved
+// and opened, exported.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -122,7 +122,8 @@ static void measures(void **state)
     (void)state;
     editor_line line = LINE(0, 0, 0, 1, 0, 0, 1, 2, 0);
     const pick_affine usual = PICK_AFFINE_IDENTITY;
-    const pick_affine stretched = {{3, 0, 0, 0, 1, 0, 0, 0, 1}, {1e6, -5, 7}}, sheared = {{1, 0, 0, 1, 1, 0, 0, 0, 1}, {0, 0, 0}};
+    const pick_affine stretched = {{3, 0, 0, 0, 1, 0, 0, 0, 1}, {1e6, -5, 7}},
+                      sheared = {{1, 0, 0, 1, 1, 0, 0, 0, 1}, {0, 0, 0}};
     assert_true(fabs(measure(&line, &usual, "") - 3) < 1e-12);
     line.measure = EDITOR_MEASURE_LENGTH;
     assert_true(fabs(measure(&line, &usual, "3.000 m") - 3) < 1e-12);
@@ -190,7 +191,8 @@ static void commands(void **state)
     editor_document *document = empty_document();
     const editor_level *level = editor_document_level(document);
     editor_line line = LINE(0, 0, 0, 0.5, 0, 0, 0.5, 0.5, 0);
-    const uint32_t a = must_add(document, &line, fixture_at(0, 0, 0)), b = must_add(document, &line, fixture_at(0, 0.6, -1));
+    const uint32_t a = must_add(document, &line, fixture_at(0, 0, 0)),
+                   b = must_add(document, &line, fixture_at(0, 0.6, -1));
     assert_int_equal(level->objects[a].mesh, level->objects[b].mesh);
     assert_true(segment_at(level, a, 0.25, 0) == 0 && segment_at(level, a, 0.5, 0.25) == 1);
     assert_int_equal(segment_at(level, b, 0.25, 0.6), 0);
@@ -290,7 +292,8 @@ static void widths(void **state)
     editor_document *document = empty_document();
     const editor_level *level = editor_document_level(document);
     const editor_line line = LINE(0, 0, 0, 0.5, 0, 0);
-    const uint32_t a = must_add(document, &line, fixture_at(0, 0, 0)), b = must_add(document, &line, fixture_at(0, 0.5, 0));
+    const uint32_t a = must_add(document, &line, fixture_at(0, 0, 0)),
+                   b = must_add(document, &line, fixture_at(0, 0.5, 0));
     const uint64_t before = fixture_state(document);
     assert_true(segment_at(level, a, 0.25, 0.009) == 0 && segment_at(level, a, 0.25, 0.011) == -1);
     assert_int_equal(set_width(document, a, 10, EDITOR_WIDTH_ON_SCREEN), EDITOR_EDIT_DONE);
@@ -310,7 +313,8 @@ static void widths(void **state)
                                  .width = {0.2, EDITOR_WIDTH_IN_METRES}};
     assert_int_equal(editor_edit_set_overrides(document, &b, &red, 1), EDITOR_EDIT_DONE);
     assert_ptr_not_equal(level->objects[a].look, level->objects[b].look);
-    assert_ptr_equal(editor_level_pick_thin(level, &level->objects[a]), editor_level_pick_thin(level, &level->objects[b]));
+    assert_ptr_equal(editor_level_pick_thin(level, &level->objects[a]),
+                     editor_level_pick_thin(level, &level->objects[b]));
     assert_ptr_not_equal(editor_level_pick_thin(level, &level->objects[a]), level->meshes[level->objects[a].mesh].thin);
     // Back to the usual width; the colour stays.
     assert_int_equal(set_width(document, b, 7, EDITOR_WIDTH_OF_MODEL), EDITOR_EDIT_DONE);
@@ -386,11 +390,11 @@ static void saves_and_opens(void **state)
 {
     (void)state;
     write_text(LEVEL, "{\"vkpick_level\": 2, \"objects\": [\n"
-                           "{\"id\": 1, \"name\": \"wire\", \"line\": {\"points\": [[0, 0, 0], [0.1, 0.25, -0], [1, 1, 1]],"
-                           " \"closed\": true, \"measures\": \"angle\", \"studio\": {\"x\": 1}},\n"
-                           " \"materials\": [{\"slot\": 0, \"width\": 0.25, \"width_unit\": \"metres\", \"glow\": 2}]},\n"
-                           "{\"id\": 2, \"name\": \"rope\", \"line\": {\"points\": [[0, 0, 0], [1, 0, 0]]},"
-                           " \"materials\": [{\"slot\": 0, \"width\": 5.5}]}]}\n");
+                      "{\"id\": 1, \"name\": \"wire\", \"line\": {\"points\": [[0, 0, 0], [0.1, 0.25, -0], [1, 1, 1]],"
+                      " \"closed\": true, \"measures\": \"angle\", \"studio\": {\"x\": 1}},\n"
+                      " \"materials\": [{\"slot\": 0, \"width\": 0.25, \"width_unit\": \"metres\", \"glow\": 2}]},\n"
+                      "{\"id\": 2, \"name\": \"rope\", \"line\": {\"points\": [[0, 0, 0], [1, 0, 0]]},"
+                      " \"materials\": [{\"slot\": 0, \"width\": 5.5}]}]}\n");
     editor_error error = {""};
     editor_document *document = must_open(LEVEL);
     const editor_level *level = editor_document_level(document);
@@ -505,9 +509,9 @@ static void exports(void **state)
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {TEST(values),          TEST(equality),      TEST(measures),
-                                       TEST(commands),        TEST(unused_lines),  TEST(hidden_by_kind),
-                                       TEST(widths),          TEST(refused_widths), TEST(saves_and_opens),
-                                       TEST(refused_files),   TEST(exports)};
+    const struct CMUnitTest tests[] = {TEST(values),        TEST(equality),       TEST(measures),
+                                       TEST(commands),      TEST(unused_lines),   TEST(hidden_by_kind),
+                                       TEST(widths),        TEST(refused_widths), TEST(saves_and_opens),
+                                       TEST(refused_files), TEST(exports)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
