@@ -406,9 +406,9 @@ static bool is_near(play *p, const driver_state *state, char **words)
 // Whether the event log does not say it: where objects are that are not selected, and this.
 static bool is_unlogged(const driver_state *state, char **words)
 {
-    static const char *const unlogged[] = {"axis",    "changed", "context", "idle",  "measure",   "message", "more",
-                                           "palette", "parent",  "parts",   "redo",  "report",    "row",     "rows",
-                                           "title",   "tool",    "view",    "views", "visibility"};
+    static const char *const unlogged[] = {"axis", "changed", "context", "idle",  "label", "measure",    "message",
+                                           "more", "palette", "parent",  "parts", "redo",  "report",     "row",
+                                           "rows", "title",   "tool",    "view",  "views", "visibility", "width"};
     for (size_t i = 0; i < sizeof(unlogged) / sizeof(unlogged[0]); i++) {
         if (strcmp(words[0], unlogged[i]) == 0)
             return true;
