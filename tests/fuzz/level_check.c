@@ -47,7 +47,7 @@ static const char *check_content(const editor_level *level, uint32_t i)
     RULE((solid || hollow) == (o->mesh != EDITOR_NONE));
     RULE(o->mesh == EDITOR_NONE || o->mesh < level->mesh_count);
     const editor_mesh *mesh = o->mesh == EDITOR_NONE ? NULL : &level->meshes[o->mesh];
-    RULE(mesh == NULL || ((mesh->pick != NULL) == solid && (mesh->volume != NULL) == hollow));
+    RULE(mesh == NULL || ((mesh->pick != NULL) + (mesh->thin != NULL) == solid && (mesh->volume != NULL) == hollow));
     for (uint32_t k = 0; mesh != NULL && k < mesh->submesh_count; k++)
         RULE(mesh->submeshes[k].material == EDITOR_NONE || mesh->submeshes[k].material < level->material_count);
     for (uint32_t k = 0; k < EDITOR_SET_COUNT; k++)
