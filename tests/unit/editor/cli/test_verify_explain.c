@@ -1,6 +1,8 @@
 // Which differences are explained: squares in a view of one pixel per metre, so that every edge is known.
 #include "cli/verify_explain.h"
 #include "cli/verify_outline.h"
+#include "document/level/level_internal.h"
+#include "document/level/look.h"
 #include "near.h"
 #include "view/camera.h"
 
@@ -103,6 +105,36 @@ static void test_edges_are_explained_within_the_grid_only(void **state)
         assert_false(explains(level, &view, (pick_vec2){edge - 0.5, 37}, NOTHING, on));
         assert_false(explains(level, &view, (pick_vec2){2, 2}, on, NOTHING));
     }
+    editor_level_destroy(level);
+}
+
+// A line 8 metres thick, with a joint in the middle, before a wall.
+static void test_rods_are_judged_as_volumes_are(void **state)
+{
+    (void)state;
+    editor_level *level = editor_level_create();
+    const editor_line line = {.points = (double[]){-10, 0, 0, 0, 0, 0, 10, 0, 0}, .count = 3};
+    const editor_override wide = {.fields = EDITOR_OVERRIDE_WIDTH, .width = {8, EDITOR_WIDTH_IN_METRES}};
+    const pick_affine place = {{1, 0, 0, 0, 1, 0, 0, 0, 1}, {0, 0, 8}};
+    const uint32_t mesh = editor_level_line(level, &line);
+    const uint32_t rod = editor_level_add_object(level, "rod", EDITOR_NONE, mesh, &place);
+    assert_true(editor_level_find_look(level, mesh, &wide, 1, &level->objects[rod].look));
+    const uint32_t wall = add_square(level, add_square_mesh(level, EDITOR_NONE), pick_vec3_make(0, 0, 0), 60);
+    finish(level);
+    const pick_view view = look(true);
+    const editor_pixel_answer left = {rod, 0}, right = {rod, 1}, behind = {wall, 0};
+    const double edge = 36, x = 36; // its lower side, below the wall's diagonal
+    assert_true(explains(level, &view, (pick_vec2){x, edge}, right, behind));
+    assert_true(explains(level, &view, (pick_vec2){x, edge + 0.5 * GRID}, behind, right));
+    assert_false(explains(level, &view, (pick_vec2){x, edge + 3 * GRID}, behind, right)); // it is not there
+    assert_false(explains(level, &view, (pick_vec2){x, edge - 3 * GRID}, behind, right)); // it must be drawn
+    assert_false(explains(level, &view, (pick_vec2){x, 33}, right, NOTHING));
+    // Its round end, and its joint.
+    assert_true(explains(level, &view, (pick_vec2){46, 32}, right, behind));
+    assert_false(explains(level, &view, (pick_vec2){46.1, 32}, right, behind));
+    assert_true(explains(level, &view, (pick_vec2){32, 33}, left, right));
+    assert_false(explains(level, &view, (pick_vec2){37, 33}, left, right));
+    assert_false(explains(level, &view, (pick_vec2){37, 33}, right, (editor_pixel_answer){rod, 2})); // no such one
     editor_level_destroy(level);
 }
 
@@ -294,6 +326,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_edges_are_explained_within_the_grid_only),
+        cmocka_unit_test(test_rods_are_judged_as_volumes_are),
         cmocka_unit_test(test_triangles_of_one_object_follow_the_same_rule),
         cmocka_unit_test(test_depth_is_explained_only_where_equal),
         cmocka_unit_test(test_hidden_objects_are_neither_right_nor_in_the_way),

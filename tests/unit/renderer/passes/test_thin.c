@@ -611,6 +611,7 @@ static void test_thin_share(void **state)
     fixture *it = *state;
     static render_pixel_id ids[2][SIZE * SIZE];
     float positions[3 * POSITIONS];
+    static const float others[3 * POSITIONS] = {0};
     fill_positions(positions);
     const render_frame frame = fixture_front_view();
     for (int form = 0; form < 8; form++) {
@@ -637,8 +638,11 @@ static void test_thin_share(void **state)
             const render_object object = fixture_object(both[i], 0, 0, 0);
             fixture_set(it, 0, &object);
             draw_ids(it, &frame, ids[i]);
-            if (i == 0)
+            if (i == 0) { // what is made next would take its place
                 render_mesh_destroy(it->scene, lender);
+                desc.positions = others;
+                (void)make(it, &desc);
+            }
         }
         for (int i = 0; i < SIZE * SIZE; i++)
             covered += ids[0][i].object != 0;
