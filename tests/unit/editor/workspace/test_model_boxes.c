@@ -236,13 +236,14 @@ static void test_a_dragged_model(void **state)
     }
 }
 
-// Adds its objects as a drop does.
+// Adds its objects as a drop does, 70 m to the side.
 static void drop_it(editor_workspace *workspace)
 {
+    pick_affine place = PICK_AFFINE_IDENTITY;
+    place.origin.x = 70;
     const uint64_t steps = editor_workspace_count_steps(workspace);
     uint32_t root;
-    assert_int_equal(editor_edit_add_asset(workspace->document, MODELS, EDITOR_NONE, &PICK_AFFINE_IDENTITY, &root),
-                     EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_add_asset(workspace->document, MODELS, EDITOR_NONE, &place, &root), EDITOR_EDIT_DONE);
     editor_workspace_keep_boxes(workspace, MODELS, steps);
 }
 
@@ -275,6 +276,7 @@ static void test_a_dropped_model(void **state)
             assert_false(level->assets[MODELS].missing);
             assert_int_equal(editor_document_history(document).step_count, 1);
             assert_int_equal(editor_level_count(level).all, MODELS + 2);
+            assert_true(level->objects[find_object(workspace, "top")].world.origin.x == 70);
             assert_true(strstr(workspace->message, "Imported one.gltf"));
         } else {
             assert_true(level->assets[MODELS].unread);
