@@ -113,9 +113,20 @@ static inline uint32_t pick_mesh_polygon_bits(const pick_mesh *mesh, uint32_t tr
     return mesh->polygons[triangle / 2] >> 4 * (triangle % 2) & 15u;
 }
 
-// The first triangle of a triangle's polygon, and the one behind its last.
-uint32_t pick_mesh_polygon_first(const pick_mesh *mesh, uint32_t triangle);
-uint32_t pick_mesh_polygon_end(const pick_mesh *mesh, uint32_t triangle);
+// The first triangle of a triangle's polygon, and the one behind its last, in a mesh with polygons; in any mesh.
+uint32_t pick_mesh_find_first(const pick_mesh *mesh, uint32_t triangle);
+uint32_t pick_mesh_find_end(const pick_mesh *mesh, uint32_t triangle);
+
+static inline uint32_t pick_mesh_polygon_first(const pick_mesh *mesh, uint32_t triangle)
+{
+    return mesh->polygons != NULL ? pick_mesh_find_first(mesh, triangle) : triangle;
+}
+
+static inline uint32_t pick_mesh_polygon_end(const pick_mesh *mesh, uint32_t triangle)
+{
+    return mesh->polygons != NULL ? pick_mesh_find_end(mesh, triangle) : triangle + 1;
+}
+
 // The triangle and side that a shared side is, too: 3 times the triangle plus the side.
 uint32_t pick_mesh_mate(const pick_mesh *mesh, uint32_t triangle, uint32_t side);
 // pick_mesh_inner_sides for a valid triangle of a mesh with polygons.

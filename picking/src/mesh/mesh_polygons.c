@@ -187,11 +187,10 @@ pick_result pick_mesh_check_polygons(const pick_mesh *mesh)
 
 // --- Reading --------------------------------------------------------------------------------------------------------
 
-uint32_t pick_mesh_polygon_first(const pick_mesh *mesh, uint32_t triangle)
+uint32_t pick_mesh_find_first(const pick_mesh *mesh, uint32_t triangle)
 {
     static const uint64_t all_continue = 0x1111111111111111u * PICK_POLYGON_CONTINUES;
-    while (mesh->polygons != NULL && triangle > 0 &&
-           (pick_mesh_polygon_bits(mesh, triangle) & PICK_POLYGON_CONTINUES) != 0) {
+    while (triangle > 0 && (pick_mesh_polygon_bits(mesh, triangle) & PICK_POLYGON_CONTINUES) != 0) {
         --triangle;
         // Sixteen at once, so that the parts of a polygon with thousands of triangles are found in time.
         for (uint64_t bits; triangle % 2 == 1 && triangle >= 16; triangle -= 16) {
@@ -203,11 +202,10 @@ uint32_t pick_mesh_polygon_first(const pick_mesh *mesh, uint32_t triangle)
     return triangle;
 }
 
-uint32_t pick_mesh_polygon_end(const pick_mesh *mesh, uint32_t triangle)
+uint32_t pick_mesh_find_end(const pick_mesh *mesh, uint32_t triangle)
 {
     ++triangle;
-    while (mesh->polygons != NULL && triangle < mesh->triangle_count &&
-           (pick_mesh_polygon_bits(mesh, triangle) & PICK_POLYGON_CONTINUES) != 0)
+    while (triangle < mesh->triangle_count && (pick_mesh_polygon_bits(mesh, triangle) & PICK_POLYGON_CONTINUES) != 0)
         ++triangle;
     return triangle;
 }

@@ -58,10 +58,8 @@ static uint32_t list_corners(pick_topology *t)
         float local[3][3];
         pick_mesh_positions(t->mesh, triangle, local);
         const bool valid = pick_triangle_is_valid((const float(*)[3])local);
-        const uint32_t inner = valid ? pick_mesh_inner(t->mesh, triangle) : 0;
         for (uint32_t corner = 3 * triangle; corner < 3 * triangle + 3; corner++) {
-            const uint32_t edge = (inner >> (corner - 3 * triangle) & 1u) != 0 ? PICK_INNER_SIDE : 0;
-            t->edge_of[corner] = valid ? edge : PICK_NO_PART;
+            t->edge_of[corner] = valid ? 0 : PICK_NO_PART;
             if (valid)
                 ++t->first_corner[pick_topology_at(t, corner) + 1];
         }
@@ -80,6 +78,14 @@ static uint32_t list_corners(pick_topology *t)
         t->first_corner[v] = t->first_corner[v - 1];
     t->first_corner[0] = 0;
     return longest;
+}
+
+static void mark_inner_sides(pick_topology *t)
+{
+    for (uint32_t corner = 0; corner < 3 * t->triangle_count; corner++) {
+        if (pick_topology_has(t, corner / 3) && (pick_mesh_inner(t->mesh, corner / 3) >> corner % 3 & 1u) != 0)
+            t->edge_of[corner] = PICK_INNER_SIDE;
+    }
 }
 
 // --- Edges ----------------------------------------------------------------------------------------------------------
@@ -113,13 +119,14 @@ static void sort_items(uint64_t *items, uint32_t count)
 static void number_edges(pick_topology *t, uint32_t v, uint64_t *items)
 {
     uint32_t count = 0;
+    const bool may_be_inner = t->has_polygons;
     for (uint32_t i = t->first_corner[v]; i < t->first_corner[v + 1]; i++) {
         const uint32_t corner = t->corners[i];
         const uint32_t before = pick_corner_before(corner);
         const uint32_t after = pick_topology_at(t, pick_corner_after(corner));
-        if (after > v && t->edge_of[corner] != PICK_INNER_SIDE)
+        if (after > v && !(may_be_inner && t->edge_of[corner] == PICK_INNER_SIDE))
             items[count++] = (uint64_t)after << 32 | corner;
-        if (pick_topology_at(t, before) > v && t->edge_of[before] != PICK_INNER_SIDE)
+        if (pick_topology_at(t, before) > v && !(may_be_inner && t->edge_of[before] == PICK_INNER_SIDE))
             items[count++] = (uint64_t)pick_topology_at(t, before) << 32 | before;
     }
     sort_items(items, count);
@@ -149,6 +156,8 @@ static pick_result build_topology(pick_topology *t)
     uint64_t *items = pick_allocate(&t->allocator, item_bytes);
     if (items == NULL)
         return PICK_ERROR_OUT_OF_MEMORY;
+    if (t->has_polygons)
+        mark_inner_sides(t);
     for (uint32_t v = 0; v < t->vertex_count; v++) {
         t->first_edge[v] = t->edge_count;
         number_edges(t, v, items);
@@ -175,6 +184,7 @@ pick_result pick_topology_create(const pick_mesh *mesh, const pick_allocator *al
                          .bytes = bytes,
                          .vertex_count = mesh->vertex_count,
                          .triangle_count = mesh->triangle_count,
+                         .has_polygons = mesh->polygons != NULL,
                          .merged = array,
                          .first_corner = array + vertices,
                          .first_edge = array + 2 * vertices + 1,

@@ -16,6 +16,7 @@ struct pick_topology {
     pick_allocator allocator;
     size_t bytes;
     uint32_t vertex_count, triangle_count, edge_count;
+    bool has_polygons;      // the mesh has
     uint32_t *merged;       // the vertex that each vertex of the mesh is merged into
     uint32_t *first_corner; // of a vertex, in `corners`
     uint32_t *first_edge;   // of a vertex, in `edge_end`: those to higher vertices
@@ -50,7 +51,7 @@ static inline bool pick_topology_has(const pick_topology *topology, uint32_t tri
 // The face of a corner.
 static inline uint32_t pick_topology_face(const pick_topology *topology, uint32_t corner)
 {
-    return pick_mesh_polygon_first(topology->mesh, corner / 3);
+    return topology->has_polygons ? pick_mesh_find_first(topology->mesh, corner / 3) : corner / 3;
 }
 
 // The merged vertices of an edge, the lower one first.

@@ -8,16 +8,19 @@
 
 // --- Neighbours -----------------------------------------------------------------------------------------------------
 
-// The part of a side, or PICK_NO_PART where it is inner: the edge, or the vertex at its other end.
-static uint32_t part_across(const pick_topology *t, uint32_t kind, uint32_t side, uint32_t other_end)
+// Leaves out those of the two parts that are across or on an inner side. Returns how many are left.
+static uint32_t keep_outer(const pick_topology *t, uint32_t corner, uint32_t before, uint32_t out[2])
 {
-    if (t->edge_of[side] == PICK_INNER_SIDE)
-        return PICK_NO_PART;
-    return kind == PICK_PART_EDGE ? t->edge_of[side] : pick_topology_at(t, other_end);
+    uint32_t count = 0;
+    if (t->edge_of[corner] != PICK_INNER_SIDE)
+        out[count++] = out[0];
+    if (t->edge_of[before] != PICK_INNER_SIDE)
+        out[count++] = out[1];
+    return count;
 }
 
 // Writes the parts that touch a corner's vertex in the corner's triangle: for vertices those across its two edges.
-// PICK_NO_PART: an inner side has none. Returns how many.
+// Returns how many.
 static uint32_t parts_at_corner(const pick_topology *t, uint32_t kind, uint32_t corner, uint32_t out[2])
 {
     const uint32_t before = pick_corner_before(corner);
@@ -25,9 +28,9 @@ static uint32_t parts_at_corner(const pick_topology *t, uint32_t kind, uint32_t 
         out[0] = pick_topology_face(t, corner);
         return 1;
     }
-    out[0] = part_across(t, kind, corner, pick_corner_after(corner));
-    out[1] = part_across(t, kind, before, before);
-    return 2;
+    out[0] = kind == PICK_PART_EDGE ? t->edge_of[corner] : pick_topology_at(t, pick_corner_after(corner));
+    out[1] = kind == PICK_PART_EDGE ? t->edge_of[before] : pick_topology_at(t, before);
+    return t->has_polygons ? keep_outer(t, corner, before, out) : 2;
 }
 
 // The vertices of a triangle. Returns how many: none of a degenerate one.
@@ -51,12 +54,12 @@ static uint32_t vertices_of(const pick_topology *t, uint32_t kind, uint32_t numb
     return t->first_corner[number] < t->first_corner[number + 1] ? 1 : 0;
 }
 
-// The triangles of a face, or a single step for another part; none for a number within a polygon.
-static uint32_t end_of(const pick_topology *t, uint32_t kind, uint32_t number)
+// The end of the triangles of a face, which begin with its number; there are none for a number within a polygon.
+static uint32_t end_of_face(const pick_topology *t, uint32_t face)
 {
-    if (kind != PICK_PART_FACE)
-        return number + 1;
-    return pick_mesh_polygon_first(t->mesh, number) == number ? pick_mesh_polygon_end(t->mesh, number) : number;
+    if (!t->has_polygons)
+        return face + 1;
+    return pick_mesh_find_first(t->mesh, face) == face ? pick_mesh_find_end(t->mesh, face) : face;
 }
 
 enum { OUT = 0, IN = 1, CHANGES = 2 };
@@ -70,7 +73,7 @@ static void step_around(const pick_topology *t, uint32_t kind, uint32_t number, 
             uint32_t near[2];
             const uint32_t near_count = parts_at_corner(t, kind, t->corners[i], near);
             for (uint32_t n = 0; n < near_count; n++) {
-                if (near[n] != PICK_NO_PART && set[near[n]] == OUT)
+                if (set[near[n]] == OUT)
                     set[grow ? near[n] : number] = CHANGES;
             }
         }
@@ -80,12 +83,13 @@ static void step_around(const pick_topology *t, uint32_t kind, uint32_t number, 
 static void step(const pick_topology *t, uint32_t kind, uint32_t number, bool grow, uint8_t *set)
 {
     uint32_t vertex[3];
-    const uint32_t end = end_of(t, kind, number);
-    for (uint32_t i = number; i < end; i++) {
-        const uint32_t count =
-            kind == PICK_PART_FACE ? vertices_of_triangle(t, i, vertex) : vertices_of(t, kind, i, vertex);
-        step_around(t, kind, number, vertex, count, grow, set);
+    if (kind != PICK_PART_FACE) {
+        step_around(t, kind, number, vertex, vertices_of(t, kind, number, vertex), grow, set);
+        return;
     }
+    const uint32_t end = end_of_face(t, number);
+    for (uint32_t i = number; i < end; i++)
+        step_around(t, kind, number, vertex, vertices_of_triangle(t, i, vertex), grow, set);
 }
 
 static bool step_all(const pick_topology *topology, uint32_t kind, bool grow, uint8_t *set)
@@ -132,16 +136,21 @@ static pick_vec3 triangle_normal(const pick_topology *t, uint32_t triangle)
     return pick_vec3_cross(pick_vec3_sub(b, a), pick_vec3_sub(c, a));
 }
 
-// Of a polygon the sum of its triangles': it does not depend on how a bent polygon is divided.
-static pick_vec3 face_normal(const pick_topology *t, uint32_t face)
+// The sum of its triangles': it does not depend on how a bent polygon is divided.
+static PICK_NOINLINE pick_vec3 polygon_normal(const pick_topology *t, uint32_t face)
 {
-    const uint32_t end = pick_mesh_polygon_end(t->mesh, face);
+    const uint32_t end = pick_mesh_find_end(t->mesh, face);
     pick_vec3 normal = {0, 0, 0};
     for (uint32_t triangle = face; triangle < end; triangle++) {
         if (pick_topology_has(t, triangle))
             normal = pick_vec3_add(normal, triangle_normal(t, triangle));
     }
     return normal;
+}
+
+static pick_vec3 face_normal(const pick_topology *t, uint32_t face)
+{
+    return t->has_polygons ? polygon_normal(t, face) : triangle_normal(t, face);
 }
 
 // Between two vectors of any length, 0 to pi.
@@ -194,25 +203,28 @@ typedef struct fan {
     uint32_t vertex, edge, corner; // the face to cross next, by its corner at the vertex
 } fan;
 
-// The side of a corner's triangle at the corner's vertex that is not this one.
-static uint32_t other_side(uint32_t corner, uint32_t side)
+// Goes on from an inner side of a corner's triangle, at the corner's vertex, over the polygon to the edge at its other
+// end. Each inner side has one mate, which runs the other way, so there is one. Returns the corner there.
+static PICK_NOINLINE uint32_t cross_polygon(const pick_topology *t, uint32_t corner, uint32_t side, uint32_t *edge)
 {
-    return side == corner ? pick_corner_before(corner) : corner;
+    while (t->edge_of[side] == PICK_INNER_SIDE) {
+        const uint32_t mate = pick_mesh_mate(t->mesh, side / 3, side % 3);
+        const bool leaves = side == corner; // the vertex; its mate comes to it
+        corner = leaves ? pick_corner_after(mate) : mate;
+        side = leaves ? corner : pick_corner_before(corner);
+    }
+    *edge = t->edge_of[side];
+    return corner;
 }
 
 // Crosses a face. False: the edge reached has no other face, or several; it is then the fan's edge.
 static bool cross(const pick_topology *t, fan *f)
 {
-    uint32_t corner[2];
-    uint32_t at = f->corner;
-    uint32_t side = other_side(at, t->edge_of[at] == f->edge ? at : pick_corner_before(at));
-    // Over the inner sides of a polygon. Each has one mate, which runs the other way, so this ends at another edge.
-    while (t->edge_of[side] == PICK_INNER_SIDE) {
-        const uint32_t mate = pick_mesh_mate(t->mesh, side / 3, side % 3);
-        at = side == at ? pick_corner_after(mate) : mate;
-        side = other_side(at, mate);
-    }
-    f->edge = t->edge_of[side];
+    uint32_t corner[2], at = f->corner;
+    const uint32_t one = t->edge_of[at];
+    f->edge = one != f->edge ? one : t->edge_of[pick_corner_before(at)];
+    if (f->edge == PICK_INNER_SIDE)
+        at = cross_polygon(t, at, one == PICK_INNER_SIDE ? at : pick_corner_before(at), &f->edge);
     if (faces_at(t, f->vertex, f->edge, corner) != 2)
         return false;
     f->corner = corner[0] != at ? corner[0] : corner[1];
@@ -300,8 +312,7 @@ static void wait_for(queue *q, uint32_t number)
 // Whether it is a triangle that goes on with the polygon of the one before.
 static bool continues_polygon(const pick_topology *t, uint32_t triangle)
 {
-    return t->mesh->polygons != NULL && triangle < t->triangle_count &&
-           (pick_mesh_polygon_bits(t->mesh, triangle) & PICK_POLYGON_CONTINUES) != 0;
+    return triangle < t->triangle_count && (pick_mesh_polygon_bits(t->mesh, triangle) & PICK_POLYGON_CONTINUES) != 0;
 }
 
 // Waits for the vertices of a triangle. False: it is degenerate.
@@ -331,12 +342,18 @@ static void wait_for_others(const pick_topology *t, queue *q, uint32_t triangle)
 static bool first_vertex(const pick_topology *t, uint32_t kind, uint32_t number, uint32_t *out)
 {
     uint32_t vertex[3];
-    uint32_t count = 0;
-    const uint32_t end = end_of(t, kind, number);
-    for (uint32_t i = number; i < end && count == 0; i++)
-        count = kind == PICK_PART_FACE ? vertices_of_triangle(t, i, vertex) : vertices_of(t, kind, i, vertex);
-    *out = vertex[0];
-    return count > 0;
+    if (kind != PICK_PART_FACE) {
+        const bool is_there = vertices_of(t, kind, number, vertex) > 0;
+        *out = vertex[0];
+        return is_there;
+    }
+    const uint32_t end = end_of_face(t, number);
+    uint32_t i = number;
+    while (i < end && !pick_topology_has(t, i))
+        i++;
+    if (i < end)
+        *out = pick_topology_at(t, 3 * i);
+    return i < end;
 }
 
 static void add_linked(const pick_topology *t, uint32_t kind, uint32_t count, queue *q, uint8_t *set)
@@ -348,8 +365,10 @@ static void add_linked(const pick_topology *t, uint32_t kind, uint32_t count, qu
     }
     for (uint32_t next = 0; next < q->count; next++) {
         for (uint32_t i = t->first_corner[q->waiting[next]]; i < t->first_corner[q->waiting[next] + 1]; i++) {
-            (void)wait_for_triangle(t, q, t->corners[i] / 3);
-            wait_for_others(t, q, t->corners[i] / 3);
+            wait_for(q, pick_topology_at(t, pick_corner_after(t->corners[i])));
+            wait_for(q, pick_topology_at(t, pick_corner_before(t->corners[i])));
+            if (t->has_polygons)
+                wait_for_others(t, q, t->corners[i] / 3);
         }
     }
     for (uint32_t i = 0; i < count; i++) {
