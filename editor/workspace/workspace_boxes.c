@@ -71,12 +71,6 @@ bool editor_workspace_is_model_of_boxes(const editor_level *level)
     return !level->is_level_file && level->asset_count == 1 && level->assets[0].unread;
 }
 
-uint64_t editor_workspace_count_steps(const editor_workspace *workspace)
-{
-    const editor_history history = editor_document_history(workspace->document);
-    return history.dropped + history.position;
-}
-
 // The number of the entry that reads the asset that boxes stand for, or EDITOR_NONE.
 static uint32_t find_fill(const editor_workspace *workspace, uint32_t asset)
 {
@@ -140,7 +134,7 @@ static void take_back(editor_workspace *workspace, const editor_load_entry *entr
         editor_workspace_return(workspace);
         return;
     }
-    while (editor_workspace_count_steps(workspace) > entry->steps && editor_document_take_back(workspace->document)) {
+    while (editor_document_count_done(workspace->document) > entry->steps && editor_document_take_back(workspace->document)) {
     }
     if (entry->is_first)
         editor_workspace_pass_place_on(workspace, 0);

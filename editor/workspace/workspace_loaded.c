@@ -39,7 +39,7 @@ static bool use_model(editor_workspace *workspace, const editor_load_entry *entr
         return false;
     }
     if (entry->work == EDITOR_WORK_IMPORT) {
-        const uint64_t steps = editor_workspace_count_steps(workspace);
+        const uint64_t steps = editor_document_count_done(workspace->document);
         const bool done = editor_workspace_import(workspace, entry, asset, error);
         if (done && editor_workspace_get_level(workspace)->assets[asset].unread)
             editor_workspace_show_boxes(workspace, entry, asset, steps);
@@ -48,7 +48,7 @@ static bool use_model(editor_workspace *workspace, const editor_load_entry *entr
     workspace->placing.asset = asset;
     workspace->placing.stale = true;
     if (editor_workspace_get_level(workspace)->assets[asset].unread)
-        editor_workspace_show_boxes(workspace, entry, asset, editor_workspace_count_steps(workspace));
+        editor_workspace_show_boxes(workspace, entry, asset, editor_document_count_done(workspace->document));
     editor_workspace_say(workspace, "Drop %.120s in a viewport. Shift keeps placing, Esc cancels",
                          editor_path_name(entry->path));
     return true;

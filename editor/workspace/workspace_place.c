@@ -135,7 +135,7 @@ static void finish(editor_workspace *workspace, bool again)
         editor_workspace_say(workspace, "Placed %.100s%s", level->objects[placing->ghost.roots[0]].name, more);
     else
         editor_workspace_say(workspace, "Placed %u objects%s", (unsigned)placing->ghost.count, more);
-    const uint64_t steps = editor_workspace_count_steps(workspace);
+    const uint64_t steps = editor_document_count_done(workspace->document);
     editor_ghost_keep(workspace);
     if (placing->asset != EDITOR_NONE)
         editor_workspace_keep_boxes(workspace, placing->asset, steps);

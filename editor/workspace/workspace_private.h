@@ -89,7 +89,7 @@ typedef struct editor_load_entry {
     uint32_t group;    // FILL: those of a group are read together
     editor_work shows; // FILL: OPEN, IMPORT, or PLACE until it is dropped: the boxes are a model by itself, which comes
                        // once it is read. NONE: else
-    uint64_t steps;    // FILL that shows IMPORT: editor_workspace_count_steps before that
+    uint64_t steps;    // FILL that shows IMPORT: editor_document_count_done before that
     bool was_placed;   // FILL that shows IMPORT: its boxes were dragged to where they are
     bool is_drop;      // goes to `point`; else to what the view looks at
     bool is_first;     // of files dropped together: exactly there, the others beside it
@@ -438,8 +438,6 @@ void editor_workspace_save(editor_workspace *workspace);
 
 // Whether the level is a model by itself, of which only boxes are there.
 bool editor_workspace_is_model_of_boxes(const editor_level *level);
-// The steps of the document that were ever made and are not undone.
-uint64_t editor_workspace_count_steps(const editor_workspace *workspace);
 // The boxes of a model by itself have come, by that entry (OPEN, IMPORT or PLACE): it is read next. `steps`: before
 // they came.
 void editor_workspace_show_boxes(editor_workspace *workspace, const editor_load_entry *from, uint32_t asset,

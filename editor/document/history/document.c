@@ -347,6 +347,11 @@ editor_history editor_document_history(const editor_document *document)
                             document->bytes,      document->step_total, document->limit};
 }
 
+uint64_t editor_document_count_done(const editor_document *document)
+{
+    return document->dropped + document->position;
+}
+
 // --- Saved or not ---
 
 uint64_t editor_document_state(const editor_document *document)

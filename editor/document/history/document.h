@@ -115,6 +115,8 @@ typedef struct editor_history {
     size_t limit;        // bound on bytes
 } editor_history;
 editor_history editor_document_history(const editor_document *document);
+// The steps that were ever made and are not undone, dropped ones included.
+uint64_t editor_document_count_done(const editor_document *document);
 
 bool editor_document_is_changed(const editor_document *document);
 void editor_document_mark_saved(editor_document *document);
