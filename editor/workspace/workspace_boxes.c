@@ -71,20 +71,11 @@ bool editor_workspace_is_model_of_boxes(const editor_level *level)
     return !level->is_level_file && level->asset_count == 1 && level->assets[0].unread;
 }
 
-// The number of the entry that reads the asset that boxes stand for, or EDITOR_NONE.
-static uint32_t find_fill(const editor_workspace *workspace, uint32_t asset)
-{
-    const editor_loads *loads = &workspace->loads;
-    uint32_t i = 0;
-    while (i < loads->count && (loads->entries[i].work != EDITOR_WORK_FILL || loads->entries[i].asset != asset))
-        i++;
-    return i < loads->count ? i : EDITOR_NONE;
-}
-
 void editor_workspace_show_boxes(editor_workspace *workspace, const editor_load_entry *from, uint32_t asset,
                                  uint64_t steps)
 {
-    const bool is_other = from->work == EDITOR_WORK_PLACE && find_fill(workspace, asset) != EDITOR_NONE;
+    const bool is_other =
+        from->work == EDITOR_WORK_PLACE && editor_workspace_find_fill(workspace, asset) != EDITOR_NONE;
     editor_load_entry *entry = editor_workspace_fill_next(workspace, asset);
     if (!entry || is_other) // without memory they stay boxes until the models are reloaded
         return;
@@ -95,27 +86,6 @@ void editor_workspace_show_boxes(editor_workspace *workspace, const editor_load_
     entry->is_first = from->is_first;
     entry->point = from->point;
     entry->warnings = from->warnings;
-}
-
-void editor_workspace_keep_boxes(editor_workspace *workspace, uint32_t asset, uint64_t steps)
-{
-    const uint32_t number = find_fill(workspace, asset);
-    editor_load_entry *entry = number != EDITOR_NONE ? &workspace->loads.entries[number] : NULL;
-    if (!entry || entry->shows != EDITOR_WORK_PLACE)
-        return; // they came by another way, or were placed before
-    entry->shows = EDITOR_WORK_IMPORT;
-    entry->was_placed = true;
-    entry->steps = steps;
-    entry->state = editor_document_state(workspace->document);
-}
-
-void editor_workspace_drop_boxes(editor_workspace *workspace, uint32_t asset)
-{
-    const uint32_t number = find_fill(workspace, asset);
-    if (number == EDITOR_NONE || workspace->loads.entries[number].shows != EDITOR_WORK_PLACE)
-        return;
-    editor_workspace_remove_load(workspace, number);
-    editor_document_remove_model(workspace->document, asset);
 }
 
 // Whether the model can be taken back as if it had not come.
@@ -134,7 +104,8 @@ static void take_back(editor_workspace *workspace, const editor_load_entry *entr
         editor_workspace_return(workspace);
         return;
     }
-    while (editor_document_count_done(workspace->document) > entry->steps && editor_document_take_back(workspace->document)) {
+    while (editor_document_count_done(workspace->document) > entry->steps &&
+           editor_document_take_back(workspace->document)) {
     }
     if (entry->is_first)
         editor_workspace_pass_place_on(workspace, 0);

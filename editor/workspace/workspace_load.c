@@ -101,6 +101,36 @@ void editor_workspace_cancel_loads(editor_workspace *workspace)
     editor_workspace_forget_models(workspace, EDITOR_WORK_RELINK);
 }
 
+uint32_t editor_workspace_find_fill(const editor_workspace *workspace, uint32_t asset)
+{
+    const editor_loads *loads = &workspace->loads;
+    uint32_t i = 0;
+    while (i < loads->count && (loads->entries[i].work != EDITOR_WORK_FILL || loads->entries[i].asset != asset))
+        i++;
+    return i < loads->count ? i : EDITOR_NONE;
+}
+
+void editor_workspace_keep_boxes(editor_workspace *workspace, uint32_t asset, uint64_t steps)
+{
+    const uint32_t number = editor_workspace_find_fill(workspace, asset);
+    editor_load_entry *entry = number != EDITOR_NONE ? &workspace->loads.entries[number] : NULL;
+    if (!entry || entry->shows != EDITOR_WORK_PLACE)
+        return; // they came by another way, or were placed before
+    entry->shows = EDITOR_WORK_IMPORT;
+    entry->was_placed = true;
+    entry->steps = steps;
+    entry->state = editor_document_state(workspace->document);
+}
+
+void editor_workspace_drop_boxes(editor_workspace *workspace, uint32_t asset)
+{
+    const uint32_t number = editor_workspace_find_fill(workspace, asset);
+    if (number == EDITOR_NONE || workspace->loads.entries[number].shows != EDITOR_WORK_PLACE)
+        return;
+    editor_workspace_remove_load(workspace, number);
+    editor_document_remove_model(workspace->document, asset);
+}
+
 static uint32_t find_placed(const editor_loads *loads)
 {
     uint32_t i = 0;

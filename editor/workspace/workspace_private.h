@@ -480,6 +480,8 @@ editor_level *editor_workspace_take_load(editor_workspace *workspace, editor_loa
 double editor_workspace_load_wake(const editor_workspace *workspace); // as editor_workspace_wake
 void editor_workspace_list_load(editor_workspace *workspace, editor_panels_model *model);
 void editor_workspace_remove_load(editor_workspace *workspace, uint32_t number); // from the queue
+// The number of the entry that reads what boxes of that asset stand for, or EDITOR_NONE.
+uint32_t editor_workspace_find_fill(const editor_workspace *workspace, uint32_t asset);
 // The boxes of that asset are placed, if it is to be read: they were dropped, in the step after `steps`; or not.
 void editor_workspace_keep_boxes(editor_workspace *workspace, uint32_t asset, uint64_t steps);
 void editor_workspace_drop_boxes(editor_workspace *workspace, uint32_t asset);

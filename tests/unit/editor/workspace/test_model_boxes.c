@@ -241,7 +241,7 @@ static void drop_it(editor_workspace *workspace)
 {
     pick_affine place = PICK_AFFINE_IDENTITY;
     place.origin.x = 70;
-    const uint64_t steps = editor_workspace_count_steps(workspace);
+    const uint64_t steps = editor_document_count_done(workspace->document);
     uint32_t root;
     assert_int_equal(editor_edit_add_asset(workspace->document, MODELS, EDITOR_NONE, &place, &root), EDITOR_EDIT_DONE);
     editor_workspace_keep_boxes(workspace, MODELS, steps);
