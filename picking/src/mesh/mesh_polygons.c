@@ -35,13 +35,9 @@ static void sort_sides(polygon_side *sides, size_t count)
     }
 }
 
-static bool has_three(const uint32_t v[3])
-{
-    return v[0] != v[1] && v[1] != v[2] && v[2] != v[0];
-}
-
-// pair_sides for a quad, as most polygons are. False: one of its triangles has a vertex twice.
-static bool pair_quad(const pick_mesh *mesh, uint32_t first, uint8_t *out)
+// pair_sides for two triangles, as most polygons are. One that has a vertex twice, and so a side three times, can never
+// be hit, so that its sides do not matter.
+static void pair_quad(const pick_mesh *mesh, uint32_t first, uint8_t *out)
 {
     uint32_t v[3], w[3];
     pick_mesh_vertex_numbers(mesh, first, v);
@@ -55,7 +51,6 @@ static bool pair_quad(const pick_mesh *mesh, uint32_t first, uint8_t *out)
             }
         }
     }
-    return has_three(v) && has_three(w);
 }
 
 // Sets the bits of `out`, a byte for each of the polygon's triangles: bit i for side i, if two triangles have it, in
@@ -63,8 +58,10 @@ static bool pair_quad(const pick_mesh *mesh, uint32_t first, uint8_t *out)
 static void pair_sides(const pick_mesh *mesh, uint32_t first, uint32_t count, polygon_side *sides, uint8_t *out)
 {
     const size_t side_count = 3 * (size_t)count;
-    if (count == 2 && pair_quad(mesh, first, out))
+    if (count == 2) {
+        pair_quad(mesh, first, out);
         return;
+    }
     for (uint32_t i = 0; i < count; i++) {
         uint32_t v[3];
         pick_mesh_vertex_numbers(mesh, first + i, v);

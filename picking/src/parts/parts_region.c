@@ -82,7 +82,8 @@ static void offer_found(parts_search *search, uint32_t open, uint32_t kind, uint
         add_found(search, kind, triangle, index);
 }
 
-// Whether a triangle is the first of its polygon that counts, and the region contains those behind it that count.
+// Whether a triangle is the first of its polygon that counts, and the region contains those behind it that count. The
+// others would find the same, each in a time that grows with the polygon.
 static bool holds_polygon(const parts_search *search, uint32_t triangle, uint32_t submesh_flags)
 {
     const pick_object *object = search->object;

@@ -177,8 +177,9 @@ static void polygons_of_known_snaps(void **state)
         {PICK_SNAP_MIDDLE, 2, 0, true, true, 2, 0},
         {PICK_SNAP_EDGE, -1, -1, false, true, -1, -1},
         {PICK_SNAP_EDGE, -4, 1, true, true, -4, 1},
-        {PICK_SNAP_CENTER, 2, 2, true, true, 2, 2},                // of the quad
-        {PICK_SNAP_CENTER, 0, 0.2, true, false, 0, 0},             // of the L: the mean of its six corners
+        {PICK_SNAP_CENTER, 2, 2, true, true, 2, 2},    // of the quad
+        {PICK_SNAP_CENTER, 0, 0.2, true, false, 0, 0}, // of the L: the mean of its six corners
+        {PICK_SNAP_CENTER, 4, 0, false, false, 0, 0},  // where the L's center would be, were it on its first triangle
         {PICK_SNAP_CENTER, -8 / 3.0, 0, false, true, -8 / 3.0, 0}, // of a triangle
     };
     const pick_object_id id = squares_put(&s, mesh[0], 0, 0, 0);
