@@ -2,6 +2,7 @@
 #include "actions/actions.h"
 
 #include "actions/actions_private.h"
+#include "document/level/prefab.h"
 #include "document/level/similar.h"
 #include "workspace/workspace_private.h"
 
@@ -20,6 +21,13 @@ enum { IN_ADD = EDITOR_CONTEXT_VIEWPORT | EDITOR_CONTEXT_SUBMENU | EDITOR_CONTEX
     {                                                                                                                  \
         "set-" #n, "Select|Selection Sets", "", EDITOR_KEY_NONE, 0,                                                    \
             .run = editor_do_select_set, .enabled = editor_if_set, .argument = (n)-1, .context = IN_BOTH               \
+    }
+
+// Adds an instance of a prefab; its label is the prefab's name.
+#define PREFAB(n)                                                                                                      \
+    {                                                                                                                  \
+        "add-prefab-" #n, "Add|Prefab", "", EDITOR_KEY_NONE, 0,                                                        \
+            .run = editor_do_add_prefab, .enabled = editor_if_prefab, .argument = (n)-1, .context = EDITOR_CONTEXT_ADD \
     }
 
 // clang-format off
@@ -62,6 +70,11 @@ const editor_action EDITOR_ACTIONS[] = {
     {"rename", "Edit", "Rename", EDITOR_KEY_F1 + 1, 0, .run = editor_do_rename, .enabled = editor_if_selection, .context = IN_BOTH},
     {"group", "Edit", "Group", K('G'), CTRL, .run = editor_do_group, .enabled = editor_if_selection, .separator = true, .context = IN_BOTH},
     {"ungroup", "Edit", "Ungroup", K('G'), CTRL | SHIFT, .run = editor_do_ungroup, .enabled = editor_if_selection, .context = IN_BOTH},
+    {"prefab-make", "Edit", "Make Prefab", EDITOR_KEY_NONE, 0, .run = editor_do_make_prefab, .enabled = editor_if_selection, .separator = true, .context = IN_BOTH},
+    {"prefab-unpack", "Edit", "Unpack Prefab", EDITOR_KEY_NONE, 0, .run = editor_do_unpack_prefab, .enabled = editor_if_instance, .context = IN_BOTH},
+    {"prefab-update", "Edit", "Update Prefab", EDITOR_KEY_NONE, 0, .run = editor_do_update_prefab, .enabled = editor_if_unpacked, .context = IN_BOTH},
+    {"prefab-rename", "Edit", "Rename Prefab...", EDITOR_KEY_NONE, 0, .run = editor_do_rename_prefab, .enabled = editor_if_of_prefab},
+    {"prefab-delete-unused", "Edit", "Delete Unused Prefabs", EDITOR_KEY_NONE, 0, .run = editor_do_delete_unused_prefabs, .enabled = editor_if_prefabs},
     {"palette", "Edit", "Command Palette...", K('P'), CTRL, .run = editor_do_palette, .separator = true, .hint = "find any command"},
 
     {"select-all", "Select", "Select All", K('A'), CTRL, .run = editor_do_select_all},
@@ -121,6 +134,8 @@ const editor_action EDITOR_ACTIONS[] = {
     {"add-camera", "Add", "Camera", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_ADD_CAMERA, .context = IN_ADD},
     {"add-empty", "Add", "Empty", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_ADD_EMPTY, .separator = true, .context = IN_ADD},
     {"add-group", "Add", "Group", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_ADD_GROUP, .context = IN_ADD},
+    PREFAB(1), PREFAB(2), PREFAB(3), PREFAB(4), PREFAB(5), PREFAB(6), PREFAB(7), PREFAB(8), PREFAB(9), PREFAB(10), PREFAB(11), PREFAB(12), PREFAB(13), PREFAB(14), PREFAB(15), PREFAB(16),
+    PREFAB(17), PREFAB(18), PREFAB(19), PREFAB(20), PREFAB(21), PREFAB(22), PREFAB(23), PREFAB(24), PREFAB(25), PREFAB(26), PREFAB(27), PREFAB(28), PREFAB(29), PREFAB(30), PREFAB(31), PREFAB(32),
     {"add-menu", "Add", "Add at Cursor...", K('A'), SHIFT, .run = editor_do_add_menu, .separator = true, .context = EDITOR_CONTEXT_START, .title = "Add an Object..."},
 
     {"hide", "Object", "Hide", K('H'), 0, .run = editor_do_hide, .enabled = editor_if_selection, .context = IN_BOTH},
@@ -327,6 +342,15 @@ static void name_set(const editor_level *level, const editor_action *action, edi
         out->separator &= !level->set_names[i];
 }
 
+// A prefab that is not there is not in the menus.
+static void name_prefab(const editor_level *level, const editor_action *action, editor_panel_action *out)
+{
+    const uint32_t prefab = (uint32_t)action->argument;
+    const bool there = editor_level_has_prefab(level, prefab);
+    out->label = out->title = there ? level->prefabs[prefab].name : NULL;
+    out->menu = there ? action->menu : NULL;
+}
+
 static void list(const editor_workspace *workspace, editor_panel_action *out)
 {
     for (uint32_t i = 0; i < EDITOR_ACTION_COUNT; i++) {
@@ -363,6 +387,8 @@ static void list(const editor_workspace *workspace, editor_panel_action *out)
         }
         if (action->run == editor_do_select_set)
             name_set(editor_workspace_get_level(workspace), action, &out[i]);
+        if (action->run == editor_do_add_prefab)
+            name_prefab(editor_workspace_get_level(workspace), action, &out[i]);
         const editor_key_binding *keys = workspace->desc.keys;
         editor_key_write(keys ? keys[i].key : action->key, keys ? keys[i].modifiers : action->modifiers,
                          out[i].shortcut);

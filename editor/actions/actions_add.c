@@ -2,6 +2,7 @@
 #include "actions/actions_private.h"
 
 #include "document/level/names.h"
+#include "document/level/prefab.h"
 #include "workspace/workspace_private.h"
 
 #include <math.h>
@@ -13,8 +14,10 @@ static const double plane_gap = 0.001;                  // between a plane and t
 static const double apart = 1;                          // between things that are drawn as icons, metres
 enum { RINGS = 8 };                                     // of places around the wanted one
 
-static const char *name_of(int what)
+static const char *name_of(const editor_level *level, int what)
 {
+    if (what >= EDITOR_ADD_PREFAB)
+        return level->prefabs[what - EDITOR_ADD_PREFAB].name;
     switch (what) {
     case EDITOR_ADD_EMPTY:
         return "empty";
@@ -138,30 +141,41 @@ static editor_edit_result add_light(editor_workspace *workspace, int what, const
     return editor_edit_add_light(workspace->document, name, EDITOR_NONE, &light, &place, made);
 }
 
-// A shape touches the surface, beside its point where the surface is a wall.
+// How far the box reaches from the origin against a direction.
+static double reach_back(const pick_aabb *box, pick_vec3 n)
+{
+    return -(fmin(n.x * box->min.x, n.x * box->max.x) + fmin(n.y * box->min.y, n.y * box->max.y) +
+             fmin(n.z * box->min.z, n.z * box->max.z));
+}
+
+// A shape, a line or a prefab touches the surface, beside its point where the surface is a wall.
 static editor_edit_result add_shape(editor_workspace *workspace, int what, const char *name,
                                     const editor_surface *ground, bool beside, uint32_t *made)
 {
     editor_document *document = workspace->document;
-    const editor_primitive primitive =
-        editor_primitive_default(what == EDITOR_ADD_LINE ? EDITOR_SHAPE_NONE : (editor_shape)what);
     const bool is_plane = what == EDITOR_SHAPE_PLANE;
-    const editor_line upright = {.points = (double[]){0, -0.5, 0, 0, 0.5, 0}, .count = 2};
     pick_affine place = PICK_AFFINE_IDENTITY;
-    editor_edit_result result = what == EDITOR_ADD_LINE
-                                    ? editor_edit_add_line(document, name, EDITOR_NONE, &upright, &place, made)
-                                    : editor_edit_add_primitive(document, name, EDITOR_NONE, &primitive, &place, made);
+    editor_edit_result result;
+    if (what >= EDITOR_ADD_PREFAB) {
+        const uint32_t prefab = (uint32_t)(what - EDITOR_ADD_PREFAB);
+        result = editor_edit_add_prefab(document, prefab, name, EDITOR_NONE, &place, made);
+    } else if (what == EDITOR_ADD_LINE) {
+        const editor_line upright = {.points = (double[]){0, -0.5, 0, 0, 0.5, 0}, .count = 2};
+        result = editor_edit_add_line(document, name, EDITOR_NONE, &upright, &place, made);
+    } else {
+        const editor_primitive primitive = editor_primitive_default((editor_shape)what);
+        result = editor_edit_add_primitive(document, name, EDITOR_NONE, &primitive, &place, made);
+    }
     if (result != EDITOR_EDIT_DONE)
         return result;
     if (beside && !is_plane)
         return editor_edit_stand(document, *made, ground->point);
-    const pick_vec3 half = editor_level_subtree_bounds(editor_workspace_get_level(workspace), *made).max;
+    const pick_aabb box = editor_level_subtree_bounds(editor_workspace_get_level(workspace), *made);
     const pick_vec3 n = ground->normal;
-    const double reach = fabs(n.x) * half.x + fabs(n.y) * half.y + fabs(n.z) * half.z +
-                         (is_plane && ground->object != EDITOR_NONE ? plane_gap : 0);
+    const double reach = reach_back(&box, n) + (is_plane && ground->object != EDITOR_NONE ? plane_gap : 0);
     place.origin = pick_vec3_add(ground->point, pick_vec3_scale(n, reach));
     if (fabs(n.y) < 0.5) // a wall: what is added low on it stands on the floor
-        place.origin.y += sunk(editor_workspace_get_level(workspace), *made, place.origin, half.y);
+        place.origin.y += sunk(editor_workspace_get_level(workspace), *made, place.origin, fmax(-box.min.y, 0));
     return editor_edit_set_locals(document, made, &place, 1);
 }
 
@@ -169,7 +183,7 @@ static editor_edit_result add(editor_workspace *workspace, int what, const char 
                               bool beside, uint32_t *made)
 {
     editor_document *document = workspace->document;
-    if (beside && what >= EDITOR_SHAPE_COUNT && what != EDITOR_ADD_LINE)
+    if (beside && what >= EDITOR_SHAPE_COUNT && what < EDITOR_ADD_LINE)
         ground->point = free_place(editor_workspace_get_level(workspace), ground->point);
     const editor_lens lens = {.fov = EDITOR_PI / 4, .height = 10, .near_plane = 0.1};
     pick_affine place = above(ground, what == EDITOR_ADD_CAMERA ? eye_height : 0);
@@ -247,10 +261,12 @@ void editor_do_add_menu(editor_workspace *workspace, int argument)
 void editor_do_add(editor_workspace *workspace, int argument)
 {
     editor_document *document = workspace->document;
-    editor_names *names = editor_names_create(editor_workspace_get_level(workspace), name_of(argument));
-    const char *name = names ? editor_names_unique(names, name_of(argument)) : NULL;
-    char label[48];
-    snprintf(label, sizeof(label), "Add %s", name_of(argument));
+    const char *stem = name_of(editor_workspace_get_level(workspace), argument);
+    const char *narrow = argument < EDITOR_ADD_PREFAB ? stem : ""; // whose names may have numbers
+    editor_names *names = editor_names_create(editor_workspace_get_level(workspace), narrow);
+    const char *name = names ? editor_names_unique(names, stem) : NULL;
+    char label[128];
+    snprintf(label, sizeof(label), "Add %.100s", stem);
     editor_surface ground;
     const bool pointed = find_ground(workspace, &ground);
     uint32_t made = EDITOR_NONE;
@@ -268,4 +284,9 @@ void editor_do_add(editor_workspace *workspace, int argument)
         editor_workspace_say(workspace, "Added %.100s%s%.100s", name, on ? " on " : "", on ? on : "");
     }
     editor_names_destroy(names);
+}
+
+void editor_do_add_prefab(editor_workspace *workspace, int argument)
+{
+    editor_do_add(workspace, EDITOR_ADD_PREFAB + argument);
 }

@@ -52,7 +52,8 @@ enum {
     EDITOR_ADD_POINT_LIGHT,
     EDITOR_ADD_SPOT_LIGHT,
     EDITOR_ADD_CAMERA,
-    EDITOR_ADD_LINE
+    EDITOR_ADD_LINE,
+    EDITOR_ADD_PREFAB // plus the number of its definition
 };
 void editor_do_add(editor_workspace *workspace, int argument);
 void editor_do_add_around(editor_workspace *workspace, int argument);
@@ -113,6 +114,17 @@ void editor_do_align_face(editor_workspace *workspace, int argument);
 bool editor_refuse_on_parts(editor_workspace *workspace);
 void editor_do_ui_scale(editor_workspace *workspace, int argument);
 void editor_do_undo(editor_workspace *workspace, int argument);
+void editor_do_make_prefab(editor_workspace *workspace, int argument);
+void editor_do_unpack_prefab(editor_workspace *workspace, int argument);
+void editor_do_update_prefab(editor_workspace *workspace, int argument);
+void editor_do_rename_prefab(editor_workspace *workspace, int argument);
+void editor_do_delete_unused_prefabs(editor_workspace *workspace, int argument);
+void editor_do_add_prefab(editor_workspace *workspace, int argument); // its definition
+bool editor_if_prefab(const editor_workspace *workspace, int argument);
+bool editor_if_instance(const editor_workspace *workspace, int argument);
+bool editor_if_unpacked(const editor_workspace *workspace, int argument);
+bool editor_if_of_prefab(const editor_workspace *workspace, int argument);
+bool editor_if_prefabs(const editor_workspace *workspace, int argument);
 void editor_do_ungroup(editor_workspace *workspace, int argument);
 void editor_do_unlock_all(editor_workspace *workspace, int argument);
 void editor_do_whole_groups(editor_workspace *workspace, int argument);

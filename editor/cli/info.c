@@ -40,6 +40,10 @@ static void put_counts(editor_json *json, const editor_level *level, const edito
     editor_json_count(json, "triangles", counts->triangles);
     editor_json_count(json, "instanced_triangles", counts->instanced_triangles);
     editor_json_count(json, "dropped_triangles", counts->dropped_triangles);
+    if (counts->prefabs > 0) {
+        editor_json_count(json, "prefabs", counts->prefabs);
+        editor_json_count(json, "instances", counts->instances);
+    }
     if (pick_aabb_is_empty(&bounds)) {
         editor_json_null(json, "bounds_min");
         editor_json_null(json, "bounds_max");

@@ -1,5 +1,8 @@
 #include "cli/parts.h"
 
+#include "document/level/look.h"
+#include "document/level/prefab.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,16 +69,19 @@ static void write_part(editor_json *json, const editor_level *level, const pick_
 {
     const uint32_t object = editor_level_object(level, part->object);
     const uint32_t mesh = level->objects[object].mesh;
-    pick_object_desc desc;
     for (size_t i = 0; i < KIND_COUNT; i++) {
         if (KINDS[i].kind == part->kind)
             editor_json_string(json, "part", KINDS[i].name);
     }
     editor_cli_write_object(json, level, object);
+    if (level->objects[object].kind == EDITOR_OBJECT_PREFAB) {
+        char name[208];
+        editor_level_part_name(level, part, name, sizeof(name));
+        editor_json_string(json, "within", name);
+    }
     editor_json_count(json, "mesh", mesh);
     editor_json_begin_array(json, "vertices");
-    if (pick_scene_get(level->scene, part->object, &desc) == PICK_OK)
-        write_vertices(json, desc.mesh, part);
+    write_vertices(json, editor_level_pick_mesh(level, &level->objects[object]), part);
     editor_json_end_array(json);
 }
 
@@ -95,7 +101,13 @@ static bool find(const editor_level *level, const editor_cli_look *look, uint32_
 {
     const pick_part_query query = {
         .kinds = kinds, .reach = tolerance > 0 ? tolerance : EDITOR_CLI_PARTS_REACH, .through = through};
-    return pick_part_in_window(level->scene, &look->view, at, &query, &look->query, out);
+    if (!pick_part_in_window(level->scene, &look->view, at, &query, &look->query, out))
+        return false;
+    const pick_nearest *place = &out->place;
+    const pick_part face = {.object = out->part.object, .kind = PICK_PART_FACE, .a = place->triangle};
+    out->part = editor_level_part_drawn(level, &out->part, place->path, place->path_count);
+    out->place.triangle = editor_level_part_drawn(level, &face, place->path, place->path_count).a;
+    return true;
 }
 
 void editor_cli_parts_pick(const editor_level *level, const editor_cli_look *look, const editor_cli_parts *parts,
@@ -145,16 +157,23 @@ void editor_cli_parts_explain(const editor_level *level, const editor_cli_look *
     }
 }
 
+static int by_part(const void *a, const void *b)
+{
+    return pick_part_compare(a, b);
+}
+
 int editor_cli_parts_region(const editor_level *level, const editor_cli_parts *parts, const editor_cli_look *look,
                             const pick_region *region, const pick_region_query *query, bool visible_only)
 {
     const pick_region_part_query wanted = {
         .kinds = parts->kinds, .view = visible_only ? &look->view : NULL, .region = query};
-    const size_t capacity = pick_region_parts(level->scene, region, &wanted, NULL, 0);
+    const size_t capacity = editor_level_region_parts(level, region, &wanted, NULL, 0);
     pick_part *found = malloc((capacity + 1) * sizeof(*found));
     if (found == NULL)
         return editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
-    const size_t count = pick_region_parts(level->scene, region, &wanted, found, capacity);
+    const size_t count = editor_level_region_parts(level, region, &wanted, found, capacity);
+    if (count > 0)
+        qsort(found, count, sizeof(*found), by_part);
     editor_json json = {.file = stdout};
     for (size_t i = 0; i < count; i++) {
         editor_json_begin_object(&json, NULL);

@@ -1,5 +1,6 @@
 // vkpick pick: the hit under a point of the view, or along a ray; a JSON line per query.
 #include "cli/parts.h"
+#include "document/level/prefab.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -95,10 +96,15 @@ typedef struct pick_context {
 static void write_hit(pick_context *picker, const pick_hit *hit, double distance)
 {
     editor_json *json = &picker->json;
-    const editor_object *object = &picker->level->objects[hit->user];
+    const editor_object *object = editor_level_hit_object(picker->level, hit);
+    const uint32_t part = editor_level_hit_part(picker->level, hit);
     editor_json_begin_object(json, NULL);
     editor_json_bool(json, "hit", true);
     editor_cli_write_object(json, picker->level, (uint32_t)hit->user);
+    if (part != EDITOR_NONE) {
+        editor_json_count(json, "part", part);
+        editor_json_string(json, "part_name", object->name);
+    }
     editor_json_count(json, "mesh", object->mesh);
     editor_cli_write_part(json, picker->level, (uint32_t)hit->user, hit->triangle);
     editor_json_number(json, "t", hit->t);

@@ -1,6 +1,7 @@
 #include "cli/query_filter.h"
 
 #include "document/level/look.h"
+#include "document/level/prefab.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +46,7 @@ static const char *material_name(const editor_level *level, const editor_object 
 bool editor_cli_filter_matches(void *filtered, const pick_hit *candidate)
 {
     const editor_cli_filtered *f = filtered;
-    const editor_object *object = &f->level->objects[candidate->user];
+    const editor_object *object = editor_level_hit_object(f->level, candidate);
     const editor_mesh *mesh = &f->level->meshes[object->mesh];
     const editor_shape shape = mesh->primitive.shape;
     const char *kind = editor_shape_is_volume(shape) ? "volume"
@@ -63,7 +64,7 @@ static bool matches_and_is_drawn(void *filtered, const pick_hit *candidate)
     const editor_cli_filtered *f = filtered;
     if (!editor_cli_filter_matches(filtered, candidate))
         return false;
-    const editor_object *object = &f->level->objects[candidate->user];
+    const editor_object *object = editor_level_hit_object(f->level, candidate);
     const bool cut_out = object->kind != EDITOR_OBJECT_VOLUME &&
                          editor_level_material(f->level, object, candidate->submesh)->alpha_mode == EDITOR_ALPHA_MASK;
     return !cut_out || f->drawn.filter(f->drawn.filter_user, candidate);

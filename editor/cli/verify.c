@@ -8,6 +8,7 @@
 #include "cli/view_options.h"
 #include "document/level/level_internal.h"
 #include "document/level/mesh_tools.h"
+#include "document/level/prefab.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -104,9 +105,10 @@ static void find_thin(verify_comparison *comparison)
         comparison->has_thin = comparison->has_thin || comparison->level->meshes[i].thin != NULL;
 }
 
-static editor_pixel_answer answer_of(const pick_hit *hit)
+static editor_pixel_answer answer_of(const editor_level *level, const pick_hit *hit)
 {
-    return (editor_pixel_answer){(uint32_t)hit->user, hit->cap != 0 ? RENDER_CAP_TRIANGLE : hit->triangle};
+    const uint32_t triangle = editor_level_hit_drawn(level, hit).triangle; // says which part, too
+    return (editor_pixel_answer){(uint32_t)hit->user, hit->cap != 0 ? RENDER_CAP_TRIANGLE : triangle};
 }
 
 static editor_pixel_answer pick_pixel(const verify_comparison *comparison, pick_vec2 at)
@@ -122,13 +124,13 @@ static editor_pixel_answer pick_pixel(const verify_comparison *comparison, pick_
         pick_cursor_hit found;
         if (!pick_cursor(comparison->level->scene, &comparison->picked, at, &cursor, &found))
             return (editor_pixel_answer){EDITOR_NONE, 0};
-        return answer_of(&found.hit);
+        return answer_of(comparison->level, &found.hit);
     }
     pick_ray ray = pick_view_ray(&comparison->picked, at);
     pick_hit hit;
     if (!pick_closest(comparison->level->scene, &ray, &comparison->query, &hit))
         return (editor_pixel_answer){EDITOR_NONE, 0};
-    return answer_of(&hit);
+    return answer_of(comparison->level, &hit);
 }
 
 static void describe(verify_comparison *comparison, pick_vec2 at, editor_pixel_answer cpu, editor_pixel_answer gpu)

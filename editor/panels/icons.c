@@ -23,6 +23,13 @@ static void draw_cube(editor_ui *ui, pick_vec2 c, double r, uint32_t color)
         editor_ui_paint_path(ui, (const pick_vec2[]){c, corner[i]}, 2, false, r * 0.24, color);
 }
 
+// Two cubes that stand together.
+static void draw_prefab(editor_ui *ui, pick_vec2 c, double r, uint32_t color)
+{
+    draw_cube(ui, (pick_vec2){c.x - r * 0.42, c.y - r * 0.3}, r * 0.62, color);
+    draw_cube(ui, (pick_vec2){c.x + r * 0.5, c.y + r * 0.4}, r * 0.62, color);
+}
+
 // A ball with its equator.
 static void draw_ball(editor_ui *ui, pick_vec2 c, double r, uint32_t color)
 {
@@ -104,6 +111,9 @@ void editor_icon_object(editor_ui *ui, pick_vec2 c, double r, editor_icon_kind k
         return;
     case EDITOR_ICON_LINES:
         draw_line(ui, c, r, color);
+        return;
+    case EDITOR_ICON_PREFAB:
+        draw_prefab(ui, c, r, color);
         return;
     case EDITOR_ICON_GROUP:
         break;

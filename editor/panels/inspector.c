@@ -1,6 +1,8 @@
 // inspector.c: the active object's properties. With nothing selected: the level's properties and hints for navigation.
 #include "panels/panels_internal.h"
 
+#include "document/level/prefab.h"
+
 #include "document/level/mesh_tools.h"
 
 #include <stdio.h>
@@ -152,6 +154,8 @@ static const char *kind_of(const editor_level *level, const editor_object *objec
         return "Light";
     case EDITOR_OBJECT_CAMERA:
         return "Camera";
+    case EDITOR_OBJECT_PREFAB:
+        return "Prefab";
     case EDITOR_OBJECT_MESH:
     case EDITOR_OBJECT_VOLUME:
         break;
@@ -160,6 +164,23 @@ static const char *kind_of(const editor_level *level, const editor_object *objec
     if (mesh->line.count > 0)
         return mesh->line.measure != EDITOR_MEASURE_NOTHING ? "Measurement" : "Line";
     return mesh->form != EDITOR_FORM_TRIANGLES ? forms[mesh->form] : shapes[mesh->primitive.shape];
+}
+
+// The definition of an instance, or of a group that was unpacked.
+static void show_prefab(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
+                        const editor_object *object)
+{
+    const editor_level *level = editor_document_level(model->document);
+    if (object->prefab == 0 || !editor_level_has_prefab(level, object->prefab - 1))
+        return;
+    const editor_prefab *prefab = &level->prefabs[object->prefab - 1];
+    const editor_prefab_content *content = editor_level_content(level, prefab->mesh);
+    editor_ui_heading(ui, object->kind == EDITOR_OBJECT_GROUP ? "Unpacked Prefab" : "Prefab", prefab->name);
+    property_count(ui, "Parts", content->part_count);
+    property_count(ui, "Triangles", level->meshes[prefab->mesh].index_count / 3);
+    count_users(inspector, model->document, prefab->mesh);
+    property_count(ui, "Instances", inspector->users);
+    editor_ui_separator(ui);
 }
 
 static void collect(editor_inspector *inspector, const editor_document *document)
@@ -206,5 +227,6 @@ void editor_inspector_show(editor_inspector *inspector, editor_ui *ui, const edi
         count_users(inspector, model->document, object->mesh);
         show_mesh(inspector, ui, level, object);
     }
+    show_prefab(inspector, ui, model, object);
     show_flags(inspector, ui, model->document, command);
 }

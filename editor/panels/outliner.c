@@ -319,6 +319,8 @@ static editor_icon_kind icon_of(const editor_level *level, const editor_object *
         return EDITOR_ICON_LIGHT;
     case EDITOR_OBJECT_CAMERA:
         return EDITOR_ICON_CAMERA;
+    case EDITOR_OBJECT_PREFAB:
+        return EDITOR_ICON_PREFAB;
     case EDITOR_OBJECT_GROUP:
         break;
     }

@@ -2,6 +2,7 @@
 #include "tools/tools_private.h"
 
 #include "document/level/look.h"
+#include "document/level/prefab.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -163,7 +164,7 @@ static bool is_obstacle(void *user, pick_object_id object, uint64_t number)
 static bool is_met(void *user, const pick_hit *candidate)
 {
     const collide_sweep *sweep = user;
-    const editor_object *o = &sweep->level->objects[candidate->user];
+    const editor_object *o = editor_level_hit_object(sweep->level, candidate);
     return !candidate->inside &&
            (!candidate->backface || editor_level_material(sweep->level, o, candidate->submesh)->double_sided);
 }

@@ -1,6 +1,9 @@
 // parts.c: hovers and selects parts, by clicks and regions, and measures them.
 #include "tools/parts.h"
 
+#include "document/level/look.h"
+#include "document/level/prefab.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,8 +39,10 @@ static bool find(const editor_part_tool *parts, const editor_tool_context *conte
     const editor_viewport *viewport = &context->views->view[view];
     const pick_query query = editor_parts_query(level);
     const pick_part_query wanted = {.kinds = parts->kind, .reach = editor_parts_reach(parts, context)};
-    return viewport->has_view && pick_part_in_window(level->scene, &viewport->view, at, &wanted, &query, out) &&
-           !out->place.locked;
+    if (!viewport->has_view || !pick_part_in_window(level->scene, &viewport->view, at, &wanted, &query, out))
+        return false;
+    out->part = editor_level_part_drawn(level, &out->part, out->place.path, out->place.path_count);
+    return !out->place.locked;
 }
 
 bool editor_parts_follow(editor_part_tool *parts, const editor_tool_context *context, bool dragging)
@@ -138,10 +143,10 @@ void editor_parts_touch(editor_part_tool *parts, const editor_tool_context *cont
         .view = context->settings->regions_visible ? &context->views->view[context->view].view : NULL,
         .region = &rules};
     editor_part_list *list = &parts->touched;
-    const size_t most = pick_region_parts(level->scene, region, &wanted, NULL, 0);
+    const size_t most = editor_level_region_parts(level, region, &wanted, NULL, 0);
     if (most == 0 || !editor_part_list_reserve(list, list->count + most)) // out of memory: nothing is touched
         return;
-    list->count += pick_region_parts(level->scene, region, &wanted, list->items + list->count, most);
+    list->count += editor_level_region_parts(level, region, &wanted, list->items + list->count, most);
     merge(list, false);
 }
 
@@ -190,12 +195,12 @@ static bool do_step(const pick_topology *topology, uint32_t kind, editor_part_st
 static bool extend_object(const editor_level *level, editor_part_step step, const pick_part *from, size_t count,
                           editor_part_list *out)
 {
-    pick_object_desc desc;
     pick_topology *topology = NULL;
-    const uint32_t kind = from->kind;
-    if (pick_scene_get(level->scene, from->object, &desc) != PICK_OK || desc.mesh == NULL)
+    const uint32_t kind = from->kind, object = editor_level_object(level, from->object);
+    const pick_mesh *mesh = object != EDITOR_NONE ? editor_level_pick_mesh(level, &level->objects[object]) : NULL;
+    if (mesh == NULL)
         return true;
-    if (pick_topology_create(desc.mesh, NULL, &topology) != PICK_OK)
+    if (pick_topology_create(mesh, NULL, &topology) != PICK_OK)
         return false;
     const uint32_t size = pick_topology_count(topology, kind);
     uint8_t *set = calloc(2 * (size_t)size + 1, 1);
@@ -262,11 +267,11 @@ bool editor_part_face_begin(editor_part_face *face, const editor_level *level, c
 {
     enum { FEW = sizeof(face->few) / sizeof(face->few[0]) };
     face->triangles = face->few;
-    face->count = pick_part_triangles(level->scene, part, face->few, FEW);
+    face->count = editor_level_part_triangles(level, part, face->few, FEW);
     if (face->count > FEW) {
         face->triangles = malloc(face->count * sizeof(*face->triangles));
         if (face->triangles)
-            (void)pick_part_triangles(level->scene, part, face->triangles, face->count);
+            (void)editor_level_part_triangles(level, part, face->triangles, face->count);
     }
     return face->triangles && face->count > 0;
 }
@@ -281,9 +286,10 @@ static void describe(const editor_level *level, const pick_part *part, char *out
 {
     pick_part_measures m;
     const uint32_t object = editor_level_object(level, part->object);
-    if (object == EDITOR_NONE || !pick_part_measure(level->scene, part, &m))
+    if (object == EDITOR_NONE || !editor_level_part_measure(level, part, &m))
         return;
-    const char *name = level->objects[object].name;
+    char name[208];
+    editor_level_part_name(level, part, name, sizeof(name));
     if (part->kind == PICK_PART_VERTEX) {
         snprintf(out, size, "Vertex %u of %s at %.3f, %.3f, %.3f", (unsigned)part->a, name, m.center.x, m.center.y,
                  m.center.z);
@@ -293,7 +299,7 @@ static void describe(const editor_level *level, const pick_part *part, char *out
         snprintf(out, size, "Edge %u-%u of %s: length %.3f m", (unsigned)part->a, (unsigned)part->b, name, m.size);
         return;
     }
-    const uint32_t corners = pick_part_points(level->scene, part, NULL, 0);
+    const uint32_t corners = editor_level_part_points(level, part, NULL, 0);
     char sides[32] = "";
     if (corners > 3)
         snprintf(sides, sizeof(sides), ", %u sides", (unsigned)corners);
@@ -306,7 +312,7 @@ static double total(const editor_part_list *list, const editor_level *level)
     double sum = 0;
     pick_part_measures m;
     for (size_t i = 0; i < list->count; i++)
-        sum += pick_part_measure(level->scene, &list->items[i], &m) ? m.size : 0;
+        sum += editor_level_part_measure(level, &list->items[i], &m) ? m.size : 0;
     return sum;
 }
 
@@ -316,7 +322,7 @@ static pick_aabb box_of(const editor_level *level, const pick_part *part)
     pick_aabb box = PICK_AABB_EMPTY;
     pick_vec3 end[2];
     editor_part_face face;
-    const uint32_t count = part->kind == PICK_PART_FACE ? 0 : pick_part_points(level->scene, part, end, 2);
+    const uint32_t count = part->kind == PICK_PART_FACE ? 0 : editor_level_part_points(level, part, end, 2);
     for (uint32_t i = 0; i < count; i++)
         box = pick_aabb_union(&box, &(pick_aabb){end[i], end[i]});
     if (part->kind != PICK_PART_FACE || !editor_part_face_begin(&face, level, part))
@@ -341,7 +347,7 @@ bool editor_parts_find_place(const editor_part_tool *parts, const editor_tool_co
     for (size_t i = 0; i < items_count; i++) {
         const pick_aabb box = box_of(level, &items[i]);
         pick_part_measures m;
-        if (pick_aabb_is_empty(&box) || !pick_part_measure(level->scene, &items[i], &m))
+        if (pick_aabb_is_empty(&box) || !editor_level_part_measure(level, &items[i], &m))
             continue;
         if (pick_aabb_is_empty(&out->box)) {
             base = m.center; // summed from there, so that no digits are lost far out

@@ -2,6 +2,8 @@
 #include "tools/parts.h"
 #include "tools/tools_private.h"
 
+#include "document/level/prefab.h"
+
 #include <stdlib.h>
 
 // Of more selected vertices than MANY the markers would hide each other and the mesh: they are small dots then.
@@ -152,7 +154,7 @@ static void draw_part(const editor_level *level, const pick_view *view, const pi
         draw_face(level, view, part, hovered, ui);
         return;
     }
-    const uint32_t count = pick_part_points(level->scene, part, points, 2);
+    const uint32_t count = editor_level_part_points(level, part, points, 2);
     const uint32_t drawn = count > 0 ? project(view, points, count, window) : 0;
     if (drawn == 0)
         return;

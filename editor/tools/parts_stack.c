@@ -1,6 +1,7 @@
 // parts_stack.c: the parts under a click, through which further clicks there go; what is found and how far around.
 #include "tools/parts.h"
 
+#include "document/level/prefab.h"
 #include "document/level/volume.h"
 
 #include <math.h>
@@ -66,7 +67,7 @@ static bool measure(const editor_level *level, const pick_view *view, pick_vec2 
 {
     pick_projected_point end[2];
     *out = (entry){.part = *part};
-    out->point_count = pick_part_points(level->scene, part, out->points, 3);
+    out->point_count = editor_level_part_points(level, part, out->points, 3);
     if (out->point_count == 0 || !pick_view_project(view, out->points[0], &end[0]))
         return false;
     end[1] = end[0];
@@ -114,9 +115,7 @@ static void find_faces(const editor_level *level, const pick_view *view, pick_ve
     if (!editor_part_list_reserve(out, MOST))
         return;
     for (size_t i = 0; i < count && i < MOST; i++) {
-        pick_object_desc desc;
-        if (!hits[i].locked && pick_scene_get(level->scene, hits[i].object, &desc) == PICK_OK &&
-            pick_part_of(desc.mesh, hits[i].object, PICK_PART_FACE, hits[i].triangle, 0, &out->items[out->count]))
+        if (!hits[i].locked && editor_level_hit_face(level, &hits[i], &out->items[out->count]))
             out->count++;
     }
 }
@@ -134,9 +133,9 @@ static void find_in_reach(const editor_part_tool *parts, const editor_tool_conte
     if (pick_region_create(NULL, &circle) != PICK_OK)
         return;
     if (pick_region_circle(circle, view, at, editor_parts_reach(parts, context)) == PICK_OK) {
-        const size_t most = pick_region_parts(level->scene, circle, &wanted, NULL, 0);
+        const size_t most = editor_level_region_parts(level, circle, &wanted, NULL, 0);
         if (most > 0 && editor_part_list_reserve(out, most))
-            out->count = pick_region_parts(level->scene, circle, &wanted, out->items, most);
+            out->count = editor_level_region_parts(level, circle, &wanted, out->items, most);
     }
     pick_region_destroy(circle);
 }

@@ -1,6 +1,7 @@
 #include "view/debug_view.h"
 
 #include "document/level/mesh_tools.h"
+#include "document/level/prefab.h"
 #include "picking/explain.h"
 
 #include <math.h>
@@ -70,7 +71,8 @@ static void trace_step(void *user, const pick_trace_step *step)
 static void describe(const editor_level *level, const pick_cursor_hit *found, const pick_hit *exact, char *out,
                      size_t size)
 {
-    const char *name = level->objects[found->hit.user].name;
+    char name[208];
+    editor_level_hit_name(level, &found->hit, name, sizeof(name));
     if (found->thin)
         snprintf(out, size, "%.24s: thin, %.1f points away, in front of %.24s", name, found->distance,
                  exact ? level->objects[exact->user].name : "the rest");
@@ -132,8 +134,10 @@ void editor_debug_view_pick(editor_debug_view *view, const editor_level *level, 
     // The boxes that lead to the winner. The ray through the edge of something thin may just miss it.
     pick_closest_traced(level->scene, &ray, query->query, trace_step, view->lasting, &traced);
     if (any && found.distance > 0 && found.proxy == PICK_NO_PROXY &&
-        level->objects[found.hit.user].kind != EDITOR_OBJECT_VOLUME)
-        add_triangle(view->lasting, level, &found.hit);
+        level->objects[found.hit.user].kind != EDITOR_OBJECT_VOLUME) {
+        const pick_hit drawn = editor_level_hit_drawn(level, &found.hit);
+        add_triangle(view->lasting, level, &drawn);
+    }
     pick_aabb bounds = pick_scene_bounds(level->scene);
     double reach = pick_aabb_is_empty(&bounds) ? 10
                                                : 2 * pick_vec3_length(pick_vec3_sub(bounds.max, bounds.min)) +

@@ -1,10 +1,11 @@
 #include "view/draw_list_private.h"
 
 #include "document/level/look.h"
+#include "document/level/prefab.h"
+#include "document/motion/affine.h"
 #include "view/icons.h"
 #include "view/lights.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -149,23 +150,12 @@ void editor_draw_list_destroy(editor_draw_list *list)
     free(list);
 }
 
-// Tests for a flat transform as picking does: its determinant against the lengths of its axes.
-static bool is_flat(const pick_transform *transform)
-{
-    double lengths = 1;
-    for (int i = 0; i < 3; i++) {
-        const float *axis = &transform->linear[3 * i];
-        lengths *= pick_vec3_length(pick_vec3_make((double)axis[0], (double)axis[1], (double)axis[2]));
-    }
-    return !(fabs(pick_transform_determinant(transform)) > ldexp(lengths, -40));
-}
-
 bool editor_draw_list_is_drawn(const editor_level *level, uint32_t object)
 {
     if (level->objects[object].mesh == EDITOR_NONE || editor_level_is_hidden(level, object))
         return false;
     pick_transform transform = pick_affine_to_transform(&level->objects[object].world);
-    return !is_flat(&transform);
+    return !editor_transform_is_flat(&transform);
 }
 
 render_scene *editor_draw_list_scene(const editor_draw_list *list)
@@ -184,7 +174,10 @@ static uint32_t tint_of(const editor_object *object)
 
 static uint32_t solid_of(const editor_level *level, const editor_object *object)
 {
-    const bool solid = object->mesh != EDITOR_NONE && pick_mesh_is_closed(editor_level_pick_mesh(level, object));
+    const editor_prefab_content *content = editor_level_content(level, object->mesh);
+    const bool solid = content
+                           ? content->is_solid
+                           : object->mesh != EDITOR_NONE && pick_mesh_is_closed(editor_level_pick_mesh(level, object));
     return solid ? (uint32_t)RENDER_OBJECT_SOLID : 0;
 }
 
@@ -217,10 +210,11 @@ render_result editor_draw_list_update(editor_draw_list *list, uint32_t object)
         (list->flags[object] & ~DRAW_LASTING_FLAGS) | hidden | tint_of(source) | solid_of(list->level, source);
     if (source->mesh == EDITOR_NONE && !source->is_finite)
         return RENDER_OK;
+    const editor_look *look = editor_level_look(list->level, source);
     // Use picking's own transform, so that both compute the same positions.
     pick_transform transform = pick_affine_to_transform(&source->world);
     render_object target = {
-        .mesh = source->look                  ? list->looks[source->look->number].mesh
+        .mesh = look                          ? list->looks[look->number].mesh
                 : source->mesh != EDITOR_NONE ? list->meshes[source->mesh].mesh
                                               : 0,
         .icon = icon,

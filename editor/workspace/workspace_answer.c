@@ -253,6 +253,9 @@ void editor_workspace_answer(editor_workspace *workspace, const editor_command *
     case EDITOR_FOR_DELETE_SET:
         editor_workspace_answer_set(workspace, command);
         return;
+    case EDITOR_FOR_RENAME_PREFAB:
+        editor_workspace_answer_prefab(workspace, command);
+        return;
     case EDITOR_FOR_LINEAR_ARRAY:
     case EDITOR_FOR_RADIAL_ARRAY:
         if (first)

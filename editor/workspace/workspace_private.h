@@ -26,6 +26,7 @@ typedef enum editor_purpose {
     EDITOR_FOR_NAME_SET,   // its new name
     EDITOR_FOR_UPDATE_SET, // to hold the selection
     EDITOR_FOR_DELETE_SET,
+    EDITOR_FOR_RENAME_PREFAB,
     EDITOR_FOR_LINEAR_ARRAY,
     EDITOR_FOR_RADIAL_ARRAY,
     EDITOR_FOR_OPEN,
@@ -343,6 +344,9 @@ void editor_workspace_search(editor_workspace *workspace);
 // Selects the objects of a set that are neither hidden nor locked, or adds them to the selection.
 void editor_workspace_select_set(editor_workspace *workspace, uint32_t set, bool add);
 // Asks for a new set's name, or which set to change: one of the purposes of sets. The chosen set is changed at once.
+// Asks for another name of a definition.
+void editor_workspace_ask_prefab_name(editor_workspace *workspace, uint32_t prefab);
+void editor_workspace_answer_prefab(editor_workspace *workspace, const editor_command *command);
 void editor_workspace_ask_set_name(editor_workspace *workspace);
 void editor_workspace_ask_set(editor_workspace *workspace, editor_purpose purpose);
 // Carries out the answer of such a dialog.

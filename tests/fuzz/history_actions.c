@@ -255,7 +255,7 @@ static void do_action(world *w)
 {
     const editor_action *action = &EDITOR_ACTIONS[history_index(&w->h, EDITOR_ACTION_COUNT)];
     const bool grows = strstr(action->name, "duplicate") != NULL || strcmp(action->name, "paste") == 0 ||
-                       strncmp(action->name, "array", 5) == 0;
+                       strncmp(action->name, "array", 5) == 0 || strcmp(action->name, "prefab-unpack") == 0;
     if (grows && is_too_much(w))
         action = editor_action_find("delete");
     const uint8_t how = history_byte(&w->h);
@@ -285,10 +285,33 @@ static void do_layout(world *w)
     }
 }
 
+// The actions of prefabs, which few objects allow, on what a click on a row of the outliner selects.
+static void do_prefab(world *w)
+{
+    static const char *const names[] = {
+        "prefab-make",          "prefab-make", "prefab-unpack", "prefab-update", "add-prefab-1", "add-prefab-2",
+        "prefab-delete-unused", "delete",      "prefab-unpack", "group",         "copy",         "paste"};
+    const uint8_t how = history_byte(&w->h);
+    if (how < 128) {
+        move(w, (pick_vec2){60, 110 + how * 2.0});
+        w->modifiers = how % 4 == 0 ? PICK_MODIFIER_CTRL : 0;
+        click(w, PICK_BUTTON_LEFT, 1);
+        w->modifiers = 0;
+    }
+    const uint32_t which = history_index(&w->h, sizeof(names) / sizeof(names[0]));
+    if (!is_too_much(w))
+        run(w, editor_action_find(names[which]));
+}
+
 static void do_one(world *w)
 {
     history *h = &w->h;
-    switch (history_byte(h) % 16) {
+    const uint8_t what = history_byte(h);
+    if (what >= 224) {
+        do_prefab(w);
+        return;
+    }
+    switch (what % 16) {
     case 0:
     case 1:
     case 2:

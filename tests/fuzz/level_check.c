@@ -2,6 +2,7 @@
 
 #include "document/level/level_internal.h"
 #include "document/level/names.h"
+#include "document/level/prefab.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,10 +45,15 @@ static const char *check_content(const editor_level *level, uint32_t i)
     RULE(o->name != NULL && editor_name_is_valid(o->name));
     RULE(o->id >= 1 && o->id < level->next_id);
     const bool solid = o->kind == EDITOR_OBJECT_MESH, hollow = o->kind == EDITOR_OBJECT_VOLUME;
-    RULE((solid || hollow) == (o->mesh != EDITOR_NONE));
+    const bool instance = o->kind == EDITOR_OBJECT_PREFAB;
+    RULE((solid || hollow || instance) == (o->mesh != EDITOR_NONE));
     RULE(o->mesh == EDITOR_NONE || o->mesh < level->mesh_count);
     const editor_mesh *mesh = o->mesh == EDITOR_NONE ? NULL : &level->meshes[o->mesh];
-    RULE(mesh == NULL || ((mesh->pick != NULL) + (mesh->thin != NULL) == solid && (mesh->volume != NULL) == hollow));
+    RULE(mesh == NULL || ((mesh->pick != NULL) + (mesh->thin != NULL) == !hollow && (mesh->volume != NULL) == hollow));
+    RULE(mesh == NULL || (mesh->content != NULL) == instance);
+    RULE(o->prefab <= level->prefab_count);
+    RULE(!instance || (editor_level_has_prefab(level, o->prefab - 1) && level->prefabs[o->prefab - 1].mesh == o->mesh &&
+                       o->look == NULL));
     for (uint32_t k = 0; mesh != NULL && k < mesh->submesh_count; k++)
         RULE(mesh->submeshes[k].material == EDITOR_NONE || mesh->submeshes[k].material < level->material_count);
     for (uint32_t k = 0; k < EDITOR_SET_COUNT; k++)
@@ -96,9 +102,38 @@ static const char *check_scene(const editor_level *level, uint32_t i)
     }
     RULE(found == PICK_OK);
     const pick_object_desc wanted = editor_level_describe(level, i);
-    RULE(is.mesh == wanted.mesh && is.layers == wanted.layers && is.flags == wanted.flags && is.user == i);
+    RULE(is.mesh == wanted.mesh && is.scene == wanted.scene && is.volume == wanted.volume);
+    RULE(is.layers == wanted.layers && is.flags == wanted.flags && is.user == i);
     RULE(memcmp(is.transform.linear, wanted.transform.linear, sizeof is.transform.linear) == 0);
     RULE(memcmp(&is.transform.origin, &wanted.transform.origin, sizeof is.transform.origin) == 0);
+    return NULL;
+}
+
+// A definition that is there: its parts, and what is drawn and picked of them.
+static const char *check_prefab(const editor_level *level, uint32_t prefab)
+{
+    const editor_prefab *p = &level->prefabs[prefab];
+    RULE(p->name != NULL && editor_name_is_valid(p->name) && p->id >= 1);
+    RULE(editor_level_find_prefab(level, p->name) == prefab);
+    RULE(p->mesh < level->mesh_count && level->meshes[p->mesh].content != NULL);
+    const editor_prefab_content *content = level->meshes[p->mesh].content;
+    const editor_mesh *mesh = &level->meshes[p->mesh];
+    uint32_t triangles = 0, shown = 0;
+    for (uint32_t i = 0; i < content->part_count; i++) {
+        const editor_object *part = &content->parts[i];
+        const char *why;
+        RULE(part->parent == EDITOR_NONE || part->parent < i);
+        RULE(editor_prefab_takes(level, part, &why));
+        RULE((part->kind == EDITOR_OBJECT_MESH) == (part->mesh != EDITOR_NONE));
+        RULE(part->mesh == EDITOR_NONE || content->versions[i] == level->meshes[part->mesh].version);
+        RULE(content->first_triangle[i] == triangles);
+        pick_object_desc is;
+        const bool picked = pick_scene_get(content->scene, content->ids[i], &is) == PICK_OK;
+        RULE(picked == !part->is_hidden && (!picked || (is.user == i && is.mesh != NULL)));
+        triangles += picked ? level->meshes[part->mesh].index_count / 3 : 0;
+        shown += picked;
+    }
+    RULE(triangles == mesh->index_count / 3 && shown == pick_scene_count(content->scene));
     return NULL;
 }
 
@@ -158,6 +193,8 @@ const char *level_check(const editor_document *document)
         exist += level->objects[i].exists;
         wrong = check_scene(level, i);
     }
+    for (uint32_t i = 0; wrong == NULL && i < level->prefab_count; i++)
+        wrong = level->prefabs[i].mesh != EDITOR_NONE ? check_prefab(level, i) : NULL;
     if (wrong != NULL)
         return wrong;
     RULE(in_tree == exist && level->unfinite_count == 0);

@@ -1,6 +1,8 @@
 // gltf_export_node.c: the tree, with lights and cameras.
 #include "document/export/gltf_export_internal.h"
 #include "document/json/json_write.h"
+#include "document/level/level_internal.h"
+#include "document/level/prefab.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -215,29 +217,58 @@ static uint32_t add_camera(gltf_exporter *exporter, const editor_object *object)
 
 // --- Nodes ---
 
-// Numbers all nodes first, because a node refers to its children, which come after it. A sheared node takes two
-// numbers.
-static void number_nodes(gltf_exporter *exporter, uint32_t *numbers, bool *sheared)
+// A node refers to its children, which come after it, so all nodes are numbered first. The parts of an instance come
+// right behind it. A sheared node takes two numbers.
+typedef struct node_numbers {
+    uint32_t *of;       // of each object of the level
+    uint32_t *children; // of the node that is being written, `count` of them
+    uint32_t count, capacity;
+} node_numbers;
+
+static uint32_t width_of(const editor_object *object)
+{
+    return split(&object->local).sheared ? 2 : 1;
+}
+
+static void number_nodes(const gltf_exporter *exporter, node_numbers *numbers)
 {
     const editor_level *level = exporter->level;
     uint32_t next = 0;
     for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i)) {
-        sheared[i] = split(&level->objects[i].local).sheared;
-        numbers[i] = next;
-        next += sheared[i] ? 2 : 1;
+        const editor_prefab_content *content = editor_level_content(level, level->objects[i].mesh);
+        numbers->of[i] = next;
+        next += width_of(&level->objects[i]);
+        for (uint32_t k = 0; content && k < content->part_count; k++)
+            next += width_of(&content->parts[k]);
     }
 }
 
-static void add_children(gltf_exporter *exporter, editor_text *out, uint32_t object, const uint32_t *numbers)
+static void add_child(gltf_exporter *exporter, node_numbers *numbers, uint32_t number)
 {
-    const editor_level *level = exporter->level;
-    uint32_t child = level->objects[object].first_child;
-    if (child == EDITOR_NONE)
+    uint32_t *array = editor_level_reserve(numbers->children, numbers->count, &numbers->capacity, sizeof(*array));
+    exporter->failed |= !array;
+    if (!array)
         return;
-    editor_text_put(out, ", \"children\": [");
-    for (bool first = true; child != EDITOR_NONE; child = level->objects[child].next, first = false)
-        editor_text_format(out, "%s%u", first ? "" : ", ", (unsigned)numbers[child]);
-    editor_text_put(out, "]");
+    numbers->children = array;
+    array[numbers->count++] = number;
+}
+
+// The parts of the content that are below `parent` (EDITOR_NONE: at the top), whose first one has the number `first`.
+static void add_parts_below(gltf_exporter *exporter, node_numbers *numbers, const editor_prefab_content *content,
+                            uint32_t parent, uint32_t first)
+{
+    for (uint32_t k = 0; k < content->part_count; k++) {
+        if (content->parts[k].parent == parent)
+            add_child(exporter, numbers, first);
+        first += width_of(&content->parts[k]);
+    }
+}
+
+static void put_children(editor_text *out, const node_numbers *numbers)
+{
+    for (uint32_t i = 0; i < numbers->count; i++)
+        editor_text_format(out, "%s%u", i == 0 ? ", \"children\": [" : ", ", (unsigned)numbers->children[i]);
+    editor_text_put(out, numbers->count > 0 ? "]" : "");
 }
 
 // glTF has no volumes: the node says in its extras what it would be.
@@ -280,9 +311,9 @@ static void add_extensions(gltf_exporter *exporter, editor_text *out, const edit
     exporter->uses |= hidden ? (unsigned)GLTF_USES_VISIBILITY : 0;
 }
 
-static void add_node(gltf_exporter *exporter, uint32_t number, const uint32_t *numbers)
+// Writes an object, or a part of a prefab, whose children are in `numbers`.
+static void put_node(gltf_exporter *exporter, const editor_object *object, uint32_t number, const node_numbers *numbers)
 {
-    const editor_object *object = &exporter->level->objects[number];
     editor_text *out = &exporter->nodes.text;
     node_parts parts = split(&object->local);
     bool light = object->kind == EDITOR_OBJECT_LIGHT;
@@ -291,7 +322,7 @@ static void add_node(gltf_exporter *exporter, uint32_t number, const uint32_t *n
     editor_json_write_string(out, object->name);
     add_transform(out, &parts);
     if (parts.sheared) {
-        editor_text_format(out, ", \"children\": [%u]", (unsigned)numbers[number] + 1);
+        editor_text_format(out, ", \"children\": [%u]", (unsigned)number + 1);
         add_extensions(exporter, out, object, false, object->hidden);
         editor_text_put(out, "}");
         gltf_export_begin(&exporter->nodes);
@@ -302,28 +333,56 @@ static void add_node(gltf_exporter *exporter, uint32_t number, const uint32_t *n
         add_transform(out, &inner);
     }
     add_content(exporter, out, object);
-    add_children(exporter, out, number, numbers);
+    put_children(out, numbers);
     add_extensions(exporter, out, object, light, object->hidden && !parts.sheared);
     editor_text_put(out, "}");
+}
+
+// The parts of an instance: nodes of its own that share meshes with those of all others.
+static void add_parts(gltf_exporter *exporter, const editor_prefab_content *content, uint32_t first,
+                      node_numbers *numbers)
+{
+    uint32_t number = first;
+    for (uint32_t k = 0; k < content->part_count; k++) {
+        numbers->count = 0;
+        if (k + 1 < content->part_count && content->parts[k + 1].parent == k) // children come right behind
+            add_parts_below(exporter, numbers, content, k, first);
+        put_node(exporter, &content->parts[k], number, numbers);
+        number += width_of(&content->parts[k]);
+    }
+}
+
+static void add_node(gltf_exporter *exporter, uint32_t object, node_numbers *numbers)
+{
+    const editor_level *level = exporter->level;
+    const editor_object *o = &level->objects[object];
+    const editor_prefab_content *content = editor_level_content(level, o->mesh);
+    const uint32_t number = numbers->of[object], first = number + width_of(o);
+    numbers->count = 0;
+    for (uint32_t child = o->first_child; child != EDITOR_NONE; child = level->objects[child].next)
+        add_child(exporter, numbers, numbers->of[child]);
+    if (content)
+        add_parts_below(exporter, numbers, content, EDITOR_NONE, first);
+    put_node(exporter, o, number, numbers);
+    if (content)
+        add_parts(exporter, content, first, numbers);
 }
 
 void gltf_export_nodes(gltf_exporter *exporter)
 {
     const editor_level *level = exporter->level;
-    uint32_t count = level->object_count ? level->object_count : 1;
-    uint32_t *numbers = calloc(count, sizeof(*numbers));
-    bool *sheared = calloc(count, sizeof(*sheared));
-    if (!numbers || !sheared) {
+    node_numbers numbers = {.of = calloc((size_t)level->object_count + 1, sizeof(*numbers.of))};
+    if (!numbers.of) {
         exporter->failed = true;
-    } else {
-        number_nodes(exporter, numbers, sheared);
-        for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i))
-            add_node(exporter, i, numbers);
-        for (uint32_t i = level->first_root; i != EDITOR_NONE; i = level->objects[i].next) {
-            gltf_export_begin(&exporter->roots);
-            editor_text_format(&exporter->roots.text, "%u", (unsigned)numbers[i]);
-        }
+        return;
     }
-    free(numbers);
-    free(sheared);
+    number_nodes(exporter, &numbers);
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i))
+        add_node(exporter, i, &numbers);
+    for (uint32_t i = level->first_root; i != EDITOR_NONE; i = level->objects[i].next) {
+        gltf_export_begin(&exporter->roots);
+        editor_text_format(&exporter->roots.text, "%u", (unsigned)numbers.of[i]);
+    }
+    free(numbers.children);
+    free(numbers.of);
 }

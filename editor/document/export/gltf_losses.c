@@ -22,6 +22,8 @@ static const struct {
                                   "objects have the usual width of points and lines"},
     [EDITOR_GLTF_LOSES_MEASURES] = {"measurements", "measurement becomes a line without its label",
                                     "measurements become lines without their labels"},
+    [EDITOR_GLTF_LOSES_PREFABS] = {"prefabs", "instance of a prefab becomes a node with its parts",
+                                   "instances of prefabs become nodes with their parts"},
     [EDITOR_GLTF_LOSES_MODELS] = {"missing models", "object of a missing model is a box",
                                   "objects of missing models are boxes"},
     [EDITOR_GLTF_LOSES_POSITIONS] = {"exact positions",
@@ -56,6 +58,7 @@ static void count_object(const editor_level *level, const editor_object *object,
     counts[EDITOR_GLTF_LOSES_HIDING] += object->is_off && !object->hidden && !in_hidden;
     counts[EDITOR_GLTF_LOSES_LOCKS] += object->locked;
     counts[EDITOR_GLTF_LOSES_VOLUMES] += object->kind == EDITOR_OBJECT_VOLUME;
+    counts[EDITOR_GLTF_LOSES_PREFABS] += object->kind == EDITOR_OBJECT_PREFAB;
     counts[EDITOR_GLTF_LOSES_POSITIONS] += is_moved(&object->local.origin);
     counts[EDITOR_GLTF_LOSES_FIELDS] += object->extra || object->device_extra;
     if (object->kind != EDITOR_OBJECT_MESH)

@@ -15,6 +15,7 @@ typedef enum editor_gltf_loss {
     EDITOR_GLTF_LOSES_VOLUMES,   // which become empty nodes with their sizes in `extras`
     EDITOR_GLTF_LOSES_WIDTHS,    // points and lines of another width than their model's, or the usual one
     EDITOR_GLTF_LOSES_MEASURES,  // lines that measure something: no label shows it then
+    EDITOR_GLTF_LOSES_PREFABS,   // instances, each of which becomes a node with its parts
     EDITOR_GLTF_LOSES_MODELS,    // objects whose model is missing: boxes
     EDITOR_GLTF_LOSES_POSITIONS, // objects that move by more than a millimetre when their local position is a float
     EDITOR_GLTF_LOSES_FIELDS,    // objects with fields of other programs

@@ -5,7 +5,9 @@
 #include "document/file/level_file.h"
 #include "document/history/document_internal.h"
 #include "document/level/names.h"
+#include "document/level/prefab.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,6 +72,74 @@ char *editor_edit_copy(editor_document *document, const uint32_t *objects, uint3
     return NULL;
 }
 
+// --- Prefabs ---
+
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+// Whether the definition has just these parts.
+static bool has_parts(const editor_level *level, uint32_t prefab, const editor_object *parts, uint32_t count)
+{
+    const editor_prefab_content *content = editor_level_content(level, level->prefabs[prefab].mesh);
+    bool same = content && content->part_count == count;
+    for (uint32_t i = 0; same && i < count; i++) {
+        const editor_object *a = &content->parts[i], *b = &parts[i];
+        same = a->parent == b->parent && a->kind == b->kind && a->mesh == b->mesh && a->look == b->look &&
+               a->layers == b->layers && a->hidden == b->hidden && a->locked == b->locked &&
+               memcmp(&a->local, &b->local, sizeof(a->local)) == 0 && same_text(a->name, b->name) &&
+               same_text(a->extra, b->extra) && same_text(a->device_extra, b->device_extra);
+    }
+    return same;
+}
+
+// The definition of that name with these parts, which it takes, made if there is none; if there is another one of the
+// name, the new one gets a number behind it. EDITOR_NONE: refused.
+static uint32_t bring_prefab(editor_document *document, const char *name, editor_object *parts, uint32_t count)
+{
+    editor_level *level = document->level;
+    const size_t size = strlen(name) + 16;
+    char *unique = malloc(size);
+    if (unique)
+        snprintf(unique, size, "%s", name);
+    for (unsigned i = 2; unique; i++) {
+        const uint32_t known = editor_level_find_prefab(level, unique);
+        if (known == EDITOR_NONE)
+            break;
+        if (has_parts(level, known, parts, count)) {
+            editor_level_free_parts(parts, count);
+            free(unique);
+            return known;
+        }
+        snprintf(unique, size, "%s %02u", name, i);
+    }
+    if (!unique)
+        editor_level_free_parts(parts, count);
+    const uint32_t mesh = unique ? editor_level_make_content(level, parts, count) : EDITOR_NONE;
+    uint32_t prefab = mesh != EDITOR_NONE ? editor_level_add_prefab(level, unique, 0) : EDITOR_NONE;
+    if (prefab == EDITOR_NONE)
+        edit_out_of_memory(document);
+    else if (!edit_prefab(document, prefab, mesh, unique))
+        prefab = EDITOR_NONE;
+    free(unique);
+    return prefab;
+}
+
+static bool bring_prefabs(editor_document *document, level_content *content)
+{
+    for (uint32_t i = 0; i < content->prefab_count; i++) {
+        content_prefab *prefab = &content->prefabs[i];
+        editor_object *parts;
+        if (!level_content_make_parts(content, document->level, prefab, &parts))
+            return edit_out_of_memory(document);
+        prefab->made = bring_prefab(document, prefab->name, parts, prefab->part_count);
+        if (prefab->made == EDITOR_NONE)
+            return false;
+    }
+    return true;
+}
+
 // Creates all objects of the text. Those without a parent are the roots of the command.
 static bool make_pasted(editor_document *document, level_content *content, editor_names *names)
 {
@@ -124,7 +194,8 @@ editor_edit_result editor_edit_paste(editor_document *document, const char *text
     editor_names *names = ok ? editor_names_create(document->level, "") : NULL;
     if (ok && !names)
         ok = edit_out_of_memory(document);
-    ok = ok && make_pasted(document, &content, names) && place_pasted(document, &content, parent);
+    ok = ok && bring_prefabs(document, &content) && make_pasted(document, &content, names) &&
+         place_pasted(document, &content, parent);
     editor_names_destroy(names);
     level_content_close(&content);
     return edit_leave(document, ok);

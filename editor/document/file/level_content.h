@@ -7,6 +7,7 @@
 #include "document/level/level.h"
 
 enum { EDITOR_LEVEL_VERSION = 2 };
+#define EDITOR_LEVEL_LARGEST_ID 4503599627370495.0 // 2^52 - 1: leaves as many numbers for new objects
 
 typedef struct content_asset {
     editor_json_value value;
@@ -35,8 +36,19 @@ typedef struct content_object {
     editor_line line;           // without points: none
     editor_override *overrides; // of its materials, override_count of them
     uint32_t override_count;
-    uint32_t made; // number in the level, once added
+    uint32_t prefab; // of an instance, or of a group that was unpacked: index in the file, or EDITOR_NONE
+    uint32_t made;   // number in the level, once added
 } content_object;
+
+typedef struct content_prefab {
+    editor_json_value value;
+    double id;
+    const char *name;
+    content_object *parts; // in the order of the file; `parent` is an index among them
+    uint32_t part_count;
+    char *extra;
+    uint32_t made; // number of the definition in the level, once added
+} content_prefab;
 
 typedef struct level_content {
     editor_json_reader reader;
@@ -44,8 +56,11 @@ typedef struct level_content {
     uint32_t asset_count;
     content_object *objects;
     uint32_t object_count;
-    uint64_t unread_from; // bytes; see editor_level_read_boxes. 0: all models are read
-    uint32_t lost_meshes; // boxes made for meshes of missing files that list none
+    content_prefab *prefabs;
+    uint32_t prefab_count;
+    const char *part_list; // while the parts of a prefab are read: what to call the list
+    uint64_t unread_from;  // bytes; see editor_level_read_boxes. 0: all models are read
+    uint32_t lost_meshes;  // boxes made for meshes of missing files that list none
     editor_view views[EDITOR_VIEW_COUNT];
     uint32_t view_count;
     editor_view bookmarks[EDITOR_BOOKMARK_COUNT];
@@ -68,8 +83,13 @@ void level_content_close(level_content *content);
 // which.
 bool level_content_load_assets(level_content *content, editor_level *level, const char *base,
                                editor_image_decoder decoder, void *decoder_user);
-// Fills in what an object has of assets: the mesh and the look (those of its asset, primitive or line and overrides,
-// none without), and what it follows. False: out of memory.
+// Makes the parts of a prefab, as editor_level_make_content takes them. False: out of memory, and there are none.
+bool level_content_make_parts(const level_content *content, editor_level *level, content_prefab *prefab,
+                              editor_object **parts);
+// Adds all prefabs to the level. Before its objects, after the assets. False: out of memory.
+bool level_content_make_prefabs(level_content *content, editor_level *level);
+// Fills in what an object has of assets: the mesh and the look (those of its asset, primitive, line or prefab and
+// overrides, none without), and what it follows. False: out of memory.
 bool level_content_set_mesh(const level_content *content, editor_level *level, content_object *object);
 
 #endif

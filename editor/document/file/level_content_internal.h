@@ -17,6 +17,14 @@ bool level_content_get_name(const level_content *content, editor_json_value valu
 bool level_content_read_layers(level_content *content, editor_json_value array);
 bool level_content_read_sets(level_content *content, editor_json_value array);
 
+// Reads the field `prefabs`, before the objects. The index of the prefab with that id, or EDITOR_NONE.
+bool level_content_read_prefabs(level_content *content, editor_json_value array);
+uint32_t level_content_find_prefab(const level_content *content, double id);
+// Reads a list of objects, or of the parts of a prefab (part_list).
+bool level_content_read_objects(level_content *content, editor_json_value array, content_object **objects,
+                                uint32_t *object_count);
+void level_content_free_objects(content_object *objects, uint32_t count);
+
 // Reads the field that is there into `out`: its kind, and the light, lens, primitive, volume or line. `where`: the
 // object.
 bool level_content_read_kind(const level_content *content, const content_kind *kind, const char *where,

@@ -146,7 +146,7 @@ static bool read_line(const level_content *content, editor_json_value value, con
 bool level_content_read_kind(const level_content *content, const content_kind *kind, const char *where,
                              content_object *out)
 {
-    char inner[60];
+    char inner[80];
     snprintf(inner, sizeof(inner), "%s.%s", where,
              kind->light.item    ? "light"
              : kind->camera.item ? "camera"

@@ -5,7 +5,6 @@
 #include "document/file/level_content.h"
 #include "document/import/import.h"
 #include "document/level/level_internal.h"
-#include "document/level/look.h"
 #include "system/file_read.h"
 #include "system/file_save.h"
 #include "system/path.h"
@@ -159,25 +158,39 @@ static bool add_lost_mesh(editor_asset *asset, const content_asset *entry, uint3
     return true;
 }
 
-static bool match_meshes(level_content *content, editor_level *level, content_asset *entry)
+// Finds how many meshes of an asset that lists none the objects, or the parts of a prefab, use.
+static bool count_used(const level_content *content, const editor_asset *asset, const content_asset *entry,
+                       const content_object *objects, uint32_t count, uint32_t *used)
 {
-    editor_asset *asset = &level->assets[entry->asset];
-    uint32_t used = entry->mesh_count; // 1 + the largest mesh number that objects use
-    for (uint32_t i = 0; i < content->object_count && !entry->has_meshes; i++) {
-        const content_object *object = &content->objects[i];
+    for (uint32_t i = 0; i < count && !entry->has_meshes; i++) {
+        const content_object *object = &objects[i];
         if (object->asset == EDITOR_NONE || &content->assets[object->asset] != entry)
             continue;
         if (object->mesh >= asset->mesh_count && !asset->missing) {
             char where[40];
-            snprintf(where, sizeof(where), "objects[%u].mesh", (unsigned)i);
+            snprintf(where, sizeof(where), "%s[%u].mesh", objects == content->objects ? "objects" : "parts",
+                     (unsigned)i);
             return editor_json_refuse(&content->reader, object->value, where, "%.200s has %u", asset->path,
                                       (unsigned)asset->mesh_count);
         }
-        used = object->mesh >= used ? object->mesh + 1 : used;
-        if (asset->missing && used > LOST_MESH_LIMIT - content->lost_meshes)
+        *used = object->mesh >= *used ? object->mesh + 1 : *used;
+        if (asset->missing && *used > LOST_MESH_LIMIT - content->lost_meshes)
             return editor_json_refuse(&content->reader, object->value, "mesh",
                                       "%u is too large: %.200s is missing, and the level lists no mesh_names",
                                       (unsigned)object->mesh, asset->path);
+    }
+    return true;
+}
+
+static bool match_meshes(level_content *content, editor_level *level, content_asset *entry)
+{
+    editor_asset *asset = &level->assets[entry->asset];
+    uint32_t used = entry->mesh_count; // 1 + the largest mesh number that objects use
+    if (!count_used(content, asset, entry, content->objects, content->object_count, &used))
+        return false;
+    for (uint32_t i = 0; i < content->prefab_count; i++) {
+        if (!count_used(content, asset, entry, content->prefabs[i].parts, content->prefabs[i].part_count, &used))
+            return false;
     }
     content->lost_meshes += !entry->has_meshes && asset->missing ? used : 0;
     entry->meshes = calloc(used ? used : 1, sizeof(*entry->meshes));
@@ -299,26 +312,6 @@ bool level_content_load_assets(level_content *content, editor_level *level, cons
     return true;
 }
 
-bool level_content_set_mesh(const level_content *content, editor_level *level, content_object *object)
-{
-    uint32_t *mesh = &object->object.mesh;
-    if (object->follows != EDITOR_NONE &&
-        !editor_level_follow(level, &object->object, content->assets[object->follows].asset, object->node,
-                             object->node_name))
-        return false;
-    if (object->asset != EDITOR_NONE) {
-        const content_asset *asset = &content->assets[object->asset];
-        *mesh = editor_level_asset_mesh(level, asset->asset, asset->meshes[object->mesh]);
-    } else if (object->primitive.shape != EDITOR_SHAPE_NONE) {
-        *mesh = editor_level_primitive(level, &object->primitive);
-    } else if (object->line.count > 0) {
-        *mesh = editor_level_line(level, &object->line);
-    }
-    if (*mesh == EDITOR_NONE)
-        return object->object.kind != EDITOR_OBJECT_MESH && object->object.kind != EDITOR_OBJECT_VOLUME;
-    return editor_level_find_look(level, *mesh, object->overrides, object->override_count, &object->object.look);
-}
-
 // --- Objects ---
 
 static bool make_objects(level_content *content, editor_level *level)
@@ -395,7 +388,8 @@ static bool build(level_content *content, editor_level *level, const char *path,
         return false;
     level->is_level_file = true;
     level->path = editor_text_copy(path);
-    if (!level->path || !make_objects(content, level) || !take_rest(content, level)) {
+    if (!level->path || !level_content_make_prefabs(content, level) || !make_objects(content, level) ||
+        !take_rest(content, level)) {
         snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
         return false;
     }

@@ -6,6 +6,7 @@
 #include "document/level/fit.h"
 #include "document/level/level_internal.h"
 #include "document/level/look.h"
+#include "document/level/prefab.h"
 #include "system/path.h"
 
 #include <stdio.h>
@@ -18,6 +19,7 @@ typedef struct level_writer {
     const char *path;      // absolute path of the file; NULL: paths of assets are absolute
     const char *same_from; // the level's own path if it is in the same folder: then references stay the same
     double *asset_ids;     // one per asset; 0: not written
+    bool *prefabs;         // one per definition: it is written
     editor_error *error;
 } level_writer;
 
@@ -212,6 +214,8 @@ static void add_line(editor_text *out, const editor_line *line, const char *extr
 static void add_mesh(const level_writer *writer, const editor_object *object)
 {
     const editor_mesh *mesh = &writer->level->meshes[object->mesh];
+    if (mesh->content)
+        return;
     if (mesh->primitive.shape != EDITOR_SHAPE_NONE)
         add_primitive(writer->out, &mesh->primitive, object->device_extra);
     else if (mesh->line.count > 0)
@@ -219,6 +223,14 @@ static void add_mesh(const level_writer *writer, const editor_object *object)
     else
         editor_text_format(writer->out, ", \"asset\": %.0f, \"mesh\": %u", writer->asset_ids[mesh->asset],
                            (unsigned)mesh->asset_index);
+}
+
+// Which prefab it is an instance of, or was unpacked from.
+static void add_prefab_of(const level_writer *writer, const editor_object *object)
+{
+    if (object->prefab != 0 && writer->prefabs[object->prefab - 1])
+        editor_text_format(writer->out, ", \"%s\": %.0f", object->kind == EDITOR_OBJECT_PREFAB ? "prefab" : "unpacked",
+                           writer->level->prefabs[object->prefab - 1].id);
 }
 
 static void add_followed(const level_writer *writer, const editor_object *object)
@@ -290,6 +302,7 @@ static void add_object(const level_writer *writer, const editor_object *object, 
         add_number_field(out, "parent", parent_id);
     if (object->mesh != EDITOR_NONE)
         add_mesh(writer, object);
+    add_prefab_of(writer, object);
     add_followed(writer, object);
     add_overrides(out, object);
     // Omit fields whose default has the same bits; -0 is written.
@@ -329,6 +342,37 @@ static void add_all_objects(const level_writer *writer)
         first = false;
     }
     editor_text_put(writer->out, first ? "]" : "\n  ]");
+}
+
+// --- Prefabs ---
+
+static void add_prefabs(const level_writer *writer)
+{
+    const editor_level *level = writer->level;
+    editor_text *out = writer->out;
+    bool any = false;
+    for (uint32_t i = 0; i < level->prefab_count; i++) {
+        if (!writer->prefabs[i])
+            continue;
+        const editor_prefab *prefab = &level->prefabs[i];
+        const editor_prefab_content *content = editor_level_content(level, prefab->mesh);
+        editor_text_put(out, any ? "," : ",\n  \"prefabs\": [");
+        any = true;
+        editor_text_format(out, "\n    {\"id\": %.0f", prefab->id);
+        add_key(out, "name");
+        editor_json_write_string(out, prefab->name);
+        add_key(out, "parts");
+        editor_text_put(out, "[");
+        for (uint32_t k = 0; k < content->part_count; k++) {
+            editor_object part = content->parts[k];
+            part.id = k + 1;
+            add_object(writer, &part, part.parent == EDITOR_NONE ? 0 : part.parent + 1, &part.local, k == 0);
+        }
+        editor_text_put(out, "]");
+        add_extra(out, prefab->extra);
+        editor_text_put(out, "}");
+    }
+    editor_text_put(out, any ? "\n  ]" : "");
 }
 
 // --- Layers and views ---
@@ -432,13 +476,16 @@ static bool fail(const level_writer *writer, const char *what)
     return false;
 }
 
-// Marks the assets of an object. False: its mesh comes from no file.
-static bool use_asset(const level_writer *writer, uint32_t object, bool *used)
+static bool use_prefab(const level_writer *writer, uint32_t prefab, bool *used);
+
+// Marks the assets of an object or a part. False: its mesh comes from no file.
+static bool use_asset(const level_writer *writer, const editor_object *o, bool *used)
 {
-    const editor_object *o = &writer->level->objects[object];
     const char *name;
     if (editor_level_followed_node(writer->level, o, &name) != EDITOR_NONE)
         used[o->motion_asset] = true;
+    if (o->kind == EDITOR_OBJECT_PREFAB)
+        return use_prefab(writer, o->prefab - 1, used);
     if (o->kind != EDITOR_OBJECT_MESH)
         return true;
     const uint32_t asset = writer->level->meshes[o->mesh].asset;
@@ -453,12 +500,25 @@ static bool use_asset(const level_writer *writer, uint32_t object, bool *used)
     return true;
 }
 
+// The same of a definition, which is written.
+static bool use_prefab(const level_writer *writer, uint32_t prefab, bool *used)
+{
+    const editor_level *level = writer->level;
+    const editor_prefab_content *content = editor_level_content(level, level->prefabs[prefab].mesh);
+    bool ok = true;
+    for (uint32_t i = 0; content && ok && !writer->prefabs[prefab] && i < content->part_count; i++)
+        ok = use_asset(writer, &content->parts[i], used);
+    writer->prefabs[prefab] = content != NULL;
+    return ok;
+}
+
 static bool prepare(level_writer *writer, bool **used)
 {
     uint32_t count = writer->level->asset_count;
     writer->asset_ids = calloc(count ? count : 1, sizeof(*writer->asset_ids));
     *used = calloc(count ? count : 1, sizeof(**used));
-    return (writer->asset_ids && *used) || fail(writer, "out of memory");
+    writer->prefabs = calloc((size_t)writer->level->prefab_count + 1, sizeof(*writer->prefabs));
+    return (writer->asset_ids && *used && writer->prefabs) || fail(writer, "out of memory");
 }
 
 static bool in_same_folder(const char *a, const char *b)
@@ -477,11 +537,14 @@ bool editor_level_write(const editor_level *level, const char *path, editor_text
     writer.path = absolute;
     writer.same_from = own && absolute && in_same_folder(own, absolute) ? own : NULL;
     for (uint32_t i = editor_level_next(level, EDITOR_NONE); ok && i != EDITOR_NONE; i = editor_level_next(level, i))
-        ok = use_asset(&writer, i, used);
+        ok = use_asset(&writer, &level->objects[i], used);
+    for (uint32_t i = 0; ok && i < level->prefab_count; i++)
+        ok = use_prefab(&writer, i, used);
     if (ok) {
         number_assets(&writer, used);
         editor_text_format(out, "{\n  \"vkpick_level\": %d", EDITOR_LEVEL_VERSION);
         ok = add_assets(&writer) || fail(&writer, "out of memory");
+        add_prefabs(&writer);
         add_layers(&writer);
         add_sets(&writer);
         add_views(&writer);
@@ -496,6 +559,7 @@ bool editor_level_write(const editor_level *level, const char *path, editor_text
     if (ok && out->failed)
         ok = fail(&writer, "out of memory");
     free(writer.asset_ids);
+    free(writer.prefabs);
     free(used);
     free(absolute);
     free(own);
@@ -510,12 +574,13 @@ bool editor_level_write_objects(const editor_level *level, const uint32_t *roots
     bool ok = prepare(&writer, &used);
     for (uint32_t r = 0; ok && r < count; r++) {
         for (uint32_t i = roots[r]; ok && i != EDITOR_NONE; i = editor_level_next_below(level, roots[r], i))
-            ok = use_asset(&writer, i, used);
+            ok = use_asset(&writer, &level->objects[i], used);
     }
     if (ok) {
         number_assets(&writer, used);
         editor_text_format(out, "{\n  \"vkpick_level\": %d", EDITOR_LEVEL_VERSION);
         ok = add_assets(&writer) || fail(&writer, "out of memory");
+        add_prefabs(&writer);
         editor_text_put(out, ",\n  \"objects\": [");
         for (uint32_t r = 0; r < count; r++) {
             for (uint32_t i = roots[r]; i != EDITOR_NONE; i = editor_level_next_below(level, roots[r], i)) {
@@ -528,6 +593,7 @@ bool editor_level_write_objects(const editor_level *level, const uint32_t *roots
         editor_text_put(out, "\n  ]\n}\n");
     }
     free(writer.asset_ids);
+    free(writer.prefabs);
     free(used);
     return ok && (!out->failed || fail(&writer, "out of memory"));
 }

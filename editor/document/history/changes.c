@@ -1,6 +1,7 @@
 // changes.c: exchanges the state of the level with the state before or after a change.
 #include "document/history/changes.h"
 
+#include "document/level/prefab.h"
 #include "document/motion/affine.h"
 
 #include <stdlib.h>
@@ -109,6 +110,11 @@ static void exchange_content(editor_changes *changes, editor_level *level, bool 
         EXCHANGE(uint32_t, objects[change->object].mesh, change->other);
         EXCHANGE(const editor_look *, objects[change->object].look, change->other_look);
     }
+    for (uint32_t i = 0, n = changes->prefab_count; i < n; i++) {
+        change_prefab *change = &changes->prefabs[forwards ? i : n - 1 - i];
+        EXCHANGE(uint32_t, level->prefabs[change->prefab].mesh, change->other);
+        EXCHANGE(char *, level->prefabs[change->prefab].name, change->other_name);
+    }
     for (uint32_t i = 0, n = changes->layer_count; i < n; i++) {
         change_name *change = &changes->layers[forwards ? i : n - 1 - i];
         EXCHANGE(char *, *editor_changes_layer_name(level, change->object), change->other);
@@ -162,7 +168,7 @@ void editor_changes_refresh(const editor_changes *changes, editor_level *level)
     editor_level_end_refresh(level);
     if (changes->name_count > 0)
         level->tree_revision++;
-    if (changes->layer_count > 0 || changes->has_layer_sight || changes->has_fit)
+    if (changes->layer_count > 0 || changes->prefab_count > 0 || changes->has_layer_sight || changes->has_fit)
         level->revision++;
 }
 
@@ -231,6 +237,15 @@ void editor_changes_prune(editor_changes *changes, editor_level *level, const pi
             changes->meshes[kept++] = changes->meshes[i];
     }
     changes->mesh_count = kept;
+    kept = 0;
+    for (uint32_t i = 0; i < changes->prefab_count; i++) {
+        const editor_prefab *prefab = &level->prefabs[changes->prefabs[i].prefab];
+        if (prefab->mesh == changes->prefabs[i].other && same_text(prefab->name, changes->prefabs[i].other_name))
+            free(changes->prefabs[i].other_name);
+        else
+            changes->prefabs[kept++] = changes->prefabs[i];
+    }
+    changes->prefab_count = kept;
     changes->name_count = prune_names(changes->names, changes->name_count, level, false);
     changes->layer_count = prune_names(changes->layers, changes->layer_count, level, true);
     if (changes->hidden_layers == level->hidden_layers && changes->locked_layers == level->locked_layers)
@@ -251,8 +266,8 @@ void editor_changes_prune(editor_changes *changes, editor_level *level, const pi
 bool editor_changes_has_content(const editor_changes *changes)
 {
     return changes->place_count || changes->local_count || changes->flags_count || changes->name_count ||
-           changes->device_count || changes->mesh_count || changes->layer_count || changes->has_layer_flags ||
-           changes->has_layer_sight || changes->has_fit;
+           changes->device_count || changes->mesh_count || changes->prefab_count || changes->layer_count ||
+           changes->has_layer_flags || changes->has_layer_sight || changes->has_fit;
 }
 
 bool editor_changes_is_empty(const editor_changes *changes)
@@ -268,11 +283,13 @@ void editor_changes_clear(editor_changes *changes)
         free(changes->names[i].other);
     for (uint32_t i = 0; i < changes->layer_count; i++)
         free(changes->layers[i].other);
+    for (uint32_t i = 0; i < changes->prefab_count; i++)
+        free(changes->prefabs[i].other_name);
     free(changes->selected);
     changes->selected = NULL;
     changes->selected_count = 0;
     changes->place_count = changes->local_count = changes->flags_count = changes->name_count = 0;
-    changes->device_count = changes->mesh_count = changes->layer_count = 0;
+    changes->device_count = changes->mesh_count = changes->prefab_count = changes->layer_count = 0;
     changes->has_layer_flags = changes->has_layer_sight = changes->has_fit = changes->has_selection = false;
 }
 
@@ -285,6 +302,7 @@ void editor_changes_free(editor_changes *changes)
     free(changes->names);
     free(changes->devices);
     free(changes->meshes);
+    free(changes->prefabs);
     free(changes->layers);
     *changes = (editor_changes){0};
 }
@@ -312,6 +330,8 @@ void editor_changes_trim(editor_changes *changes)
     changes->devices =
         trim(changes->devices, changes->device_count, &changes->device_capacity, sizeof(*changes->devices));
     changes->meshes = trim(changes->meshes, changes->mesh_count, &changes->mesh_capacity, sizeof(*changes->meshes));
+    changes->prefabs =
+        trim(changes->prefabs, changes->prefab_count, &changes->prefab_capacity, sizeof(*changes->prefabs));
     changes->layers = trim(changes->layers, changes->layer_count, &changes->layer_capacity, sizeof(*changes->layers));
 }
 
@@ -329,8 +349,9 @@ size_t editor_changes_bytes(const editor_changes *changes, const editor_level *l
         changes->place_capacity * sizeof(*changes->places) + changes->local_capacity * sizeof(*changes->locals) +
         changes->flags_capacity * sizeof(*changes->flags) + changes->name_capacity * sizeof(*changes->names) +
         changes->device_capacity * sizeof(*changes->devices) + changes->mesh_capacity * sizeof(*changes->meshes) +
-        changes->layer_capacity * sizeof(*changes->layers) + changes->selected_count * sizeof(*changes->selected) +
-        text_bytes(changes->names, changes->name_count) + text_bytes(changes->layers, changes->layer_count);
+        changes->layer_capacity * sizeof(*changes->layers) + changes->prefab_capacity * sizeof(*changes->prefabs) +
+        changes->selected_count * sizeof(*changes->selected) + text_bytes(changes->names, changes->name_count) +
+        text_bytes(changes->layers, changes->layer_count);
     // Deleted objects count as memory of the step that can restore them.
     for (uint32_t i = 0; i < changes->place_count; i++) {
         uint32_t root = changes->places[i].object;

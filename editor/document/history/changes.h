@@ -46,6 +46,12 @@ typedef struct change_mesh {
     const editor_look *other_look;
 } change_mesh;
 
+typedef struct change_prefab {
+    uint32_t prefab;  // number of a definition
+    uint32_t other;   // mesh of its content, or EDITOR_NONE: it is not there
+    char *other_name; // never NULL
+} change_prefab;
+
 typedef struct editor_changes {
     // Places depend on each other, so they are in the order they were made. The other arrays are unordered.
     change_place *places;
@@ -60,6 +66,8 @@ typedef struct editor_changes {
     uint32_t device_count, device_capacity;
     change_mesh *meshes;
     uint32_t mesh_count, mesh_capacity;
+    change_prefab *prefabs; // their instances are in `meshes`
+    uint32_t prefab_count, prefab_capacity;
     change_name *layers; // names of layers and of selection sets
     uint32_t layer_count, layer_capacity;
     bool has_layer_flags;

@@ -49,8 +49,9 @@ struct editor_document {
     uint32_t *marks; // one per object; 0: not a target
     uint32_t mark_capacity;
     edit_repeat repeat;
-    uint32_t mesh_limit; // with as many primitives' meshes in the level, those that nothing uses are removed
-    uint32_t look_limit; // likewise looks
+    uint32_t mesh_limit;    // with as many primitives' meshes in the level, those that nothing uses are removed
+    uint32_t look_limit;    // likewise looks
+    uint32_t content_limit; // likewise contents of prefabs
     uint64_t next_state, base_state, saved_state;
     char reason[512];
 };
@@ -72,6 +73,8 @@ bool edit_local(editor_document *document, uint32_t object, const pick_affine *l
 bool edit_flags(editor_document *document, uint32_t object, editor_object_flags flags);
 bool edit_name(editor_document *document, uint32_t object, const char *name);
 bool edit_mesh(editor_document *document, uint32_t object, uint32_t mesh, const editor_look *look); // of that mesh
+// The content and the name of a definition of a prefab; `mesh` EDITOR_NONE: it goes.
+bool edit_prefab(editor_document *document, uint32_t prefab, uint32_t mesh, const char *name);
 bool edit_device(editor_document *document, uint32_t object, const editor_object *like);
 bool edit_select(editor_document *document, pick_selection_op op, const pick_object_id *objects, size_t count);
 // Replaces the selection. Objects that were made since edit_make_late get their handles here.
@@ -111,6 +114,8 @@ const char *edit_label(const editor_document *document, const char *verb, const 
 bool edit_shift(editor_document *document, uint32_t object, pick_vec3 by);
 // Hides a subtree from picking. Undo it with editor_level_refresh_flags before the command ends.
 void edit_hide_from_scene(editor_document *document, uint32_t root);
+// Puts the targets, which are some and in the tree's order, into a new group.
+bool edit_group_targets(editor_document *document, const char *name, uint32_t *made);
 // Moves an object to `place` in the tree and keeps its world transform at rest.
 bool edit_place_in_world(editor_document *document, uint32_t object, editor_place place);
 

@@ -128,6 +128,30 @@ editor_edit_result editor_edit_ungroup(editor_document *document, const uint32_t
 editor_edit_result editor_edit_reparent(editor_document *document, const uint32_t *objects, uint32_t count,
                                         uint32_t parent, uint32_t before);
 
+// --- Prefabs (prefab.h) ---
+
+// Moves objects into a new definition and puts an instance in their place, which is selected: one object where it
+// stands, with what is below it; a group without the group itself, which the instance takes the place of; several as
+// if they were grouped before. `name` NULL: the object's name, or "prefab". Names of definitions are made unique.
+// Refused where something cannot be a part (editor_prefab_takes), or nothing has triangles. `made` (may be NULL): the
+// number of the definition.
+editor_edit_result editor_edit_make_prefab(editor_document *document, const uint32_t *objects, uint32_t count,
+                                           const char *name, uint32_t *made);
+// Adds an instance, otherwise like a group.
+editor_edit_result editor_edit_add_prefab(editor_document *document, uint32_t prefab, const char *name, uint32_t parent,
+                                          const pick_affine *local, uint32_t *made);
+// Replaces each instance by a group of copies of its parts, which remembers the definition, and selects the groups. The
+// copies are in the instance's layers, or in the parts' own if those are together the same. Skips other objects;
+// refused if all are.
+editor_edit_result editor_edit_unpack_prefab(editor_document *document, const uint32_t *objects, uint32_t count);
+// Makes what is in the group, which was unpacked, the content of its definition: all instances follow, and an instance
+// takes the place of the group. Refused as by make_prefab, and if the definition was deleted.
+editor_edit_result editor_edit_update_prefab(editor_document *document, uint32_t group);
+// `name`: as for rename, and no other definition's.
+editor_edit_result editor_edit_rename_prefab(editor_document *document, uint32_t prefab, const char *name);
+// Refused while there are instances.
+editor_edit_result editor_edit_delete_prefab(editor_document *document, uint32_t prefab);
+
 // --- Properties ---
 
 // Sets the sizes of primitives, one for each object; of two mentions of an object the last counts. Refused if an object

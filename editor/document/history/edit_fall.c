@@ -4,6 +4,7 @@
 
 #include "document/level/alpha.h"
 #include "document/level/look.h"
+#include "document/level/prefab.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -163,15 +164,16 @@ static bool holds(void *user, const pick_hit *candidate)
 {
     fall_search *search = user;
     const editor_level *level = search->level;
+    const pick_hit drawn_hit = editor_level_hit_drawn(level, candidate);
     const editor_object *o = &level->objects[candidate->user];
-    const editor_material *material = editor_level_material(level, o, candidate->submesh);
+    const editor_material *material = editor_level_material(level, o, drawn_hit.submesh);
     if (candidate->backface && !material->double_sided)
         return false;
     pick_vec3 ground[3];
-    (void)corners_of(level, (uint32_t)candidate->user, candidate->triangle, ground);
+    (void)corners_of(level, (uint32_t)candidate->user, drawn_hit.triangle, ground);
     if (!is_above(search, (const pick_vec3 *)ground))
         return false;
-    if (!faces_piece(search, candidate, material->double_sided, (const pick_vec3 *)ground))
+    if (!faces_piece(search, &drawn_hit, material->double_sided, (const pick_vec3 *)ground))
         return false;
     const pick_query surface = editor_level_surface_query(level);
     const bool drawn = material->alpha_mode != EDITOR_ALPHA_MASK || surface.filter(surface.filter_user, candidate);

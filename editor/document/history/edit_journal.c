@@ -1,6 +1,7 @@
 // edit_journal.c: the changes of a command: made one by one, then merged into the step or reverted.
 #include "document/history/document_internal.h"
 
+#include "document/level/prefab.h"
 #include "document/motion/affine.h"
 #include "system/text.h"
 
@@ -28,7 +29,7 @@ void edit_make_late(editor_document *document)
 static uint32_t count_changes(const editor_changes *journal)
 {
     return journal->place_count + journal->local_count + journal->flags_count + journal->name_count +
-           journal->device_count + journal->mesh_count + journal->layer_count;
+           journal->device_count + journal->mesh_count + journal->prefab_count + journal->layer_count;
 }
 
 // Makes room for `more` elements beyond `count`.
@@ -71,7 +72,8 @@ static bool reserve_join(editor_document *document)
     return reserve_touched(document) && RESERVE(places, place_count, place_capacity) &&
            RESERVE(locals, local_count, local_capacity) && RESERVE(flags, flags_count, flags_capacity) &&
            RESERVE(names, name_count, name_capacity) && RESERVE(devices, device_count, device_capacity) &&
-           RESERVE(meshes, mesh_count, mesh_capacity) && RESERVE(layers, layer_count, layer_capacity);
+           RESERVE(meshes, mesh_count, mesh_capacity) && RESERVE(prefabs, prefab_count, prefab_capacity) &&
+           RESERVE(layers, layer_count, layer_capacity);
 }
 
 // Whether this is the open step's first such change of the object. Marks it as changed.
@@ -80,6 +82,24 @@ static bool is_first(const editor_document *document, uint32_t *touch)
     bool first = *touch != document->transaction;
     *touch = document->transaction;
     return first;
+}
+
+static bool has_prefab(const editor_changes *step, uint32_t prefab)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < step->prefab_count; i++)
+        found |= step->prefabs[i].prefab == prefab;
+    return found;
+}
+
+static void join_prefabs(editor_changes *step, editor_changes *journal)
+{
+    for (uint32_t i = 0; i < journal->prefab_count; i++) {
+        if (!has_prefab(step, journal->prefabs[i].prefab)) {
+            step->prefabs[step->prefab_count++] = journal->prefabs[i];
+            journal->prefabs[i].other_name = NULL;
+        }
+    }
 }
 
 // Merges the journal into the step. If a thing changed several times, the oldest state is kept; the level has the
@@ -105,6 +125,7 @@ static void join(editor_document *document)
         if (is_first(document, &document->touched[journal->meshes[i].object].mesh))
             step->meshes[step->mesh_count++] = journal->meshes[i];
     }
+    join_prefabs(step, journal);
     for (uint32_t i = 0; i < journal->name_count; i++) {
         if (is_first(document, &document->touched[journal->names[i].object].name)) {
             step->names[step->name_count++] = journal->names[i];
@@ -237,6 +258,23 @@ bool edit_mesh(editor_document *document, uint32_t object, uint32_t mesh, const 
     journal->meshes[journal->mesh_count++] = (change_mesh){object, o->mesh, o->look};
     o->mesh = mesh;
     o->look = look;
+    return true;
+}
+
+bool edit_prefab(editor_document *document, uint32_t prefab, uint32_t mesh, const char *name)
+{
+    editor_changes *journal = &document->journal;
+    editor_prefab *p = &document->level->prefabs[prefab];
+    if (p->mesh == mesh && strcmp(p->name, name) == 0)
+        return true;
+    char *copy = editor_text_copy(name);
+    if (!copy || !PUSH(prefabs, prefab_count, prefab_capacity)) {
+        free(copy);
+        return edit_out_of_memory(document);
+    }
+    journal->prefabs[journal->prefab_count++] = (change_prefab){prefab, p->mesh, p->name};
+    p->mesh = mesh;
+    p->name = copy;
     return true;
 }
 

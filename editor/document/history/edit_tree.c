@@ -189,7 +189,7 @@ static uint32_t common_parent(const editor_document *document)
     return parent;
 }
 
-static bool group(editor_document *document, const char *name)
+bool edit_group_targets(editor_document *document, const char *name, uint32_t *number)
 {
     const editor_level *level = document->level;
     if (!editor_name_is_valid(name))
@@ -218,17 +218,19 @@ static bool group(editor_document *document, const char *name)
         if (!edit_place_in_world(document, document->targets[i], (editor_place){made, EDITOR_NONE, true}))
             return false;
     }
-    return edit_select_numbers(document, &made, 1);
+    *number = made;
+    return true;
 }
 
 editor_edit_result editor_edit_group(editor_document *document, const uint32_t *objects, uint32_t count,
                                      const char *name)
 {
     char label[128];
+    uint32_t made = EDITOR_NONE;
     bool ok = edit_enter(document, edit_label(document, "Group", objects, count, label, sizeof(label))) &&
               edit_targets(document, objects, count, true, EDIT_TREE_ORDER);
     if (ok && document->target_count > 0)
-        ok = group(document, name);
+        ok = edit_group_targets(document, name, &made) && edit_select_numbers(document, &made, 1);
     return edit_leave(document, ok);
 }
 

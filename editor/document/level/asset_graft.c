@@ -3,6 +3,7 @@
 #include "document/level/level_internal.h"
 #include "document/level/look.h"
 #include "document/level/mesh_tools.h"
+#include "document/level/prefab.h"
 #include "system/text.h"
 
 #include <assert.h>
@@ -236,6 +237,7 @@ bool editor_level_graft(editor_level *level, uint32_t number, uint32_t from)
         other->path = path;
         asset->stamp = other->stamp;
         swap_motion(asset, other);
+        editor_level_follow_parts(level); // while what they had is still there
         find_followed(level, number, other);
         asset->facts = other->facts;
         editor_source *sources = asset->sources;

@@ -5,6 +5,7 @@
 #include "document/level/level_internal.h"
 #include "document/level/look.h"
 #include "document/level/mesh_tools.h"
+#include "document/level/prefab.h"
 #include "document/level/volume.h"
 #include "system/platform_memory.h"
 #include "system/progress.h"
@@ -183,8 +184,12 @@ bool editor_level_is_locked(const editor_level *level, uint32_t object)
 
 editor_level_counts editor_level_count(const editor_level *level)
 {
-    editor_level_counts counts = {.meshes = level->mesh_count};
+    editor_level_counts counts = {.meshes = level->mesh_count - level->content_count};
+    for (uint32_t i = 0; i < level->prefab_count; i++)
+        counts.prefabs += editor_level_has_prefab(level, i);
     for (uint32_t i = 0; i < level->mesh_count; i++) {
+        if (level->meshes[i].content) // its triangles are those of its parts
+            continue;
         counts.triangles += level->meshes[i].index_count / 3;
         const uint32_t parts = mesh_tools_part_count(&level->meshes[i]);
         counts.points += level->meshes[i].form == EDITOR_FORM_POINTS ? parts : 0;
@@ -196,6 +201,7 @@ editor_level_counts editor_level_count(const editor_level *level)
         if (!level->objects[i].exists)
             continue;
         counts.all++;
+        counts.instances += level->objects[i].kind == EDITOR_OBJECT_PREFAB;
         if (level->objects[i].mesh == EDITOR_NONE)
             continue;
         counts.objects++;
@@ -263,7 +269,7 @@ uint32_t editor_level_find(const editor_level *level, const char *name, uint32_t
 static bool is_drawn(void *user, const pick_hit *candidate)
 {
     const editor_level *level = user;
-    const editor_object *object = &level->objects[candidate->user];
+    const editor_object *object = editor_level_hit_object(level, candidate);
     const editor_material *m = editor_level_material(level, object, candidate->submesh);
     const editor_mesh *mesh = &level->meshes[object->mesh];
     float alpha = editor_surface_alpha(level, mesh, m, candidate->triangle, candidate->barycentric);

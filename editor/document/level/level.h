@@ -87,7 +87,9 @@ typedef struct editor_material {
                        .normal_scale = 1,                                                                              \
                        .occlusion_strength = 1})
 
-typedef struct editor_look editor_look; // look.h
+typedef struct editor_look editor_look;     // look.h
+typedef struct editor_prefab editor_prefab; // prefab.h
+typedef struct editor_prefab_content editor_prefab_content;
 
 typedef struct editor_submesh {
     uint32_t first_triangle, triangle_count;
@@ -130,7 +132,8 @@ typedef struct editor_mesh {
     pick_mesh *pick;     // made by editor_level_finish; NULL for a volume, points and lines
     pick_thin *thin;     // likewise, of points and lines. Else NULL
     pick_volume *volume; // of a primitive that is one: then there are neither vertices nor triangles. Else NULL
-    uint32_t asset;      // its asset and its number there; set by the level. EDITOR_NONE: from no file
+    editor_prefab_content *content; // of which this is all triangles; NULL: of no prefab
+    uint32_t asset;                 // its asset and its number there; set by the level. EDITOR_NONE: from no file
     uint32_t asset_index;
     bool stand_in;              // a box that replaces a mesh whose file is missing
     bool unread;                // a stand-in, because the file is still to be read: drawn as an outline
@@ -145,7 +148,8 @@ typedef enum editor_object_kind {
     EDITOR_OBJECT_MESH,
     EDITOR_OBJECT_LIGHT,
     EDITOR_OBJECT_CAMERA,
-    EDITOR_OBJECT_VOLUME // a trigger or collider (volume.h)
+    EDITOR_OBJECT_VOLUME, // a trigger or collider (volume.h)
+    EDITOR_OBJECT_PREFAB  // an instance of a prefab (prefab.h)
 } editor_object_kind;
 
 typedef enum editor_light_type { EDITOR_LIGHT_DIRECTIONAL, EDITOR_LIGHT_POINT, EDITOR_LIGHT_SPOT } editor_light_type;
@@ -177,7 +181,7 @@ typedef struct editor_object {
     double id;  // identifies it in level files: an integer from 1 to 2^53 - 1, unique in the level, never reused
     editor_object_kind kind;
     uint32_t parent, first_child, last_child, previous, next; // its place in the tree; EDITOR_NONE: none
-    uint32_t mesh;                                            // of an EDITOR_OBJECT_MESH or _VOLUME; else EDITOR_NONE
+    uint32_t mesh; // of an EDITOR_OBJECT_MESH, _VOLUME or _PREFAB; else EDITOR_NONE
     // Whether it follows a node that clips move or switch, and which: asset and node of its motion. Copies follow the
     // same one. `follow_name` (not NULL; "": unnamed): the asset has no such node, because the file is missing or has
     // changed; `motion_node` is then the number of the asset's node in the level's file.
@@ -185,7 +189,8 @@ typedef struct editor_object {
     uint32_t motion_asset, motion_node;
     char *follow_name;
     const editor_look *look; // of that mesh: materials that differ from the model's; NULL: none
-    uint32_t number;         // among the objects with a mesh, from 0 in file order; EDITOR_NONE without a mesh
+    uint32_t prefab; // 1 + the number of its definition, or, of a group, of the one that it was unpacked from; 0: none
+    uint32_t number; // among the objects with a mesh, from 0 in file order; EDITOR_NONE without a mesh
     pick_affine local;
     uint32_t layers;     // as in pick_object_desc; 1 unless set before finish
     uint32_t sets;       // bits: the selection sets that it is in (selection_set.h); new objects and copies are in none
@@ -325,7 +330,10 @@ typedef struct editor_level {
     editor_look **looks;                            // NULL: a free number
     uint32_t look_count, look_capacity, look_total; // numbers, and looks
     editor_look *look_buckets[EDITOR_LOOK_BUCKETS]; // by hash
-    uint64_t look_serial;                           // counts changes of looks; the last serial that was given
+    editor_prefab *prefabs;                         // definitions
+    uint32_t prefab_count, prefab_capacity;
+    uint32_t content_count; // meshes that are the content of one
+    uint64_t look_serial;   // counts changes of looks; the last serial that was given
     editor_image *images;
     uint32_t image_count, image_capacity;
     editor_asset *assets;
@@ -475,6 +483,7 @@ typedef struct editor_level_counts {
     uint32_t objects; // existing objects with a mesh
     uint32_t all;     // existing objects of every kind, groups too
     uint32_t meshes;
+    uint32_t prefabs, instances;  // definitions that are there, and existing instances
     uint64_t points, segments;    // of all meshes of points, and of lines, each counted once
     uint64_t triangles;           // of all meshes, each counted once
     uint64_t instanced_triangles; // of all objects

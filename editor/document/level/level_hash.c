@@ -1,6 +1,7 @@
 // level_hash.c: hashes a level's content.
 #include "document/level/level_internal.h"
 #include "document/level/look.h"
+#include "document/level/prefab.h"
 
 #include <string.h>
 
@@ -101,22 +102,54 @@ static void add_override(level_hasher *hasher, const editor_override *o)
     }
 }
 
+static void add_local(level_hasher *hasher, const pick_affine *local)
+{
+    for (int i = 0; i < 9; i++)
+        add_number(hasher, local->linear[i]);
+    add_number(hasher, local->origin.x);
+    add_number(hasher, local->origin.y);
+    add_number(hasher, local->origin.z);
+}
+
+static void add_overrides(level_hasher *hasher, const editor_object *object)
+{
+    uint32_t count;
+    const editor_override *overrides = editor_object_overrides(object, &count);
+    for (uint32_t i = 0; i < count; i++)
+        add_override(hasher, &overrides[i]);
+}
+
+// A level without prefabs has the hash that it had before there were any.
+static void add_prefab(level_hasher *hasher, const editor_level *level, const editor_prefab *prefab)
+{
+    const editor_prefab_content *content = editor_level_content(level, prefab->mesh);
+    if (!content)
+        return;
+    add_text(hasher, prefab->name);
+    add_number(hasher, prefab->id);
+    for (uint32_t i = 0; i < content->part_count; i++) {
+        const editor_object *part = &content->parts[i];
+        add_word(hasher, part->parent);
+        add_text(hasher, part->name);
+        add_mesh(hasher, level, part->mesh);
+        add_overrides(hasher, part);
+        add_local(hasher, &part->local);
+        add_word(hasher, (uint64_t)part->layers << 2 | (uint64_t)part->hidden << 1 | (uint64_t)part->locked);
+    }
+}
+
 static void add_object(level_hasher *hasher, const editor_level *level, const editor_object *object)
 {
     add_number(hasher, object->id);
     add_number(hasher, object->parent == EDITOR_NONE ? 0 : level->objects[object->parent].id);
     add_text(hasher, object->name);
     add_word(hasher, (uint64_t)object->kind);
-    add_mesh(hasher, level, object->mesh);
-    uint32_t count;
-    const editor_override *overrides = editor_object_overrides(object, &count);
-    for (uint32_t i = 0; i < count; i++)
-        add_override(hasher, &overrides[i]);
-    for (int i = 0; i < 9; i++)
-        add_number(hasher, object->local.linear[i]);
-    add_number(hasher, object->local.origin.x);
-    add_number(hasher, object->local.origin.y);
-    add_number(hasher, object->local.origin.z);
+    if (object->prefab != 0 && editor_level_has_prefab(level, object->prefab - 1))
+        add_number(hasher, level->prefabs[object->prefab - 1].id);
+    if (object->kind != EDITOR_OBJECT_PREFAB)
+        add_mesh(hasher, level, object->mesh);
+    add_overrides(hasher, object);
+    add_local(hasher, &object->local);
     add_word(hasher, object->layers);
     add_word(hasher, (uint64_t)object->sets << 2 | (uint64_t)object->hidden << 1 | (uint64_t)object->locked);
     // An object that follows nothing has the hash that it had before any did.
@@ -137,6 +170,8 @@ uint64_t editor_level_hash(const editor_level *level)
     level_hasher hasher = {0};
     for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i))
         add_object(&hasher, level, &level->objects[i]);
+    for (uint32_t i = 0; i < level->prefab_count; i++)
+        add_prefab(&hasher, level, &level->prefabs[i]);
     for (int i = 0; i < EDITOR_LAYER_COUNT; i++)
         add_text(&hasher, level->layer_names[i]);
     // A level without sets has the hash that it had before there were any.

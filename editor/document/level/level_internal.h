@@ -74,6 +74,10 @@ void editor_level_free_mesh(editor_level *level, uint32_t mesh);
 // Frees the last asset and its meshes, which nothing may use, looks and undo included. Its materials stay.
 void editor_level_remove_asset(editor_level *level);
 
+// Adds a mesh without an asset, with what is picked of it, under a free number or a new one. EDITOR_NONE: out of
+// memory; the mesh is freed.
+uint32_t editor_level_store_mesh(editor_level *level, editor_mesh *mesh);
+
 // The level's mesh for a mesh of an asset: the mesh itself, or a box as a stand-in. EDITOR_NONE: out of memory.
 uint32_t editor_level_asset_mesh(editor_level *level, uint32_t asset, uint32_t index);
 

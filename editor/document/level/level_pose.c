@@ -4,6 +4,7 @@
 // object was moved by since it was read is kept: it is shown at local * inverse(local of the file) * local of the pose.
 #include "document/level/level_internal.h"
 #include "document/level/look.h"
+#include "document/level/prefab.h"
 #include "system/text.h"
 
 #include <assert.h>
@@ -155,6 +156,7 @@ static bool own_arrays(editor_level *level, uint32_t number)
         if (o->mesh == number && !pick_object_id_is_null(o->pick)) // the same bounds: no memory is needed
             pick_scene_set_mesh(level->scene, o->pick, editor_level_pick_mesh(level, o));
     }
+    editor_level_part_replaced(level, number);
     pick_mesh_destroy(old.pick);
     editor_mapping_release(old.mapping);
     return true;
@@ -166,6 +168,7 @@ static void refit(editor_level *level, pick_mesh *pick, const float *positions)
     assert(result == PICK_OK);
     (void)result;
     pick_scene_mesh_changed(level->scene, pick);
+    editor_level_part_refitted(level, pick);
 }
 
 static bool pose_mesh(editor_level *level, editor_asset *asset, uint32_t which)
@@ -219,6 +222,7 @@ static bool pose_asset(editor_level *level, uint32_t number, uint32_t clip, doub
     bool ok = true;
     for (uint32_t i = 0; i < asset->motion->mesh_count; i++)
         ok = pose_mesh(level, asset, i) && ok;
+    editor_level_follow_parts(level);
     refresh_objects(level, number, changes);
     return ok;
 }

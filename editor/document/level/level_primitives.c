@@ -45,8 +45,7 @@ static bool make_triangles(const editor_level *level, const editor_primitive *pr
     return false;
 }
 
-// Adds the mesh under a free number, or a new one. EDITOR_NONE: out of memory; then the mesh is freed.
-static uint32_t store(editor_level *level, editor_mesh *mesh)
+uint32_t editor_level_store_mesh(editor_level *level, editor_mesh *mesh)
 {
     pick_mesh *pick = mesh->pick;
     pick_volume *volume = mesh->volume;
@@ -72,7 +71,7 @@ static uint32_t store(editor_level *level, editor_mesh *mesh)
 static uint32_t add_made(editor_level *level, uint32_t *bucket, editor_mesh *mesh)
 {
     mesh->next_in_bucket = *bucket;
-    const uint32_t number = store(level, mesh);
+    const uint32_t number = editor_level_store_mesh(level, mesh);
     if (number != EDITOR_NONE) {
         *bucket = number;
         level->primitive_count++;

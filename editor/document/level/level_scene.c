@@ -1,6 +1,7 @@
 // level_scene.c: keeps the pick scene as the level is.
 #include "document/level/level_internal.h"
 #include "document/level/look.h"
+#include "document/level/prefab.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -11,8 +12,10 @@ pick_object_desc editor_level_describe(const editor_level *level, uint32_t objec
     const editor_object *o = &level->objects[object];
     pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
     desc.volume = o->mesh != EDITOR_NONE ? level->meshes[o->mesh].volume : NULL;
+    const editor_prefab_content *content = editor_level_content(level, o->mesh);
     desc.thin = editor_level_pick_thin(level, o);
-    desc.mesh = desc.volume || desc.thin ? NULL : editor_level_pick_mesh(level, o);
+    desc.scene = content ? content->scene : NULL;
+    desc.mesh = desc.volume || desc.thin || desc.scene ? NULL : editor_level_pick_mesh(level, o);
     desc.transform = pick_affine_to_transform(&o->world);
     desc.layers = o->layers;
     desc.flags = (o->is_hidden ? (uint32_t)PICK_OBJECT_HIDDEN : 0) | (o->is_locked ? (uint32_t)PICK_OBJECT_LOCKED : 0);
@@ -22,9 +25,10 @@ pick_object_desc editor_level_describe(const editor_level *level, uint32_t objec
 
 pick_result editor_level_set_shape(const editor_level *level, pick_object_id id, const pick_object_desc *desc)
 {
-    return desc->volume ? pick_scene_set_volume(level->scene, id, desc->volume)
-           : desc->thin ? pick_scene_set_thin(level->scene, id, desc->thin)
-                        : pick_scene_set_mesh(level->scene, id, desc->mesh);
+    return desc->volume  ? pick_scene_set_volume(level->scene, id, desc->volume)
+           : desc->thin  ? pick_scene_set_thin(level->scene, id, desc->thin)
+           : desc->scene ? pick_scene_set_nested(level->scene, id, desc->scene)
+                         : pick_scene_set_mesh(level->scene, id, desc->mesh);
 }
 
 // Notes the handle that an object was given. False: out of memory, and the scene has lost it.
@@ -76,7 +80,7 @@ bool editor_level_note_handle(editor_level *level, uint32_t object)
 static bool keeps_place(const pick_object_desc *desc, const pick_object_desc *now)
 {
     return desc->mesh == now->mesh && desc->volume == now->volume && desc->thin == now->thin &&
-           ((desc->flags ^ now->flags) & (uint32_t)PICK_OBJECT_HIDDEN) == 0 &&
+           desc->scene == now->scene && ((desc->flags ^ now->flags) & (uint32_t)PICK_OBJECT_HIDDEN) == 0 &&
            memcmp(&desc->transform.origin, &now->transform.origin, sizeof(now->transform.origin)) == 0 &&
            memcmp(desc->transform.linear, now->transform.linear, sizeof(now->transform.linear)) == 0;
 }

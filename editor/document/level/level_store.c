@@ -3,6 +3,7 @@
 
 #include "document/level/look.h"
 #include "document/level/mesh_tools.h"
+#include "document/level/prefab.h"
 #include "system/text.h"
 
 #include <stdarg.h>
@@ -22,14 +23,6 @@ editor_level *editor_level_create(void)
             level->primitives[i] = EDITOR_NONE;
     }
     return level;
-}
-
-void editor_object_free(editor_object *object)
-{
-    free(object->name);
-    free(object->extra);
-    free(object->device_extra);
-    free(object->follow_name);
 }
 
 void editor_asset_free(editor_asset *asset)
@@ -70,6 +63,7 @@ void editor_level_destroy(editor_level *level)
         return;
     pick_scene_destroy(level->scene); // before the meshes that it refers to
     pick_mesh_destroy(level->nothing);
+    editor_level_free_prefabs(level);
     for (uint32_t i = 0; i < level->object_count; i++)
         editor_object_free(&level->objects[i]);
     for (uint32_t i = 0; i < level->asset_count; i++)

@@ -3,6 +3,7 @@
 
 #include "document/level/level_internal.h"
 #include "document/level/mesh_tools.h"
+#include "document/level/prefab.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -161,15 +162,24 @@ const editor_override *editor_object_overrides(const editor_object *object, uint
     return object->look ? object->look->overrides : NULL;
 }
 
+const editor_look *editor_level_look(const editor_level *level, const editor_object *object)
+{
+    const editor_prefab_content *content = editor_level_content(level, object->mesh);
+    return content ? content->look : object->look;
+}
+
 uint32_t editor_level_slots(const editor_level *level, const editor_object *object)
 {
-    return object->mesh == EDITOR_NONE ? 0 : level->meshes[object->mesh].submesh_count;
+    // What the parts of a prefab look like is its definition's.
+    const bool none = object->mesh == EDITOR_NONE || object->kind == EDITOR_OBJECT_PREFAB;
+    return none ? 0 : level->meshes[object->mesh].submesh_count;
 }
 
 const editor_material *editor_level_material(const editor_level *level, const editor_object *object, uint32_t slot)
 {
-    if (object->look && slot < object->look->content.material_count)
-        return &object->look->content.materials[slot];
+    const editor_look *look = editor_level_look(level, object);
+    if (look && slot < look->content.material_count)
+        return &look->content.materials[slot];
     return model_material(level, &level->meshes[object->mesh], slot);
 }
 
@@ -189,8 +199,9 @@ pick_thin *editor_level_pick_thin(const editor_level *level, const editor_object
 
 const pick_mesh *editor_level_pick_mesh(const editor_level *level, const editor_object *object)
 {
-    if (object->look && object->look->content.pick)
-        return object->look->content.pick->mesh;
+    const editor_look *look = editor_level_look(level, object);
+    if (look && look->content.pick)
+        return look->content.pick->mesh;
     return object->mesh != EDITOR_NONE ? level->meshes[object->mesh].pick : level->nothing;
 }
 

@@ -72,6 +72,8 @@ editor_report editor_report_make(const editor_level *level)
 {
     editor_report report = {.counts = editor_level_count(level)};
     for (uint32_t i = 0; i < level->mesh_count; i++) {
+        if (level->meshes[i].content)
+            continue;
         report.submeshes += level->meshes[i].submesh_count;
         count_drops(level, i, &report);
     }

@@ -77,7 +77,8 @@ static const struct {
              {"lines", EDITOR_OBJECT_MESH, EDITOR_FORM_LINES},
              {"light", EDITOR_OBJECT_LIGHT, 0},
              {"camera", EDITOR_OBJECT_CAMERA, 0},
-             {"volume", EDITOR_OBJECT_VOLUME, 0}};
+             {"volume", EDITOR_OBJECT_VOLUME, 0},
+             {"prefab", EDITOR_OBJECT_PREFAB, 0}};
 
 static bool same_word(const char *a, const char *b)
 {

@@ -26,6 +26,16 @@ bool editor_affine_fits_float(const pick_affine *affine)
     return pick_transform_is_finite(&transform);
 }
 
+bool editor_transform_is_flat(const pick_transform *transform)
+{
+    double lengths = 1;
+    for (int i = 0; i < 3; i++) {
+        const float *axis = &transform->linear[3 * i];
+        lengths *= pick_vec3_length(pick_vec3_make((double)axis[0], (double)axis[1], (double)axis[2]));
+    }
+    return !(fabs(pick_transform_determinant(transform)) > ldexp(lengths, -40));
+}
+
 bool editor_affine_equal(const pick_affine *a, const pick_affine *b)
 {
     return memcmp(a, b, sizeof(*a)) == 0; // twelve doubles, no padding

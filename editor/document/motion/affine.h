@@ -10,6 +10,10 @@ pick_affine editor_affine_from_parts(const double translation[3], const double r
 // Whether the pick scene and the renderer can represent it: finite, the linear part also as float.
 bool editor_affine_fits_float(const pick_affine *affine);
 
+// Whether it flattens what it moves, by the test of picking: its determinant against the lengths of its axes. What is
+// flat is neither picked nor drawn.
+bool editor_transform_is_flat(const pick_transform *transform);
+
 bool editor_affine_equal(const pick_affine *a, const pick_affine *b); // bit for bit: -0 is not 0
 
 #endif

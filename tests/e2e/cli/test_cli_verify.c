@@ -176,6 +176,65 @@ static void test_a_wide_mesh_from_close_by(void **state)
     check_agreement(arguments);
 }
 
+// Instances that are turned, sheared and mirrored, of prefabs with mirrored, painted, hidden and overlapping parts, and
+// of one whose parts are not all closed: object, part and triangle, with sections and caps.
+static void test_prefabs(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{\"vkpick_level\": 2, \"prefabs\": [{\"id\": 1, \"name\": \"fence\", \"parts\": ["
+        "{\"id\": 1, \"name\": \"post\", \"primitive\": {\"shape\": \"cylinder\", \"height\": 2, \"radius\": 0.15}},"
+        "{\"id\": 2, \"name\": \"rails\", \"position\": [1, 0.3, 0]},"
+        "{\"id\": 3, \"name\": \"rail\", \"parent\": 2, \"primitive\": {\"shape\": \"cube\", \"width\": 2, \"height\": "
+        "0.2,"
+        "\"depth\": 0.1}, \"materials\": [{\"slot\": 0, \"base_color\": [0.8, 0.2, 0.1, 1]}]},"
+        "{\"id\": 4, \"name\": \"low\", \"parent\": 2, \"position\": [0, -0.6, 0], \"basis\": [-1, 0, 0, 0, 1, 0.2, 0, "
+        "0, 1],"
+        "\"primitive\": {\"shape\": \"cone\"}},"
+        "{\"id\": 5, \"name\": \"ball\", \"position\": [0, 1.2, 0], \"primitive\": {\"shape\": \"sphere\", \"radius\": "
+        "0.4}},"
+        "{\"id\": 6, \"name\": \"no\", \"hidden\": true, \"primitive\": {\"shape\": \"torus\"}}]},"
+        "{\"id\": 2, \"name\": \"open\", \"parts\": ["
+        "{\"id\": 1, \"name\": \"box\", \"primitive\": {\"shape\": \"cube\"}},"
+        "{\"id\": 2, \"name\": \"sheet\", \"position\": [0, 0.2, 0], \"primitive\": {\"shape\": \"plane\", \"width\": "
+        "2, \"depth\": 2},"
+        "\"materials\": [{\"slot\": 0, \"double_sided\": true}]}]}],"
+        "\"objects\": [{\"id\": 1, \"name\": \"a\", \"prefab\": 1, \"position\": [-2, 0, 0]},"
+        "{\"id\": 2, \"name\": \"b\", \"prefab\": 1, \"position\": [2, 0.5, -1],"
+        "\"basis\": [0.7, 0, -0.7, 0, 1.5, 0, 0.7, 0.2, 0.7]},"
+        "{\"id\": 3, \"name\": \"c\", \"prefab\": 1, \"position\": [0, 0, 3], \"basis\": [-1, 0, 0, 0, 1, 0, 0, 0, 1]},"
+        "{\"id\": 4, \"name\": \"d\", \"prefab\": 2, \"position\": [1, 0, 0]},"
+        "{\"id\": 5, \"name\": \"cube\", \"primitive\": {\"shape\": \"cube\"}}]}";
+    static const char *const VIEWS[] = {"--size 480x360 --views 5", "--size 320x240 --ortho 6 --views 3",
+                                        "--size 480x360 --views 3 --section 0,0,-1,0.11 --caps",
+                                        "--size 480x360 --views 3 --section 0.2,-1,0.1,0.4 --caps"};
+    program_write_file("prefabs.level.json", text, sizeof(text) - 1);
+    for (size_t i = 0; i < sizeof(VIEWS) / sizeof(VIEWS[0]); i++) {
+        char arguments[1024];
+        snprintf(arguments, sizeof(arguments), "'%s' %s", program_path("prefabs.level.json"), VIEWS[i]);
+        check_agreement(arguments);
+    }
+    static const char *const PLANTS[] = {"half-pixel", "wrong-cull"};
+    for (size_t i = 0; i < sizeof(PLANTS) / sizeof(PLANTS[0]); i++) {
+        program_result result =
+            program_expect(1, "verify '%s' --size 480x360 --plant %s", program_path("prefabs.level.json"), PLANTS[i]);
+        cJSON *tally = program_line(&result, 0);
+        assert_true(program_number(tally, "unexplained") + program_number(tally, "triangle_unexplained") > 100);
+        cJSON_Delete(tally);
+        program_free(&result);
+    }
+    // The pick says which part it is.
+    program_result result =
+        program_expect(0, "pick '%s' --size 480x360 --ortho 5 --eye -2,1.2,20 --target -2,1.2,0 --at 240,180",
+                       program_path("prefabs.level.json"));
+    cJSON *hit = program_line(&result, 0);
+    assert_string_equal(cJSON_GetObjectItem(hit, "object")->valuestring, "a");
+    assert_string_equal(cJSON_GetObjectItem(hit, "part_name")->valuestring, "ball");
+    assert_true(program_number(hit, "part") == 4);
+    cJSON_Delete(hit);
+    program_free(&result);
+}
+
 // Triggers and colliders of all shapes, turned, sheared and mirrored, around and through meshes: from outside, from
 // within, cut by both planes. Picked 2 % larger than drawn, they are found out.
 static void test_volumes(void **state)
@@ -333,6 +392,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_demo_level),
         cmocka_unit_test(test_overridden_materials),
+        cmocka_unit_test(test_prefabs),
         cmocka_unit_test(test_volumes),
         cmocka_unit_test(needs_package),
         cmocka_unit_test(test_vertices_far_from_their_origin),

@@ -1,5 +1,6 @@
 #include "edit_fixture.h"
 #include "document/level/look.h"
+#include "document/level/prefab.h"
 #include "document/motion/affine.h"
 
 #include <math.h>
@@ -103,8 +104,17 @@ static bool has_look(const editor_level *level, const editor_object *o)
                      look->content.material_count == level->meshes[o->mesh].submesh_count);
 }
 
+// Whether an instance shows the content that its definition has, and nothing else does.
+static bool has_content(const editor_level *level, const editor_object *o)
+{
+    const bool is_instance = o->kind == EDITOR_OBJECT_PREFAB;
+    return (editor_level_content(level, o->mesh) != NULL) == is_instance && o->prefab <= level->prefab_count &&
+           (!is_instance || level->prefabs[o->prefab - 1].mesh == o->mesh);
+}
+
 static bool is_consistent(const editor_level *level, uint32_t number)
 {
+    const editor_prefab_content *content = editor_level_content(level, level->objects[number].mesh);
     const editor_object *o = &level->objects[number];
     const editor_object *parent = o->parent == EDITOR_NONE ? NULL : &level->objects[o->parent];
     pick_affine world = parent ? pick_affine_multiply(&parent->world, &o->local) : o->local;
@@ -119,7 +129,9 @@ static bool is_consistent(const editor_level *level, uint32_t number)
     return linked && o->exists && o->attached && editor_affine_equal(&world, &o->world) &&
            o->is_hidden == (o->hidden || off || (parent && parent->is_hidden)) &&
            o->is_locked == (o->locked || shut || (parent && parent->is_locked)) && desc.user == number &&
-           desc.mesh == editor_level_pick_mesh(level, o) && desc.thin == editor_level_pick_thin(level, o) &&
+           desc.mesh == (content ? NULL : editor_level_pick_mesh(level, o)) &&
+           desc.scene == (content ? content->scene : NULL) && has_content(level, o) &&
+           desc.thin == editor_level_pick_thin(level, o) &&
            desc.volume == (o->mesh != EDITOR_NONE ? level->meshes[o->mesh].volume : NULL) && has_look(level, o) &&
            desc.layers == o->layers && ((desc.flags & PICK_OBJECT_HIDDEN) != 0) == o->is_hidden &&
            ((desc.flags & PICK_OBJECT_LOCKED) != 0) == o->is_locked &&

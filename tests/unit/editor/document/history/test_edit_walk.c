@@ -68,7 +68,7 @@ typedef struct walk_command {
 static walk_command next_command(walk *w)
 {
     choose(w);
-    walk_command c = {.which = random_index(&w->random, 33),
+    walk_command c = {.which = random_index(&w->random, 37),
                       .parent = random_index(&w->random, 4) == 0 ? EDITOR_NONE : any_object(w),
                       .before = EDITOR_NONE,
                       .bits = 1u << random_index(&w->random, 4),
@@ -207,6 +207,41 @@ static editor_edit_result apply_set(walk *w, const walk_command *c)
     return editor_edit_delete_set(w->document, set);
 }
 
+// The first object of the kind from `from` on, round to its start; EDITOR_NONE: there is none.
+static uint32_t find_kind(const walk *w, editor_object_kind kind, bool of_prefab, uint32_t from)
+{
+    for (uint32_t i = 0; i < w->level->object_count; i++) {
+        const uint32_t object = (from + i) % w->level->object_count;
+        const editor_object *o = &w->level->objects[object];
+        if (o->exists && o->kind == kind && (o->prefab != 0) == of_prefab)
+            return object;
+    }
+    return EDITOR_NONE;
+}
+
+static editor_edit_result apply_prefab(walk *w, const walk_command *c)
+{
+    editor_document *d = w->document;
+    const uint32_t instance = find_kind(w, EDITOR_OBJECT_PREFAB, true, w->targets[0]);
+    const uint32_t group = find_kind(w, EDITOR_OBJECT_GROUP, true, w->targets[0]);
+    const uint32_t prefab = c->more % (w->level->prefab_count + 1);
+    const bool full = editor_level_count(w->level).objects > MOST_OBJECTS;
+    char name[32];
+    snprintf(name, sizeof(name), "prefab %u", (unsigned)c->bits);
+    switch (c->which) {
+    case 31:
+        return editor_edit_make_prefab(d, w->targets, c->flag ? 1 : w->target_count, c->flag ? NULL : name, NULL);
+    case 32:
+        return full ? EDITOR_EDIT_NOTHING : editor_edit_add_prefab(d, prefab, name, c->parent, &w->transforms[0], NULL);
+    case 33:
+        if (c->more < 2)
+            return c->flag ? editor_edit_rename_prefab(d, prefab, name) : editor_edit_delete_prefab(d, prefab);
+        return editor_edit_unpack_prefab(d, &instance, 1);
+    default:
+        return editor_edit_update_prefab(d, group);
+    }
+}
+
 static editor_edit_result apply(walk *w, const walk_command *c)
 {
     editor_document *d = w->document;
@@ -252,6 +287,11 @@ static editor_edit_result apply(walk *w, const walk_command *c)
         return apply_line(w, c);
     case 32:
         return apply_width(w, c);
+    case 33:
+    case 34:
+    case 35:
+    case 36:
+        return apply_prefab(w, c);
     default:
         return apply_tree(w, c, targets);
     }

@@ -4,9 +4,11 @@
 #include "document/import/common/model_cache.h"
 #include "document/import/import.h"
 #include "document/level/level_internal.h"
+#include "document/level/prefab.h"
 #include "document/motion/affine.h"
 #include "random.h"
 #include "system/cache.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -195,13 +197,55 @@ static void test_cached(void **state)
     assert_int_equal(system(command), 0);
 }
 
+// What a clip deforms is deformed in prefabs, too: drawn and picked.
+static void test_in_prefabs(void **state)
+{
+    (void)state;
+    editor_level *level = open_arm();
+    editor_object *parts = calloc(2, sizeof(*parts));
+    assert_non_null(parts);
+    static const char *const names[2] = {"arm", "face"};
+    for (uint32_t i = 0; i < 2; i++) {
+        parts[i] = (editor_object){.kind = EDITOR_OBJECT_MESH,
+                                   .mesh = level->objects[find(level, names[i])].mesh,
+                                   .name = editor_text_copy(names[i]),
+                                   .parent = EDITOR_NONE,
+                                   .local = PICK_AFFINE_IDENTITY};
+        parts[i].local.origin.x = 6.0 * i;
+    }
+    const uint32_t mesh = editor_level_make_content(level, parts, 2);
+    assert_int_not_equal(mesh, EDITOR_NONE);
+    const uint32_t prefab = editor_level_add_prefab(level, "group", 0);
+    level->prefabs[prefab].mesh = mesh;
+    editor_object like = {
+        .kind = EDITOR_OBJECT_PREFAB, .mesh = mesh, .prefab = prefab + 1, .local = PICK_AFFINE_IDENTITY, .layers = 1};
+    like.local.origin.y = 40;
+    const uint32_t instance = editor_level_make_object(level, "instance", &like);
+    editor_level_move(level, instance, (editor_place){EDITOR_NONE, EDITOR_NONE, true});
+    editor_level_refresh(level, instance);
+    const uint32_t version = level->meshes[mesh].version;
+    for (int i = 0; i < 6; i++) {
+        const double t = i == 5 ? 0 : i / 2.0;
+        if (i == 5)
+            editor_level_clear_pose(level);
+        else
+            pose(level, "bend", t);
+        assert_int_equal(hit_at(level, 6.99 + t / 2, 40.99 + t / 2), instance);
+        assert_int_equal(hit_at(level, 7.01 + t / 2, 41.01 + t / 2), EDITOR_NONE);
+        const editor_mesh *drawn = &level->meshes[mesh], *arm = &level->meshes[level->objects[find(level, "arm")].mesh];
+        assert_memory_equal(drawn->positions, arm->positions, 12 * (size_t)arm->vertex_count);
+        assert_memory_equal(pick_mesh_get_arrays(drawn->pick).positions, drawn->positions,
+                            12 * (size_t)drawn->vertex_count);
+    }
+    assert_true(level->meshes[mesh].version > version + 4);
+    editor_level_destroy(level);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_times),
-        cmocka_unit_test(test_bad_clips),
-        cmocka_unit_test(test_edits),
-        cmocka_unit_test(test_cached),
+        cmocka_unit_test(test_times),      cmocka_unit_test(test_bad_clips), cmocka_unit_test(test_edits),
+        cmocka_unit_test(test_in_prefabs), cmocka_unit_test(test_cached),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

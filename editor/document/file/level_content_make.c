@@ -1,0 +1,110 @@
+// level_content_make.c: makes what a level file says of meshes and prefabs.
+#include "document/file/level_content.h"
+#include "document/level/level_internal.h"
+#include "document/level/look.h"
+#include "document/level/prefab.h"
+#include "system/text.h"
+
+#include <stdlib.h>
+
+bool level_content_set_mesh(const level_content *content, editor_level *level, content_object *object)
+{
+    uint32_t *mesh = &object->object.mesh;
+    if (object->follows != EDITOR_NONE &&
+        !editor_level_follow(level, &object->object, content->assets[object->follows].asset, object->node,
+                             object->node_name))
+        return false;
+    if (object->asset != EDITOR_NONE) {
+        const content_asset *asset = &content->assets[object->asset];
+        *mesh = editor_level_asset_mesh(level, asset->asset, asset->meshes[object->mesh]);
+    } else if (object->primitive.shape != EDITOR_SHAPE_NONE) {
+        *mesh = editor_level_primitive(level, &object->primitive);
+    } else if (object->line.count > 0) {
+        *mesh = editor_level_line(level, &object->line);
+    } else if (object->prefab != EDITOR_NONE) {
+        const uint32_t prefab = content->prefabs[object->prefab].made;
+        object->object.prefab = prefab + 1;
+        *mesh = object->object.kind == EDITOR_OBJECT_PREFAB ? level->prefabs[prefab].mesh : EDITOR_NONE;
+    }
+    if (*mesh == EDITOR_NONE)
+        return object->object.kind != EDITOR_OBJECT_MESH && object->object.kind != EDITOR_OBJECT_VOLUME;
+    return editor_level_find_look(level, *mesh, object->overrides, object->override_count, &object->object.look);
+}
+
+// --- Prefabs ---
+
+// The parts in the tree's order, parents first, siblings as in the file. `order` has room for all.
+static bool sort_parts(const content_prefab *prefab, uint32_t *order)
+{
+    const uint32_t count = prefab->part_count;
+    uint32_t *first = malloc(((size_t)count + 1) * sizeof(*first)), *next = malloc(((size_t)count + 1) * sizeof(*next));
+    uint32_t found = 0;
+    for (uint32_t i = 0; first && next && i <= count; i++)
+        first[i] = EDITOR_NONE;
+    for (uint32_t i = count; first && next && i-- > 0;) { // the last child first, so that the first one heads the list
+        const uint32_t parent = prefab->parts[i].parent == EDITOR_NONE ? count : prefab->parts[i].parent;
+        next[i] = first[parent];
+        first[parent] = i;
+    }
+    for (uint32_t at = first && next ? first[count] : EDITOR_NONE; at != EDITOR_NONE;) {
+        order[found++] = at;
+        uint32_t on = first[at];
+        while (on == EDITOR_NONE && at != EDITOR_NONE) {
+            on = next[at];
+            at = prefab->parts[at].parent;
+        }
+        at = on;
+    }
+    free(first);
+    free(next);
+    return first && next;
+}
+
+// Moves what the part owns.
+static bool take_part(content_object *from, editor_object *to)
+{
+    *to = from->object;
+    from->object.extra = from->object.device_extra = from->object.follow_name = NULL;
+    to->id = 0;
+    to->first_child = to->last_child = to->previous = to->next = to->number = EDITOR_NONE;
+    to->name = editor_text_copy(from->name);
+    return to->name != NULL;
+}
+
+bool level_content_make_parts(const level_content *content, editor_level *level, content_prefab *prefab,
+                              editor_object **parts)
+{
+    const uint32_t count = prefab->part_count;
+    uint32_t *order = malloc(((size_t)count + 1) * sizeof(*order));
+    *parts = calloc((size_t)count + 1, sizeof(**parts));
+    bool ok = order && *parts && sort_parts(prefab, order);
+    uint32_t made = 0;
+    for (; ok && made < count; made++) {
+        content_object *from = &prefab->parts[order[made]];
+        from->made = made;
+        ok = level_content_set_mesh(content, level, from) && take_part(from, &(*parts)[made]);
+        (*parts)[made].parent = from->parent == EDITOR_NONE ? EDITOR_NONE : prefab->parts[from->parent].made;
+    }
+    free(order);
+    if (!ok && *parts)
+        editor_level_free_parts(*parts, made + 1); // the last one perhaps in part
+    return ok;
+}
+
+bool level_content_make_prefabs(level_content *content, editor_level *level)
+{
+    for (uint32_t i = 0; i < content->prefab_count; i++) {
+        content_prefab *prefab = &content->prefabs[i];
+        editor_object *parts;
+        if (!level_content_make_parts(content, level, prefab, &parts))
+            return false;
+        const uint32_t mesh = editor_level_make_content(level, parts, prefab->part_count);
+        prefab->made = mesh == EDITOR_NONE ? EDITOR_NONE : editor_level_add_prefab(level, prefab->name, prefab->id);
+        if (prefab->made == EDITOR_NONE)
+            return false;
+        level->prefabs[prefab->made].mesh = mesh;
+        level->prefabs[prefab->made].extra = prefab->extra;
+        prefab->extra = NULL;
+    }
+    return true;
+}

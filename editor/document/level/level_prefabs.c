@@ -1,0 +1,160 @@
+// level_prefabs.c: the definitions of prefabs in a level, and what of an instance was hit.
+#include "document/level/level_internal.h"
+#include "document/level/prefab.h"
+#include "system/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// --- Freeing ---
+
+void editor_level_free_parts(editor_object *parts, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        editor_object_free(&parts[i]);
+    free(parts);
+}
+
+void editor_prefab_free_own(editor_prefab_content *content)
+{
+    for (uint32_t i = 0; content->own && i < content->part_count; i++)
+        pick_mesh_destroy(content->own[i]);
+    free(content->own);
+    content->own = NULL;
+}
+
+void editor_prefab_free_content(editor_prefab_content *content)
+{
+    pick_scene_destroy(content->scene);
+    editor_prefab_free_own(content);
+    editor_level_free_parts(content->parts, content->part_count);
+    free(content->first_triangle);
+    free(content->first_vertex);
+    free(content->first_slot);
+    free(content->versions);
+    free(content->ids);
+    free(content);
+}
+
+void editor_level_drop_content(editor_level *level, uint32_t number)
+{
+    editor_mesh *mesh = &level->meshes[number];
+    if (!mesh->content)
+        return;
+    editor_prefab_free_content(mesh->content);
+    mesh->content = NULL;
+    level->content_count--;
+}
+
+void editor_level_free_prefabs(editor_level *level)
+{
+    for (uint32_t i = 0; i < level->mesh_count; i++)
+        editor_level_drop_content(level, i);
+    for (uint32_t i = 0; i < level->prefab_count; i++) {
+        free(level->prefabs[i].name);
+        free(level->prefabs[i].extra);
+    }
+    free(level->prefabs);
+}
+
+// --- Definitions ---
+
+uint32_t editor_level_add_prefab(editor_level *level, const char *name, double id)
+{
+    editor_prefab *array =
+        editor_level_reserve(level->prefabs, level->prefab_count, &level->prefab_capacity, sizeof(*array));
+    if (array)
+        level->prefabs = array;
+    char *copy = array ? editor_text_copy(name) : NULL;
+    if (!copy)
+        return EDITOR_NONE;
+    double next = 1;
+    for (uint32_t i = 0; i < level->prefab_count; i++)
+        next = array[i].id >= next ? array[i].id + 1 : next;
+    array[level->prefab_count] = (editor_prefab){.id = id > 0 ? id : next, .name = copy, .mesh = EDITOR_NONE};
+    return level->prefab_count++;
+}
+
+bool editor_level_has_prefab(const editor_level *level, uint32_t prefab)
+{
+    return prefab < level->prefab_count && level->prefabs[prefab].mesh != EDITOR_NONE;
+}
+
+uint32_t editor_level_find_prefab(const editor_level *level, const char *name)
+{
+    for (uint32_t i = 0; i < level->prefab_count; i++) {
+        if (editor_level_has_prefab(level, i) && strcmp(level->prefabs[i].name, name) == 0)
+            return i;
+    }
+    return EDITOR_NONE;
+}
+
+uint32_t editor_level_count_instances(const editor_level *level, uint32_t prefab)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < level->object_count; i++) {
+        const editor_object *o = &level->objects[i];
+        count += o->exists && o->kind == EDITOR_OBJECT_PREFAB && o->prefab == prefab + 1;
+    }
+    return count;
+}
+
+const editor_prefab_content *editor_level_content(const editor_level *level, uint32_t mesh)
+{
+    return mesh != EDITOR_NONE ? level->meshes[mesh].content : NULL;
+}
+
+bool editor_prefab_takes(const editor_level *level, const editor_object *object, const char **why)
+{
+    const bool lines = object->mesh != EDITOR_NONE && level->meshes[object->mesh].form != EDITOR_FORM_TRIANGLES;
+    *why = object->kind == EDITOR_OBJECT_LIGHT      ? "is a light: a prefab has only meshes and groups"
+           : object->kind == EDITOR_OBJECT_CAMERA   ? "is a camera: a prefab has only meshes and groups"
+           : object->kind == EDITOR_OBJECT_VOLUME   ? "is a volume: a prefab has only meshes and groups"
+           : object->kind == EDITOR_OBJECT_PREFAB   ? "is a prefab itself: unpack it first"
+           : lines                                  ? "has points or lines: a prefab has only meshes and groups"
+           : object->follows || object->follow_name ? "is moved by clips: a prefab stays at rest"
+                                                    : NULL;
+    return *why == NULL;
+}
+
+// --- Hits ---
+
+uint32_t editor_level_hit_part(const editor_level *level, const pick_hit *hit)
+{
+    const editor_prefab_content *content = editor_level_content(level, level->objects[hit->user].mesh);
+    return content && hit->path_count > 0 ? (uint32_t)hit->inner_user : EDITOR_NONE;
+}
+
+const editor_object *editor_level_hit_object(const editor_level *level, const pick_hit *hit)
+{
+    const editor_object *object = &level->objects[hit->user];
+    const uint32_t part = editor_level_hit_part(level, hit);
+    return part != EDITOR_NONE ? &level->meshes[object->mesh].content->parts[part] : object;
+}
+
+pick_hit editor_level_hit_drawn(const editor_level *level, const pick_hit *hit)
+{
+    pick_hit out = *hit;
+    const uint32_t part = editor_level_hit_part(level, hit);
+    if (part == EDITOR_NONE)
+        return out;
+    const editor_prefab_content *content = level->meshes[level->objects[hit->user].mesh].content;
+    const pick_transform transform = pick_affine_to_transform(&content->parts[part].world);
+    out.triangle += content->first_triangle[part];
+    out.submesh += content->first_slot[part];
+    if (pick_transform_determinant(&transform) < 0) { // its triangles are turned round
+        out.barycentric[0] = hit->barycentric[1];
+        out.barycentric[1] = hit->barycentric[0];
+    }
+    return out;
+}
+
+void editor_level_hit_name(const editor_level *level, const pick_hit *hit, char *out, size_t size)
+{
+    const char *name = level->objects[hit->user].name;
+    if (editor_level_hit_part(level, hit) == EDITOR_NONE)
+        snprintf(out, size, "%.100s", name);
+    else
+        snprintf(out, size, "%.100s > %.100s", name, editor_level_hit_object(level, hit)->name);
+}
