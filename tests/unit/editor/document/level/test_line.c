@@ -449,7 +449,7 @@ static void refused_files(void **state)
         {OBJECT("{\"points\": [[0,0,0],[1,0,0]], \"measures\": \"angle\"}", ""), "an angle has three points"},
         {OBJECT("{\"points\": [[0,0,0],[1,0,0]], \"measures\": \"weight\"}", ""),
          "measures: expected nothing, length, angle or clearance"},
-        {OBJECT(GOOD, ", \"camera\": {}"), "expected only one of mesh, primitive, volume, line, light and camera"},
+        {OBJECT(GOOD, ", \"camera\": {}"), "expected only one of mesh, primitive, volume, line, light, camera, prefab and unpacked"},
         {OBJECT(GOOD, ", \"materials\": [{\"slot\": 0, \"width\": -2}]"), "width: expected 0.1 to 64 points on screen"},
         {OBJECT(GOOD, ", \"materials\": [{\"slot\": 0, \"width\": 0, \"width_unit\": \"metres\"}]"),
          "width: expected 0.0001 to 1000 m"},
