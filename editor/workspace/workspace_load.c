@@ -245,6 +245,7 @@ void editor_workspace_start_load(editor_workspace *workspace)
                                                        .more = more,
                                                        .more_count = loads->parts - 1,
                                                        .boxes_from = comes_as_boxes ? least : 0,
+                                                       .finds_solids = workspace->views.section.caps,
                                                        .decoder = workspace->desc.decoder,
                                                        .decoder_user = workspace->desc.decoder_user,
                                                        .behind = workspace->desc.loads_behind});

@@ -5,6 +5,7 @@
 
 #include "document/file/level_file.h"
 #include "document/file/open.h"
+#include "document/level/look.h"
 #include "system/text.h"
 
 #include <pthread.h>
@@ -79,6 +80,8 @@ static void read_files(editor_load *load)
     for (uint32_t i = 0; i < load->count && !editor_progress_is_cancelled(&load->progress); i++) {
         load_file *file = &load->files[i];
         file->level = read_level(load, file, i > 0 || load->desc.only_models);
+        if (file->level && load->desc.finds_solids)
+            editor_level_find_solids(file->level);
         if (file->level)
             load->state = EDITOR_LOAD_DONE;
     }

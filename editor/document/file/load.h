@@ -31,7 +31,8 @@ typedef struct editor_load_desc {
     uint64_t boxes_from;
     editor_image_decoder decoder;
     void *decoder_user;
-    bool behind; // false, or where no thread can be had: it has ended when begin returns
+    bool finds_solids; // which meshes are closed (look.h) is found out, too, so that nobody waits for it afterwards
+    bool behind;       // false, or where no thread can be had: it has ended when begin returns
 } editor_load_desc;
 
 typedef enum editor_load_state {

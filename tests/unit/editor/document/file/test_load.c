@@ -17,6 +17,7 @@
 #define BIN "test_load.bin"
 #define LEVEL "test_load.vkpick"
 #define BROKEN "test_load_broken.gltf"
+#define SOLID "test_load_solid.obj"
 
 enum { TRIANGLES = 3000, MESHES = 6, SIDE = 60 };
 
@@ -158,6 +159,26 @@ static void test_behind_is_as_at_once(void **state)
         assert_true(take_hash(load) == hash);
         editor_load_destroy(load);
     }
+}
+
+// Whether meshes are closed is found out where it is asked for.
+static void test_solids_are_found(void **state)
+{
+    (void)state;
+    put(SOLID, "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
+    for (int finds = 0; finds < 2; finds++) {
+        editor_error error = {""};
+        editor_load *load =
+            editor_load_begin(&(editor_load_desc){.path = SOLID, .finds_solids = finds, .behind = true});
+        assert_non_null(load);
+        assert_int_equal(editor_load_wait(load), EDITOR_LOAD_DONE);
+        editor_level *level = editor_load_take(load, 0, &error);
+        assert_true(level && level->mesh_count == 1);
+        assert_int_equal(pick_mesh_is_closed(level->meshes[0].pick), finds);
+        editor_level_destroy(level);
+        editor_load_destroy(load);
+    }
+    remove(SOLID);
 }
 
 static void must_fail(const char *path, bool only_models, const char *expected)
@@ -348,9 +369,13 @@ static void test_any_order(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_behind_is_as_at_once), cmocka_unit_test(test_failures),
-        cmocka_unit_test(test_a_child_is_cancelled), cmocka_unit_test(test_each_stage_is_cancelled),
-        cmocka_unit_test(test_destroy_ends_it),      cmocka_unit_test(test_any_order),
+        cmocka_unit_test(test_behind_is_as_at_once),
+        cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_solids_are_found),
+        cmocka_unit_test(test_a_child_is_cancelled),
+        cmocka_unit_test(test_each_stage_is_cancelled),
+        cmocka_unit_test(test_destroy_ends_it),
+        cmocka_unit_test(test_any_order),
     };
     return cmocka_run_group_tests(tests, write_files, remove_files);
 }
