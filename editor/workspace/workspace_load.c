@@ -316,14 +316,13 @@ editor_load_entry *editor_workspace_fill_next(editor_workspace *workspace, uint3
 {
     editor_loads *loads = &workspace->loads;
     const uint32_t to = loads->job ? loads->parts : 0; // behind what is being read
-    uint32_t at = 0;
-    while (at < loads->count && (loads->entries[at].work != EDITOR_WORK_FILL || loads->entries[at].asset != asset))
-        at++;
+    uint32_t at = editor_workspace_find_fill(workspace, asset);
+    const bool is_new = at == EDITOR_NONE;
+    at = is_new ? loads->count : at;
     if (!editor_workspace_has_load(workspace, EDITOR_WORK_FILL))
         loads->filled = loads->unfilled = 0;
-    if (at == loads->count &&
-        !editor_workspace_load_model(workspace, EDITOR_WORK_FILL,
-                                     editor_workspace_get_level(workspace)->assets[asset].path, asset))
+    if (is_new && !editor_workspace_load_model(workspace, EDITOR_WORK_FILL,
+                                               editor_workspace_get_level(workspace)->assets[asset].path, asset))
         return NULL;
     if (at < to)
         return &loads->entries[at];
