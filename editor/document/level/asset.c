@@ -1,6 +1,7 @@
 // asset.c: the assets of a level: content from files, and moving a file's content into another level.
 #include "document/level/level_internal.h"
 #include "document/level/mesh_tools.h"
+#include "document/level/prefab.h"
 #include "system/path.h"
 #include "system/text.h"
 
@@ -271,6 +272,7 @@ bool editor_level_settle_missing(editor_level *level, uint32_t number)
         mesh->version++;
         level->mesh_versions++;
     }
+    editor_level_follow_parts(level);
     for (uint32_t i = 0; i < level->object_count; i++) {
         const editor_object *o = &level->objects[i];
         if (o->exists && o->mesh != EDITOR_NONE && level->meshes[o->mesh].asset == number)

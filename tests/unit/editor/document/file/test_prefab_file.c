@@ -15,6 +15,7 @@
 #include "document/export/gltf_losses.h"
 #include "document/file/document_file.h"
 #include "document/file/level_file.h"
+#include "document/file/models.h"
 #include "document/history/edit.h"
 #include "document/import/import.h"
 #include "document/level/look.h"
@@ -263,6 +264,32 @@ static void test_models_of_parts(void **state)
     editor_document_destroy(document);
 }
 
+// Boxes come first; then the model, or the news that there is none.
+static void test_boxes_first(void **state)
+{
+    (void)state;
+    for (int found = 0; found < 2; found++) {
+        editor_error error = {""};
+        editor_level *level = editor_level_read_boxes(LEVEL, 1, NULL, NULL, NULL, &error);
+        assert_non_null(level);
+        assert_true(level->assets[0].unread);
+        const uint32_t ship = editor_level_find(level, "ship 01", EDITOR_NONE);
+        const uint32_t slot = content_of(level, 0)->first_slot[1];
+        assert_string_equal(editor_level_material(level, &level->objects[ship], slot)->name, "(still loading)");
+        assert_true(fabs(height_of(level) - 3) < 1e-5);
+        editor_document *document = editor_document_create(level, NULL);
+        if (!found)
+            editor_document_give_up_model(document, 0, "it is gone");
+        else if (!reload_model(document, 0, NULL, &error))
+            fail_msg("%s", error.text);
+        const char *name = editor_level_material(level, &level->objects[ship], slot)->name;
+        assert_true(found ? name == NULL : strcmp(name, "(missing file)") == 0);
+        assert_true(fabs(height_of(level) - 3) < 1e-5);
+        assert_true(fixture_is_consistent(level));
+        editor_document_destroy(document);
+    }
+}
+
 static void test_export(void **state)
 {
     (void)state;
@@ -293,9 +320,9 @@ static void test_export(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_read, set_up),      cmocka_unit_test_setup(test_written_is_read_back, set_up),
-        cmocka_unit_test_setup(test_bad_files, set_up), cmocka_unit_test_setup(test_models_of_parts, set_up),
-        cmocka_unit_test_setup(test_export, set_up),
+        cmocka_unit_test_setup(test_read, set_up),        cmocka_unit_test_setup(test_written_is_read_back, set_up),
+        cmocka_unit_test_setup(test_bad_files, set_up),   cmocka_unit_test_setup(test_models_of_parts, set_up),
+        cmocka_unit_test_setup(test_boxes_first, set_up), cmocka_unit_test_setup(test_export, set_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
