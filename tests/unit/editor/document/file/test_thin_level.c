@@ -168,6 +168,45 @@ static void missing_and_found(void **state)
     editor_document_destroy(document);
 }
 
+// A width of its own outlives the file: while that is missing, and when it comes back changed.
+static void widths_outlive_the_file(void **state)
+{
+    (void)state;
+    editor_error error = {""};
+    uint32_t object = 0;
+    const editor_width wide = {10, EDITOR_WIDTH_ON_SCREEN}, ball = {0.3, EDITOR_WIDTH_IN_METRES};
+    editor_document *document = must_open(CLOUD);
+    assert_int_equal(editor_edit_set_widths(document, &object, &wide, 1), EDITOR_EDIT_DONE);
+    assert_true(editor_document_save(document, LEVEL, &error));
+    editor_document_destroy(document);
+    assert_int_equal(remove(CLOUD), 0);
+    document = must_open(LEVEL);
+    const editor_level *level = editor_document_level(document);
+    assert_true(level->meshes[0].stand_in && level->objects[0].look);
+    // The box has no width to change, but its material has, and the width stays.
+    assert_int_equal(editor_edit_set_widths(document, &object, &ball, 1), EDITOR_EDIT_REFUSED);
+    const editor_override shown = editor_level_slot(level, &level->objects[0], 0);
+    editor_override rough = shown;
+    rough.fields |= EDITOR_OVERRIDE_ROUGHNESS;
+    rough.roughness = 0.25;
+    assert_int_equal(editor_edit_set_overrides(document, &object, &rough, 1), EDITOR_EDIT_DONE);
+    write_cloud(0.5);
+    if (!reload_model(document, 0, NULL, &error))
+        fail_msg("%s", error.text);
+    assert_true(!level->meshes[0].stand_in && fixture_is_consistent(level));
+    assert_true(part_at(level, 0.5, 0.049) == 1 && part_at(level, 0.5, 0.051) == -1);
+    assert_int_equal(editor_edit_set_widths(document, &object, &ball, 1), EDITOR_EDIT_DONE);
+    write_cloud(0.25); // from points to points
+    if (!reload_model(document, 0, NULL, &error))
+        fail_msg("%s", error.text);
+    assert_true(part_at(level, 0.5, 0.149) == 2 && part_at(level, 0.5, 0.151) == -1);
+    assert_true(fixture_is_consistent(level));
+    while (editor_document_undo(document)) {
+    }
+    assert_true(part_at(level, 0.25, 0.049) == 1);
+    editor_document_destroy(document);
+}
+
 // --- Export ---
 
 // Two polylines, one of them alone, and points, as the only objects of a level.
@@ -266,7 +305,7 @@ static void searches_and_sight(void **state)
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {TEST(edits_and_undo), TEST(saves_and_opens), TEST(missing_and_found),
-                                       TEST(exports), TEST(searches_and_sight)};
+    const struct CMUnitTest tests[] = {TEST(edits_and_undo),          TEST(saves_and_opens), TEST(missing_and_found),
+                                       TEST(widths_outlive_the_file), TEST(exports),         TEST(searches_and_sight)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
