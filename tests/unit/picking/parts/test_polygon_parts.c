@@ -205,6 +205,34 @@ static void polygons_of_known_snaps(void **state)
     squares_free(&s);
 }
 
+// A closed surface that is one polygon has no corners, and so no center. A triangle without area has no say.
+static void odd_centers(void **state)
+{
+    (void)state;
+    static const float odd_places[9][3] = {{-6, -2, 0}, {-2, -2, 0}, {-4, 2, 0}, {-4, 0, 2}, {0, 0, 0},
+                                           {4, 0, 0},   {4, 4, 0},   {0, 4, 0},  {-4, -2, 0}};
+    static const uint32_t odd[21] = {0, 1, 3, 1, 2, 3, 2, 0, 3, 1, 0, 2, 4, 4, 5, 4, 5, 6, 4, 6, 7};
+    static const uint8_t two[7] = {0, 1, 1, 1, 0, 1, 1};
+    squares s = squares_make();
+    pick_mesh *mesh = make_mesh(&odd_places[0][0], 9, odd, 7, two, 0);
+    squares_put(&s, mesh, 0, 0, 0);
+    const pick_snap_query wanted = {.rules = PICK_SNAP_CENTER, .reach = 3};
+    pick_snap snap;
+    for (int y = 40; y <= 60; y++) {
+        for (int x = 18; x < 45; x++)
+            assert_false(pick_snap_in_window(s.scene, &s.view, (pick_vec2){x, y}, &wanted, NULL, &snap));
+    }
+    assert_true(pick_snap_in_window(s.scene, &s.view, (pick_vec2){60, 40}, &wanted, NULL, &snap));
+    assert_vec3_near(snap.point, pick_vec3_make(2, 2, 0), 1e-6);
+    pick_part_measures m = {.size = 77};
+    assert_false(pick_part_measure(s.scene, &(pick_part){s.ids[0], PICK_PART_FACE, 0, 0}, &m));
+    assert_int_equal(pick_part_triangles(s.scene, &(pick_part){s.ids[0], PICK_PART_FACE, 0, 0}, NULL, 0), 4);
+    pick_scene_destroy(s.scene);
+    s.scene = NULL;
+    pick_mesh_destroy(mesh);
+    squares_free(&s);
+}
+
 // --- Regions --------------------------------------------------------------------------------------------------------
 
 enum { OUT = 512 };
@@ -575,6 +603,7 @@ int main(void)
         cmocka_unit_test(under_the_mouse),
         cmocka_unit_test(what_they_are_made_of),
         cmocka_unit_test(polygons_of_known_snaps),
+        cmocka_unit_test(odd_centers),
         cmocka_unit_test(in_regions),
         cmocka_unit_test(folded),
         cmocka_unit_test(within_scenes),
