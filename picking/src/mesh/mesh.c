@@ -47,8 +47,10 @@ static bool polygons_are_sound(const pick_mesh_desc *desc, uint32_t triangle_cou
     *any = false;
     for (uint32_t i = 0; desc->continues != NULL && i < triangle_count; i++) {
         const bool starts = i == end;
-        while (i == end && desc->submeshes != NULL && submesh < desc->submesh_count)
+        while (i == end && desc->submeshes != NULL) { // they cover the triangles
+            PICK_ASSERT(submesh < desc->submesh_count);
             end += desc->submeshes[submesh++].triangle_count;
+        }
         if (desc->continues[i] > 1 || (starts && desc->continues[i] != 0))
             return false;
         *any = *any || desc->continues[i] != 0;

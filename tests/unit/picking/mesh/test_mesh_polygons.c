@@ -292,6 +292,24 @@ static void polygons_as_bytes(void **state)
     free_bytes(&without);
 }
 
+// Submeshes without triangles, before and behind those of polygons.
+static void empty_submeshes_hold_no_polygon(void **state)
+{
+    (void)state;
+    polygons p = known();
+    p.submeshes[0] = (pick_submesh){0, 0, 0};
+    p.submeshes[1] = (pick_submesh){0, p.triangles, 0};
+    p.submeshes[2] = (pick_submesh){p.triangles, 0, 0};
+    p.submesh_count = 3;
+    pick_mesh *mesh = mesh_of(&p), *mapped;
+    bytes b = write_mesh(mesh);
+    assert_int_equal(map(&b, false, NULL, &mapped), PICK_OK);
+    assert_int_equal(compare(&p, mapped), compare(&p, mesh));
+    pick_mesh_destroy(mapped);
+    free_bytes(&b);
+    pick_mesh_destroy(mesh);
+}
+
 // Each bit of them, in a file with a right checksum.
 static void wrong_polygons_are_refused(void **state)
 {
@@ -370,6 +388,7 @@ int main(void)
         cmocka_unit_test(refused_polygons),
         cmocka_unit_test(random_polygons),
         cmocka_unit_test(polygons_as_bytes),
+        cmocka_unit_test(empty_submeshes_hold_no_polygon),
         cmocka_unit_test(wrong_polygons_are_refused),
         cmocka_unit_test(memory_for_large_polygons),
     };
