@@ -27,6 +27,14 @@ static bool is_text(editor_player *player, const char *what, const char *wanted,
     return strcmp(wanted, found) == 0 || failed(player, what, wanted, found);
 }
 
+// Whether the text holds what is wanted; "none": it is empty.
+static bool holds(editor_player *player, const char *what, const char *wanted, const char *text)
+{
+    const bool any = text[0] != '\0';
+    return (any && wanted[0] != '\0' && strstr(text, wanted)) || (!any && strcmp(wanted, "none") == 0) ||
+           failed(player, what, wanted, any ? text : "none");
+}
+
 static bool is_count(editor_player *player, const char *what, const char *word, uint64_t found)
 {
     double wanted = 0;
@@ -151,7 +159,7 @@ static bool expect_measure(editor_player *player, char **words)
 {
     char measure[256];
     editor_workspace_measure(player->workspace, measure, sizeof(measure));
-    return strstr(measure, words[0]) || failed(player, "measure", words[0], measure);
+    return holds(player, "measure", words[0], measure);
 }
 
 static bool expect_views(editor_player *player, char **words)
@@ -170,8 +178,7 @@ static bool expect_view(editor_player *player, char **words)
 static bool expect_message(editor_player *player, char **words)
 {
     const char *message = editor_workspace_message(player->workspace);
-    return strstr(message, words[0]) || (strcmp(words[0], "none") == 0 && !message[0]) ||
-           failed(player, "message", words[0], message[0] ? message : "none");
+    return holds(player, "message", words[0], message);
 }
 
 static bool expect_dialog(editor_player *player, char **words)
