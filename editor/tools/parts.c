@@ -37,7 +37,7 @@ static bool find(const editor_part_tool *parts, const editor_tool_context *conte
 {
     const editor_level *level = editor_document_level(context->document);
     const editor_viewport *viewport = &context->views->view[view];
-    const pick_query query = editor_parts_query(level);
+    const pick_query query = editor_parts_query(level, &viewport->view);
     const pick_part_query wanted = {.kinds = parts->kind, .reach = editor_parts_reach(parts, context)};
     if (!viewport->has_view || !pick_part_in_window(level->scene, &viewport->view, at, &wanted, &query, out))
         return false;
@@ -133,15 +133,14 @@ void editor_parts_touch(editor_part_tool *parts, const editor_tool_context *cont
                         bool contains)
 {
     const editor_level *level = editor_document_level(context->document);
-    const pick_query drawn = editor_parts_query(level);
+    const pick_view *view = &context->views->view[context->view].view;
+    const pick_query drawn = editor_parts_query(level, view);
     const pick_region_query rules = {.mode = contains ? PICK_REGION_CONTAIN : PICK_REGION_TOUCH,
                                      .hidden_layers = drawn.hidden_layers,
                                      .cull = drawn.cull,
                                      .hidden_kinds = drawn.hidden_kinds};
     const pick_region_part_query wanted = {
-        .kinds = parts->kind,
-        .view = context->settings->regions_visible ? &context->views->view[context->view].view : NULL,
-        .region = &rules};
+        .kinds = parts->kind, .view = context->settings->regions_visible ? view : NULL, .region = &rules};
     editor_part_list *list = &parts->touched;
     const size_t most = editor_level_region_parts(level, region, &wanted, NULL, 0);
     if (most == 0 || !editor_part_list_reserve(list, list->count + most)) // out of memory: nothing is touched

@@ -52,7 +52,8 @@ bool editor_parts_goes_on(const editor_part_tool *parts, const editor_tool_conte
 // Makes room for `count` entries. False: out of memory.
 bool editor_part_list_reserve(editor_part_list *list, size_t count);
 double editor_parts_reach(const editor_part_tool *parts, const editor_tool_context *context); // points
-pick_query editor_parts_query(const editor_level *level);
+// What is drawn in the view and has parts. The view must outlive it.
+pick_query editor_parts_query(const editor_level *level, const pick_view *view);
 
 // Adds the parts in a region to those touched; at the end of the drag they are selected.
 void editor_parts_touch(editor_part_tool *parts, const editor_tool_context *context, const pick_region *region,

@@ -3,6 +3,7 @@
 
 #include "document/level/prefab.h"
 #include "document/level/volume.h"
+#include "view/section.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -19,9 +20,10 @@ double editor_parts_reach(const editor_part_tool *parts, const editor_tool_conte
     return parts->kind == PICK_PART_FACE ? 0 : REACH * context->ui_scale * context->reach;
 }
 
-pick_query editor_parts_query(const editor_level *level)
+pick_query editor_parts_query(const editor_level *level, const pick_view *view)
 {
     pick_query query = editor_level_query(level);
+    editor_section_query(view, &query);
     query.hidden_kinds = EDITOR_VOLUME_KIND;
     return query;
 }
@@ -109,13 +111,14 @@ static bool same_place(const entry *a, const entry *b)
 static void find_faces(const editor_level *level, const pick_view *view, pick_vec2 at, editor_part_list *out)
 {
     pick_hit hits[MOST];
-    const pick_query query = editor_parts_query(level);
+    const pick_query query = editor_parts_query(level, view);
     const pick_ray ray = pick_view_ray(view, at);
     const size_t count = pick_all(level->scene, &ray, &query, hits, MOST);
     if (!editor_part_list_reserve(out, MOST))
         return;
     for (size_t i = 0; i < count && i < MOST; i++) {
-        if (!hits[i].locked && editor_level_hit_face(level, &hits[i], &out->items[out->count]))
+        // Caps are no parts.
+        if (!hits[i].locked && hits[i].cap == 0 && editor_level_hit_face(level, &hits[i], &out->items[out->count]))
             out->count++;
     }
 }
@@ -125,7 +128,7 @@ static void find_in_reach(const editor_part_tool *parts, const editor_tool_conte
                           pick_vec2 at, editor_part_list *out)
 {
     const editor_level *level = editor_document_level(context->document);
-    const pick_query drawn = editor_parts_query(level);
+    const pick_query drawn = editor_parts_query(level, view);
     const pick_region_query rules = {
         .hidden_layers = drawn.hidden_layers, .cull = drawn.cull, .hidden_kinds = drawn.hidden_kinds};
     const pick_region_part_query wanted = {.kinds = parts->kind, .region = &rules};

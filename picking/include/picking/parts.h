@@ -19,6 +19,7 @@
 // Seen:       objects and triangles as in a pick with the same query: layers, hidden, locked, filters, culling as seen
 //             from the eye, the view's section. A part is there if one of its triangles is, and of a polygon no more
 //             than those that are.
+// Caps:       of the view's section (view.h) have no parts, and occlude what is behind them.
 // Under the mouse:
 //             a vertex within the reach wins over any edge, and an edge over any face. A vertex is a point, an edge a
 //             line: a hand can aim at them only if they win over what is around them, while a face has an interior to

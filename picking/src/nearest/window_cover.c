@@ -240,6 +240,8 @@ void pick_cover_make(pick_window_cover *cover, const pick_scene *scene, const pi
                      const pick_frustum *frustum, pick_vec2 position, double radius, const pick_query *query)
 {
     cover_maker maker;
+    pick_query surfaces = *query;
+    surfaces.caps = NULL; // the triangle of a cap is not where the ray meets it
     const pick_vec3 eye = frustum->eye;
     cover->low = (pick_vec2){position.x - radius, position.y - radius};
     cover->cell = 2 * radius / CELLS;
@@ -250,7 +252,7 @@ void pick_cover_make(pick_window_cover *cover, const pick_scene *scene, const pi
     maker.scene = scene;
     maker.view = view;
     maker.frustum = frustum;
-    maker.query = query;
+    maker.query = &surfaces;
     maker.count = 0;
     for (int i = 0; i < 3; i++)
         maker.corner[i] = pick_view_ray_from_eye(

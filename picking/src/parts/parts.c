@@ -106,12 +106,14 @@ static bool takes_mesh_hit(void *user, const pick_hit *candidate)
            pick_query_accepts(search->query, search->scene, candidate);
 }
 
-// The face that the ray through the position hits. A square without area would lose it to rounding.
+// The face that the ray through the position hits, if no cap of the section lies before it. A square without area would
+// lose it to rounding.
 static bool face_at(part_window_search *search, bool through, pick_nearest *out)
 {
     pick_query query = *search->query;
     pick_hit hit;
     const pick_ray ray = pick_view_ray(search->view, search->position);
+    query.caps = through ? NULL : search->view;
     if (through) {
         query.object_filter = takes_mesh;
         query.object_filter_user = search;
@@ -124,7 +126,7 @@ static bool face_at(part_window_search *search, bool through, pick_nearest *out)
     if (!pick_view_contains(search->view, search->position) ||
         !(search->brute_force ? pick_closest_brute_force(search->scene, &ray, &query, &hit)
                               : pick_closest(search->scene, &ray, &query, &hit)) ||
-        !pick_mesh_has_triangles(pick_hit_innermost(search->scene, &hit)->mesh))
+        hit.cap != 0 || !pick_mesh_has_triangles(pick_hit_innermost(search->scene, &hit)->mesh))
         return false;
     pick_frustum frustum;
     pick_frustum_from_view(&frustum, search->view);

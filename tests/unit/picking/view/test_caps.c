@@ -152,6 +152,26 @@ static void snapping_meets_caps(void **state)
     free_cube_world(&w);
 }
 
+// A cap has no parts, whatever caps the query has, and hides those behind it; through it they are found.
+static void caps_have_no_parts(void **state)
+{
+    (void)state;
+    cube_world w = make_cube_world();
+    for (int i = 0; i < 16; i++) {
+        const bool capped = (i & 1) != 0, through = (i & 2) != 0;
+        const pick_query query = {.cull = PICK_CULL_NONE, .caps = (i & 4) != 0 ? &w.view : NULL};
+        const pick_part_query wanted = {.kinds = PICK_PART_FACE, .reach = 2, .through = through};
+        pick_part_hit hit;
+        pick_view_set_caps(&w.view, capped);
+        assert_int_equal((i & 8 ? pick_part_in_window : pick_part_in_window_brute_force)(w.scene, &w.view, MIDDLE,
+                                                                                         &wanted, &query, &hit),
+                         !capped || through);
+        if (!capped || through)
+            assert_near(hit.place.point.z, -1, 1e-12);
+    }
+    free_cube_world(&w);
+}
+
 // Every function that heeds caps, for the cube and a square in it, which the cap hides.
 static void all_questions_heed_caps(void **state)
 {
@@ -474,6 +494,7 @@ int main(void)
         cmocka_unit_test(caps_are_at_the_entry_alone),
         cmocka_unit_test(slabs_are_capped),
         cmocka_unit_test(snapping_meets_caps),
+        cmocka_unit_test(caps_have_no_parts),
         cmocka_unit_test(all_questions_heed_caps),
         cmocka_unit_test(explanations_without_caps),
         cmocka_unit_test(caps_come_before_their_walls),
