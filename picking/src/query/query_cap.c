@@ -126,16 +126,16 @@ static void begin_count(cap_count *count, const pick_cap_search *search, pick_ca
     count->ray = (pick_scene_ray){.ray = &search->ray,
                                   .query = &count->query,
                                   .inverse_square = 1.0 / pick_vec3_dot(search->ray.direction, search->ray.direction)};
-    pick_sink_init(sink, count_candidate);
-    sink->t_min = search->ray.t_min;
-    sink->t_max = HUGE_VAL; // what cuts off the far side of a solid does not open it
-    sink->cull = PICK_CULL_NONE;
-    sink->accept = count->query.hidden_kinds != 0 ? accept_kind : NULL;
-    sink->accept_all = true;
-    sink->user = count;
-    sink->stats = count->query.stats;
-    sink->query = &count->query;
-    sink->walk_nested = pick_nested_walk;
+    *sink = (pick_sink){.t_min = search->ray.t_min,
+                        .t_max = HUGE_VAL, // what cuts off the far side of a solid does not open it
+                        .cull = PICK_CULL_NONE,
+                        .query = &count->query,
+                        .walk_nested = pick_nested_walk,
+                        .accept = count->query.hidden_kinds != 0 ? accept_kind : NULL,
+                        .accept_all = true,
+                        .emit = count_candidate,
+                        .user = count,
+                        .stats = count->query.stats};
 }
 
 // --- Searches -------------------------------------------------------------------------------------------------------

@@ -269,6 +269,12 @@ static void explanations_without_caps(void **state)
     assert_int_equal(pick_explain(w.scene, &w.view, MIDDLE, &plain, 0, e, 8), 2);
     assert_int_equal(e[0].reason, PICK_REASON_PICKED);
     assert_int_equal(e[0].cap, 0);
+    const pick_object_id around = add(w.scene, w.mesh, 0, 0, 10); // what the eye is in has no cap where nothing is cut
+    const size_t count = pick_explain(w.scene, &w.view, MIDDLE, &plain, 0, e, 8);
+    assert_int_equal(count, 3);
+    for (size_t i = 0; i < count; i++)
+        assert_int_equal(e[i].cap, 0);
+    assert_int_equal(pick_scene_remove(w.scene, around), PICK_OK);
     const pick_plane past = {{0, 0, -1}, -200}; // nothing is kept of the ray
     assert_int_equal(pick_view_set_section(&w.view, &past, 1), PICK_OK);
     assert_int_equal(pick_explain(w.scene, &w.view, MIDDLE, &plain, 0, e, 8), 2);
