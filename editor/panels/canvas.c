@@ -44,7 +44,53 @@ static void stroke(editor_ui *ui, const pick_vec2 *points, uint32_t count, bool 
     editor_ui_paint_path(ui, points, count, closed, width, color);
 }
 
-// Draws dashes of equal length. The pattern continues around corners.
+// Narrows [from, to] to where a + s * d >= 0.
+static void narrow(double a, double d, double *from, double *to)
+{
+    if (d > 0)
+        *from = fmax(*from, -a / d);
+    else if (d < 0)
+        *to = fmin(*to, -a / d);
+    else if (a < 0)
+        *to = -1;
+}
+
+bool editor_ui_canvas_cut(pick_rect r, pick_vec2 a, pick_vec2 b, double *from, double *to)
+{
+    const double x = b.x - a.x, y = b.y - a.y;
+    *from = 0;
+    *to = 1;
+    narrow(a.x - r.x, x, from, to);
+    narrow(r.x + r.width - a.x, -x, from, to);
+    narrow(a.y - r.y, y, from, to);
+    narrow(r.y + r.height - a.y, -y, from, to);
+    return *from <= *to;
+}
+
+static pick_vec2 place_between(pick_vec2 a, pick_vec2 b, double s)
+{
+    return (pick_vec2){a.x + s * (b.x - a.x), a.y + s * (b.y - a.y)};
+}
+
+// What is seen of a segment, with room for its width. *skipped: the length before it. False: nothing.
+static bool cut_to_seen(const editor_ui *ui, pick_vec2 *a, pick_vec2 *b, double *skipped)
+{
+    const double room = 8 * editor_ui_unit(ui);
+    const pick_rect seen = editor_ui_paint_clipped(ui);
+    const pick_rect r = {seen.x - room, seen.y - room, seen.width + 2 * room, seen.height + 2 * room};
+    const pick_vec2 first = *a, last = *b;
+    double from, to;
+    if (!editor_ui_canvas_cut(r, first, last, &from, &to))
+        return false;
+    if (from > 0)
+        *a = place_between(first, last, from);
+    if (to < 1)
+        *b = place_between(first, last, to);
+    *skipped = from * hypot(last.x - first.x, last.y - first.y);
+    return true;
+}
+
+// Draws dashes of equal length. The pattern continues around corners, and where it is not seen.
 static void stroke_dashed(editor_ui *ui, const pick_vec2 *points, uint32_t count, bool closed, double width,
                           uint32_t color)
 {
@@ -52,10 +98,13 @@ static void stroke_dashed(editor_ui *ui, const pick_vec2 *points, uint32_t count
     uint32_t edges = closed ? count : count - 1;
     for (uint32_t i = 0; i < edges; i++) {
         pick_vec2 a = points[i], b = points[(i + 1) % count];
-        double length = hypot(b.x - a.x, b.y - a.y);
-        if (length <= 0)
+        const double whole = hypot(b.x - a.x, b.y - a.y);
+        if (!(whole > 0 && isfinite(whole)))
             continue;
-        for (double at = -phase; at < length; at += period) {
+        double skipped = 0;
+        const bool is_seen = cut_to_seen(ui, &a, &b, &skipped);
+        const double length = hypot(b.x - a.x, b.y - a.y);
+        for (double at = -fmod(phase + skipped, period); is_seen && at < length; at += period) {
             double from = fmax(0, at), to = fmin(length, at + on);
             if (to <= from)
                 continue;
@@ -63,7 +112,7 @@ static void stroke_dashed(editor_ui *ui, const pick_vec2 *points, uint32_t count
                                        {a.x + (b.x - a.x) * to / length, a.y + (b.y - a.y) * to / length}};
             stroke(ui, dash, 2, false, width, color);
         }
-        phase = fmod(phase + length, period);
+        phase = fmod(phase + whole, period);
     }
 }
 
@@ -72,7 +121,13 @@ void editor_ui_canvas_path(editor_ui *ui, const pick_vec2 *points, uint32_t coun
 {
     if (count < 2)
         return;
-    double unit = editor_ui_unit(ui);
+    double unit = editor_ui_unit(ui), skipped;
+    pick_vec2 seen[2] = {points[0], points[1]};
+    if (count == 2 && !closed && !dashed) { // far ends are coarse in the floats that are painted
+        if (!cut_to_seen(ui, &seen[0], &seen[1], &skipped))
+            return;
+        points = seen;
+    }
     if (ink == EDITOR_UI_INK_REGION)
         stroke(ui, points, count, closed, 3 * unit, seam);
     if (dashed)

@@ -19,6 +19,7 @@ typedef enum editor_ui_ink {
 void editor_ui_canvas_begin(editor_ui *ui, pick_rect rect);
 void editor_ui_canvas_end(editor_ui *ui);
 
+// Lines from one point to another, and dashes, may end at any distance: what is not seen costs nothing.
 void editor_ui_canvas_path(editor_ui *ui, const pick_vec2 *points, uint32_t count, bool closed, bool dashed,
                            editor_ui_ink ink);
 void editor_ui_canvas_area(editor_ui *ui, const pick_vec2 *points, uint32_t count, editor_ui_ink ink); // convex
@@ -27,5 +28,8 @@ void editor_ui_canvas_circle(editor_ui *ui, pick_vec2 center, double radius, boo
 void editor_ui_canvas_text(editor_ui *ui, pick_vec2 at, const char *text, uint32_t color, bool centered);
 // A line of text on a dark background, moved as far as it takes to lie in `inside`.
 void editor_ui_canvas_tag(editor_ui *ui, pick_rect inside, pick_vec2 at, const char *text);
+
+// What of the segment from `a` to `b` lies in `rect`: from a + *from * (b - a) to a + *to * (b - a). False: nothing.
+bool editor_ui_canvas_cut(pick_rect rect, pick_vec2 a, pick_vec2 b, double *from, double *to);
 
 #endif

@@ -991,6 +991,12 @@ void editor_ui_paint_unclip(editor_ui *ui)
     painted(ui)->PopClipRect();
 }
 
+pick_rect editor_ui_paint_clipped(const editor_ui *ui)
+{
+    const ImVec2 low = painted(ui)->GetClipRectMin(), high = painted(ui)->GetClipRectMax();
+    return {low.x, low.y, high.x - low.x, high.y - low.y};
+}
+
 static ImDrawList *trace(const editor_ui *ui, const pick_vec2 *points, uint32_t count)
 {
     ImDrawList *list = painted(ui);

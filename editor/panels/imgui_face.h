@@ -200,6 +200,7 @@ void editor_ui_tight(editor_ui *ui, bool on);
 void editor_ui_paint_canvas(editor_ui *ui, bool on);
 void editor_ui_paint_clip(editor_ui *ui, pick_rect rect);
 void editor_ui_paint_unclip(editor_ui *ui);
+pick_rect editor_ui_paint_clipped(const editor_ui *ui); // what is painted outside of it is not seen
 void editor_ui_paint_path(editor_ui *ui, const pick_vec2 *points, uint32_t count, bool closed, double width,
                           uint32_t color);
 void editor_ui_paint_area(editor_ui *ui, const pick_vec2 *points, uint32_t count, uint32_t color); // convex

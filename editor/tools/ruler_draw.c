@@ -144,17 +144,6 @@ pick_vec2 editor_ruler_add_tag(editor_ruler_tags *it, pick_vec2 at, const char *
     return (pick_vec2){at.x, at.y + box.height + it->scale};
 }
 
-// Narrows [from, to] to where a + s * d >= 0.
-static void cut(double a, double d, double *from, double *to)
-{
-    if (d > 0)
-        *from = fmax(*from, -a / d);
-    else if (d < 0)
-        *to = fmin(*to, -a / d);
-    else if (a < 0)
-        *to = -1;
-}
-
 // The middle of what is seen of a segment.
 static bool seen_middle(const pick_view *view, pick_rect r, pick_vec3 a, pick_vec3 b, pick_vec2 *out)
 {
@@ -164,14 +153,12 @@ static bool seen_middle(const pick_view *view, pick_rect r, pick_vec3 a, pick_ve
     if (editor_clip_near(view, ends, 2, kept) != 2 || !pick_view_project(view, kept[0], &p) ||
         !pick_view_project(view, kept[1], &q))
         return false;
-    const double x = q.window.x - p.window.x, y = q.window.y - p.window.y;
-    double from = 0, to = 1;
-    cut(p.window.x - r.x, x, &from, &to);
-    cut(r.x + r.width - p.window.x, -x, &from, &to);
-    cut(p.window.y - r.y, y, &from, &to);
-    cut(r.y + r.height - p.window.y, -y, &from, &to);
-    *out = (pick_vec2){p.window.x + (from + to) / 2 * x, p.window.y + (from + to) / 2 * y};
-    return from <= to;
+    double from, to;
+    const bool is_seen = editor_ui_canvas_cut(r, p.window, q.window, &from, &to);
+    const double middle = (from + to) / 2;
+    *out = (pick_vec2){p.window.x + middle * (q.window.x - p.window.x),
+                       p.window.y + middle * (q.window.y - p.window.y)};
+    return is_seen;
 }
 
 bool editor_ruler_tag_segment(const editor_ruler_tags *tags, const pick_view *view, pick_vec3 a, pick_vec3 b,

@@ -5,6 +5,7 @@
 #include "panels/panels.h"
 #include "system/text.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -589,6 +590,66 @@ static void tags_stay_inside(void **state)
     drop(b);
 }
 
+// How many vertices a line takes within a canvas from (300, 200) to (500, 300).
+static uint32_t draw_line(bench *b, pick_vec2 from, pick_vec2 to, bool dashed)
+{
+    const pick_vec2 ends[2] = {from, to};
+    uint32_t count[2];
+    for (int i = 0; i < 2; i++) {
+        editor_ui_begin(b->ui, &b->window, 0.016);
+        editor_ui_canvas_begin(b->ui, (pick_rect){300, 200, 200, 100});
+        if (i == 1)
+            editor_ui_canvas_path(b->ui, ends, 2, false, dashed, EDITOR_UI_INK_STRONG);
+        editor_ui_canvas_end(b->ui);
+        b->overlay = editor_ui_end(b->ui);
+        count[i] = b->overlay->vertex_count;
+    }
+    return count[1] - count[0];
+}
+
+// Lines whose ends are far away cost what is seen of them, and lie where they are.
+static void far_lines_cost_what_is_seen(void **state)
+{
+    (void)state;
+    bench *b = make(0);
+    const pick_rect seen = {300, 248, 200, 4};
+    const uint32_t across = draw_line(b, (pick_vec2){300, 250}, (pick_vec2){500, 250}, true);
+    assert_true(across > 100); // 22 dashes
+    for (double far = 1e3; far < 1e301; far *= 1e3) {
+        const uint32_t dashed = draw_line(b, (pick_vec2){-far, 250}, (pick_vec2){far, 250}, true);
+        assert_true(dashed <= across + across / 4);
+        assert_true(far > 1e12 || (dashed >= across && is_drawn_in(b, seen)));
+        assert_true(draw_line(b, (pick_vec2){-far, 250}, (pick_vec2){far, 250}, false) < 20);
+        for (uint32_t i = 0; i < b->overlay->vertex_count; i++)
+            assert_true(fabs((double)b->overlay->vertices[i].x) < 2000);
+        // A slanted one passes through the middle; one beside is not drawn.
+        const pick_vec2 ends[2] = {{400 - far, 250 - far}, {400 + far / 3, 250 + far / 3}};
+        assert_true(draw_line(b, ends[0], ends[1], true) <= 2 * across);
+        assert_true(far > 1e12 || is_drawn_in(b, (pick_rect){390, 240, 20, 20}));
+        assert_int_equal(draw_line(b, (pick_vec2){-far, 320}, (pick_vec2){far, 320}, true), 0);
+        assert_int_equal(draw_line(b, (pick_vec2){-far, 320}, (pick_vec2){far, 320}, false), 0);
+    }
+    drop(b);
+}
+
+// The pattern of dashes stays on its line when that is cut: 9 points further away it is the same.
+static void dashes_keep_their_places(void **state)
+{
+    (void)state;
+    bench *b = make(0);
+    for (double periods = 0; periods < 1e6; periods = 2 * periods + 3) {
+        const double unit = editor_ui_unit(b->ui), from = 350 - 9 * unit * periods;
+        draw_line(b, (pick_vec2){from, 250}, (pick_vec2){1e7, 250}, true);
+        for (int i = 0; i < 4; i++) {
+            const double at = 350 + 9 * unit * i;
+            assert_true(is_drawn_in(b, (pick_rect){at - 1, 245, 2, 10}));            // a dash begins
+            assert_true(is_drawn_in(b, (pick_rect){at + 5 * unit - 1, 245, 2, 10})); // and ends
+            assert_false(is_drawn_in(b, (pick_rect){at + 6.1 * unit, 245, 1.8 * unit, 10}));
+        }
+    }
+    drop(b);
+}
+
 // `steps` steps of the selection.
 static bench *make_history(uint32_t steps)
 {
@@ -707,6 +768,8 @@ int main(void)
         cmocka_unit_test(another_font_is_shown_at_once),
         cmocka_unit_test(long_names_have_tooltips),
         cmocka_unit_test(tags_stay_inside),
+        cmocka_unit_test(far_lines_cost_what_is_seen),
+        cmocka_unit_test(dashes_keep_their_places),
         cmocka_unit_test(any_window_size_will_do),
         cmocka_unit_test(long_levels_cost_what_is_seen_of_them),
         cmocka_unit_test(a_long_history_costs_what_is_seen_of_it),
