@@ -311,10 +311,38 @@ static void only_what_is_seen_in_a_region(void **state)
     squares_free(&s);
 }
 
+// What is smaller on screen than samples lie apart is seen where its middle is.
+static void small_parts_have_one_sample(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_part out[32];
+    pick_region *region = NULL;
+    const pick_object_id small = squares_put(&s, s.square, 0, 0, 0), strip = squares_put(&s, s.square, 0, 0, 0);
+    const pick_transform of_small = {.linear = {0.25f, 0, 0, 0, 0.25f, 0, 0, 0, 1}},
+                         of_strip = {.linear = {0.05f, 0, 0, 0, 2, 0, 0, 0, 1}, .origin = {0, 0, 1}};
+    assert_int_equal(pick_scene_set_transform(s.scene, small, &of_small), PICK_OK);
+    assert_int_equal(pick_scene_set_transform(s.scene, strip, &of_strip), PICK_OK);
+    assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
+    assert_int_equal(pick_region_rect(region, &s.view, (pick_vec2){0, 0}, (pick_vec2){100, 100}), PICK_OK);
+    const pick_region_part_query seen = {.view = &s.view, .object = small};
+    // Of the edges the upright ones: the others have their middles behind the strip.
+    assert_int_equal(pick_region_parts(s.scene, region, &seen, out, 32), 4 + 2 + 2);
+    assert_int_equal(pick_region_parts_brute_force(s.scene, region, &seen, out, 32), 4 + 2 + 2);
+    pick_region_destroy(region);
+    squares_free(&s);
+}
+
 static bool takes_even(void *user, const pick_hit *candidate)
 {
     (void)user;
     return candidate->triangle % 2 == 0;
+}
+
+static bool takes_middles(void *user, const pick_hit *candidate)
+{
+    (void)user;
+    return fabs(candidate->barycentric[0] - 1.0 / 3) < 1e-12 && fabs(candidate->barycentric[1] - 1.0 / 3) < 1e-12;
 }
 
 static bool takes_none(void *user, pick_object_id object, uint64_t object_user)
@@ -339,6 +367,8 @@ static void rules_of_regions(void **state)
     assert_int_equal(pick_region_parts_brute_force(s.scene, region, &query, out, 32), 3 + 3 + 1);
     assert_int_equal(stats.objects, 2);
     assert_int_equal(stats.triangles, 2);
+    rules = (pick_region_query){.filter = takes_middles}; // a triangle is asked for by the middle of it
+    assert_int_equal(pick_region_parts(s.scene, region, &query, out, 32), 11);
     rules = (pick_region_query){.object_filter = takes_none};
     assert_int_equal(pick_region_parts(s.scene, region, &query, out, 32), 0);
     rules = (pick_region_query){.hidden_layers = UINT32_MAX};
@@ -541,6 +571,7 @@ int main(void)
         cmocka_unit_test(places_of_parts),
         cmocka_unit_test(parts_in_regions),
         cmocka_unit_test(only_what_is_seen_in_a_region),
+        cmocka_unit_test(small_parts_have_one_sample),
         cmocka_unit_test(rules_of_regions),
         cmocka_unit_test(what_does_not_count),
         cmocka_unit_test(against_a_plain_search),

@@ -141,12 +141,46 @@ static void the_first_of_parts_with_one_number(void **state)
     }
 }
 
+// The nearest part of a volume is the answer, whichever it is and from either side.
+static void every_part_counts(void **state)
+{
+    (void)state;
+    const pick_shape_part boxes[3] = {
+        {PICK_AFFINE_IDENTITY, {.type = PICK_SHAPE_AABB, .as.aabb = {{-1, 9, -1}, {1, 10, 1}}}},
+        {PICK_AFFINE_IDENTITY, {.type = PICK_SHAPE_AABB, .as.aabb = {{-1, 3, -1}, {1, 4, 1}}}},
+        {PICK_AFFINE_IDENTITY, {.type = PICK_SHAPE_AABB, .as.aabb = {{-1, -9, -1}, {1, -5, 1}}}}};
+    const pick_shape shape = {.type = PICK_SHAPE_COMPOUND, .as.compound = {boxes, 3}};
+    squares s = squares_make();
+    pick_volume *volume = NULL;
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    pick_object_id id;
+    assert_int_equal(pick_volume_create(&(pick_volume_desc){&shape, 0}, NULL, &volume), PICK_OK);
+    desc.volume = volume;
+    assert_int_equal(pick_scene_add(s.scene, &desc, &id), PICK_OK);
+    for (uint32_t part = 1; part < 3; part++) {
+        const pick_object_id square = squares_put(&s, s.square, 0, part == 1 ? 0 : -3, 0);
+        for (int side = 0; side < 2; side++) {
+            pick_clearance gap[2];
+            const pick_object_id a = side == 0 ? id : square, b = side == 0 ? square : id;
+            assert_true(pick_object_clearance(s.scene, a, b, NULL, &gap[0]));
+            assert_true(pick_object_clearance_brute_force(s.scene, a, b, NULL, &gap[1]));
+            for (int k = 0; k < 2; k++) {
+                assert_near(gap[k].distance, part == 1 ? 2 : 1, 1e-12);
+                assert_int_equal(gap[k].triangle[side], part);
+            }
+        }
+    }
+    squares_free(&s);
+    pick_volume_destroy(volume);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_lowest_pair_of_many),
         cmocka_unit_test(what_is_not_there_is_left_out),
         cmocka_unit_test(the_first_of_parts_with_one_number),
+        cmocka_unit_test(every_part_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -758,6 +758,21 @@ static void the_tolerance_follows_the_sizes(void **state)
     assert_int_equal(overlapping(s.scene, v(0, 0, 1e-3), 0, NULL), 1);
     assert_int_equal(overlapping(s.scene, v(0, 0, 1e-2), 0, NULL), 0);
     assert_int_equal(pick_scene_remove(s.scene, id), PICK_OK);
+    for (int k = 0; k < 3; k++) { // as with a line along each axis
+        float ends[2][3] = {{0}};
+        ends[0][k] = -1e9f;
+        ends[1][k] = 1e9f;
+        const pick_curves_desc wire = {.positions = ends[0], .position_count = 2};
+        const int other = (k + 1) % 3;
+        pick_thin *thin = NULL;
+        assert_int_equal(pick_curves_create(&wire, NULL, &thin), PICK_OK);
+        id = put_thin(&s, thin, v(0, 0, 0), 1);
+        const double x = other == 0, y = other == 1, z = other == 2;
+        assert_int_equal(overlapping(s.scene, v(1e-3 * x, 1e-3 * y, 1e-3 * z), 0, NULL), 1);
+        assert_int_equal(overlapping(s.scene, v(1e-2 * x, 1e-2 * y, 1e-2 * z), 0, NULL), 0);
+        assert_int_equal(pick_scene_remove(s.scene, id), PICK_OK);
+        pick_thin_destroy(thin);
+    }
     squares_put(&s, s.square, 0, 0, 0); // 2^-49 of 1e12 are 1.8e-3, and of the way there 0.9e-3
     for (int k = 0; k < 2; k++) {
         const double far = 5e11, beside = 1.0015, outside = 1.01;

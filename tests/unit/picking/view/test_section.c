@@ -125,6 +125,11 @@ static void rays_along_planes(void **state)
     pick_view view = cut_view(&on, 1);
     assert_true(pick_view_clip_ray(&view, &ray));
     assert_memory_equal(&ray, &straight, sizeof ray);
+    const pick_plane at_its_end = {{0, 0, -1}, -3}; // one place of it is left
+    view = cut_view(&at_its_end, 1);
+    assert_true(pick_view_clip_ray(&view, &ray));
+    assert_true(ray.t_min == 8 && ray.t_max == 8);
+    ray = straight;
     view = cut_view(&off, 1);
     assert_false(pick_view_clip_ray(&view, &ray));
     assert_memory_equal(&ray, &straight, sizeof ray);
