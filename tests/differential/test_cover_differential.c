@@ -303,6 +303,49 @@ static void check_points(lattice *l, const pick_view *view, const pick_frustum *
     }
 }
 
+// The margin of depths follows what is farthest from the origin: what covers, along any axis, its far side, or the eye.
+static void margins_follow_the_sizes(void **state)
+{
+    (void)state;
+    const double far = 1e6;
+    const pick_vec3 forward = {0.6, -0.48, -0.64};
+    const projection_spec spec = projection_perspective(0.9, 16.0 / 9, 0.1, HUGE_VAL);
+    float projection[16], rotation[16];
+    projection_matrix(&spec, projection);
+    view_matrix(forward, pick_vec3_make(0, 1, 0), rotation);
+    soup grid = soup_grid(1, 1);
+    pick_mesh *mesh = soup_mesh(&grid, NULL);
+    soup_free(&grid);
+    for (int i = 0; i < 5; i++) {
+        const bool is_large = i == 3, is_seen_from_afar = i == 4;
+        const pick_vec3 place = {i == 0 ? far : 0, i == 1 ? far : 0, i == 2 ? far : 0};
+        const pick_query query = {.cull = PICK_CULL_NONE};
+        pick_object_desc object = PICK_OBJECT_DESC_DEFAULT;
+        pick_object_id id;
+        pick_scene *scene;
+        pick_view view;
+        pick_frustum frustum;
+        pick_window_cover cover;
+        object.mesh = mesh;
+        object.transform.origin = place;
+        for (int k = 0; k < 3 && is_large; k++)
+            object.transform.linear[4 * k] = (float)far;
+        const pick_view_desc desc = {
+            .projection = projection,
+            .view = rotation,
+            .eye = pick_vec3_sub(place, pick_vec3_scale(forward, is_seen_from_afar ? far : 3)),
+            .viewport = {0, 0, 960, 540}};
+        assert_int_equal(pick_view_init(&view, &desc), PICK_OK);
+        assert_int_equal(pick_scene_create(NULL, &scene), PICK_OK);
+        assert_int_equal(pick_scene_add(scene, &object, &id), PICK_OK);
+        pick_frustum_from_view(&frustum, &view);
+        pick_cover_make(&cover, scene, &view, &frustum, (pick_vec2){480.3, 270.1}, 1e-3, &query);
+        assert_true(cover.margin >= 0x1p-31 * far && cover.margin <= 0x1p-28 * far);
+        pick_scene_destroy(scene);
+    }
+    pick_mesh_destroy(mesh);
+}
+
 static void what_is_covered_is_hidden(void **state)
 {
     (void)state;
@@ -337,7 +380,8 @@ static void what_is_covered_is_hidden(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_covered_is_hidden),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(margins_follow_the_sizes),
+        cmocka_unit_test(what_is_covered_is_hidden),
                                        cmocka_unit_test(covers_change_no_answer),
                                        cmocka_unit_test(covers_of_little_use)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -291,11 +291,15 @@ static void parts_do_not_hide_themselves(void **state)
     tower t = tower_make(2);
     static found_parts found;
     const pick_region_part_query seen = {.view = &t.s.view};
-    const pick_transform aside = {.linear = {1, 0, 0, 0, 1, 0, 0, 0, 1}, .origin = {3, -2, 0.5}}, still = PICK_TRANSFORM_IDENTITY;
+    // Beside what would hide it, were it not for its origin.
+    const pick_transform aside = {.linear = {1, 0, 0, 0, 1, 0, 0, 0, 1}, .origin = {3, -2, 0.5}},
+                         still = PICK_TRANSFORM_IDENTITY;
+    const pick_object_id before = put_mesh(t.rows[2], t.s.both_sides, (pick_vec3){0, 0, 4});
     assert_int_equal(pick_scene_set_transform(t.rows[0], t.ids[0], &aside), PICK_OK);
     tower_changed(&t);
     parts_in_rect(&t, 40, seen, &found);
-    assert_int_equal(found.count, 4 + 5 + 2);
+    assert_int_equal(found.count, 2 * (4 + 5 + 2));
+    assert_int_equal(pick_scene_remove(t.rows[2], before), PICK_OK);
     assert_int_equal(pick_scene_set_transform(t.rows[0], t.ids[0], &still), PICK_OK);
     const float c = 0.8f, s = 0.6f;
     const pick_transform out = {.linear = {c, s, 0, -s, c, 0, 0, 0, 1}, .origin = {3e4, -1e4, 0}};
