@@ -38,7 +38,8 @@ static const pick_vec2 MIDDLE = {50.2, 50.1}; // beside the diagonals of the squ
 static void planes_are_set(void **state)
 {
     (void)state;
-    pick_view view = squares_view(10, 0.1, 100, false);
+    const pick_view bare = squares_view(10, 0.1, 100, false);
+    pick_view view = bare;
     assert_int_equal(view.section_count, 0);
     const pick_plane long_one = {{0, 0, -4}, 12};
     assert_int_equal(pick_view_set_section(&view, &long_one, 1), PICK_OK);
@@ -64,6 +65,7 @@ static void planes_are_set(void **state)
     assert_int_equal(view.section_count, 8);
     assert_int_equal(pick_view_set_section(&view, NULL, 0), PICK_OK);
     assert_int_equal(view.section_count, 0);
+    assert_memory_equal(view.section, bare.section, sizeof view.section); // to the bit the view that it was
     assert_false(pick_view_cuts(&view, pick_vec3_make((double)NAN, 0, 0)));
 }
 
