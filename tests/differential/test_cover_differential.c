@@ -330,11 +330,10 @@ static void margins_follow_the_sizes(void **state)
         object.transform.origin = place;
         for (int k = 0; k < 3 && is_large; k++)
             object.transform.linear[4 * k] = (float)far;
-        const pick_view_desc desc = {
-            .projection = projection,
-            .view = rotation,
-            .eye = pick_vec3_sub(place, pick_vec3_scale(forward, is_seen_from_afar ? far : 3)),
-            .viewport = {0, 0, 960, 540}};
+        const pick_view_desc desc = {.projection = projection,
+                                     .view = rotation,
+                                     .eye = pick_vec3_sub(place, pick_vec3_scale(forward, is_seen_from_afar ? far : 3)),
+                                     .viewport = {0, 0, 960, 540}};
         assert_int_equal(pick_view_init(&view, &desc), PICK_OK);
         assert_int_equal(pick_scene_create(NULL, &scene), PICK_OK);
         assert_int_equal(pick_scene_add(scene, &object, &id), PICK_OK);
@@ -380,9 +379,8 @@ static void what_is_covered_is_hidden(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(margins_follow_the_sizes),
-        cmocka_unit_test(what_is_covered_is_hidden),
-                                       cmocka_unit_test(covers_change_no_answer),
-                                       cmocka_unit_test(covers_of_little_use)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(margins_follow_the_sizes), cmocka_unit_test(what_is_covered_is_hidden),
+        cmocka_unit_test(covers_change_no_answer), cmocka_unit_test(covers_of_little_use)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
