@@ -281,6 +281,12 @@ void editor_part_face_end(editor_part_face *face)
         free(face->triangles);
 }
 
+// What would be written as "-0.00" is 0.
+static double without_sign_of_zero(double v)
+{
+    return fabs(v) < 0.005 ? 0 : v;
+}
+
 static void describe(const editor_level *level, const pick_part *part, char *out, size_t size)
 {
     pick_part_measures m;
@@ -303,7 +309,8 @@ static void describe(const editor_level *level, const pick_part *part, char *out
     if (corners > 3)
         snprintf(sides, sizeof(sides), ", %u sides", (unsigned)corners);
     snprintf(out, size, "Face %u of %s%s: area %.3f m2, normal %.2f, %.2f, %.2f", (unsigned)part->a, name, sides,
-             m.size, m.normal.x, m.normal.y, m.normal.z);
+             m.size, without_sign_of_zero(m.normal.x), without_sign_of_zero(m.normal.y),
+             without_sign_of_zero(m.normal.z));
 }
 
 static double total(const editor_part_list *list, const editor_level *level)

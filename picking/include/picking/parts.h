@@ -92,8 +92,9 @@ PICK_API uint32_t pick_part_triangles(const pick_scene *scene, const pick_part *
 typedef struct pick_part_measures {
     double size;      // of an edge its length, of a face the area of its triangles; of a vertex 0
     pick_vec3 center; // the mean of its points, as pick_part_points has them
-    pick_vec3
-        normal; // of a face, unit: the mean of its triangles', by area; zero where these cancel out, and of others
+    // Of a face, unit: the mean of its triangles', by area, on the side of their fronts, also where transforms mirror;
+    // zero where these cancel out, and of others.
+    pick_vec3 normal;
 } pick_part_measures;
 
 // False, and `out` untouched: a NULL, no such part, or a face without corners.

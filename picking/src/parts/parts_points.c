@@ -192,6 +192,15 @@ static void add_point(void *user, uint32_t vertex)
     ++points->count;
 }
 
+// Transforms that mirror turn the order of the corners around; the side that is the front stays the front.
+static bool mirrors(const part_frame *frame)
+{
+    bool turned = pick_transform_determinant(&frame->desc.transform) < 0;
+    for (uint32_t level = 0; level < frame->levels; level++)
+        turned ^= pick_transform_determinant(&frame->outward[level]) < 0;
+    return turned;
+}
+
 bool pick_part_measure_within(const pick_scene *scene, const pick_part *part, const pick_part_path *path,
                               pick_part_measures *out)
 {
@@ -218,7 +227,7 @@ bool pick_part_measure_within(const pick_scene *scene, const pick_part *part, co
         out->size += 0.5 * pick_vec3_length(cross);
         area = pick_vec3_add(area, cross);
     }
-    out->normal = pick_vec3_normalize(area);
+    out->normal = pick_vec3_normalize(pick_vec3_scale(area, mirrors(&frame) ? -1 : 1));
     return true;
 }
 

@@ -418,6 +418,18 @@ static void within_scenes(void **state)
     assert_vec3_near(triangles[0].corner[0], pick_vec3_make(4, -4, 0), 0);
     assert_true(pick_part_measure_within(s.scene, &face, &path, &m));
     assert_near(m.size, 48, 1e-12);
+    // The fronts look to +Z, whatever is mirrored: the outer, both, the inner, none.
+    desc = PICK_OBJECT_DESC_DEFAULT;
+    for (int mirrored = 1; mirrored < 5; mirrored++) {
+        desc.transform.linear[0] = mirrored == 2 || mirrored == 3 ? -1 : 1;
+        assert_int_equal(pick_scene_set_transform(inner, inner_id, &desc.transform), PICK_OK);
+        desc.transform.linear[0] = mirrored < 3 ? -1 : 1;
+        assert_int_equal(pick_scene_set_transform(s.scene, outer_id, &desc.transform), PICK_OK);
+        assert_true(pick_part_measure_within(s.scene, &face, &path, &m));
+        assert_vec3_near(m.normal, pick_vec3_make(0, 0, 1), 0);
+        assert_true(pick_part_measure(inner, &(pick_part){inner_id, PICK_PART_FACE, 0, 0}, &m));
+        assert_vec3_near(m.normal, pick_vec3_make(0, 0, 1), 0);
+    }
     pick_region_destroy(c.region);
     pick_scene_destroy(s.scene);
     s.scene = NULL;
