@@ -34,6 +34,7 @@ static const struct {
     {"Show", "Showed", false},
     {"Ungroup", "Ungrouped", false},
     {"Unlock", "Unlocked", false},
+    {"Unpack", "Unpacked", false},
 };
 
 static void tell(editor_workspace *workspace, const char *label)
