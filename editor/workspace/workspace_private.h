@@ -370,7 +370,8 @@ void editor_workspace_list_crumbs(editor_workspace *workspace, editor_panels_mod
 
 void editor_workspace_begin_timeline(editor_workspace *workspace); // of another level
 void editor_workspace_finish_timeline(editor_workspace *workspace);
-void editor_workspace_follow_clips(editor_workspace *workspace); // lists them again if models came or went
+// Lists them again if models came or went; what is being placed counts once it is placed.
+void editor_workspace_follow_clips(editor_workspace *workspace);
 void editor_workspace_choose_clip(editor_workspace *workspace, uint32_t row);
 void editor_workspace_scrub(editor_workspace *workspace, double seconds); // shows that time, and stops playing
 void editor_workspace_play(editor_workspace *workspace);                  // or pauses

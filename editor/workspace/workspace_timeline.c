@@ -75,6 +75,8 @@ void editor_workspace_follow_clips(editor_workspace *workspace)
 {
     editor_timeline *timeline = &workspace->timeline;
     const editor_level *level = editor_workspace_get_level(workspace);
+    if (workspace->placing.ghost.count > 0)
+        return; // the timeline would come in under the mouse, and the viewport would change its size
     if (timeline->seen_tree == level->tree_revision + 1 && timeline->seen_assets == level->asset_count)
         return;
     const bool had_clips = timeline->clips.count > 0;
