@@ -156,8 +156,8 @@ static bool seen_middle(const pick_view *view, pick_rect r, pick_vec3 a, pick_ve
     double from, to;
     const bool is_seen = editor_ui_canvas_cut(r, p.window, q.window, &from, &to);
     const double middle = (from + to) / 2;
-    *out = (pick_vec2){p.window.x + middle * (q.window.x - p.window.x),
-                       p.window.y + middle * (q.window.y - p.window.y)};
+    *out =
+        (pick_vec2){p.window.x + middle * (q.window.x - p.window.x), p.window.y + middle * (q.window.y - p.window.y)};
     return is_seen;
 }
 

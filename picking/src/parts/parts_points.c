@@ -98,7 +98,7 @@ static bool find_frame(const pick_scene *scene, const pick_part *part, const pic
     return out->desc.mesh != NULL;
 }
 
-static pick_vec3 place_in_world(const part_frame *frame, uint32_t vertex)
+static pick_vec3 part_place_in_world(const part_frame *frame, uint32_t vertex)
 {
     const float *p = frame->desc.mesh->positions + 3 * (size_t)vertex;
     pick_vec3 at =
@@ -118,7 +118,7 @@ static void list_point(void *user, uint32_t vertex)
 {
     point_list *list = user;
     if (list->count < list->capacity)
-        list->out[list->count] = place_in_world(list->frame, vertex);
+        list->out[list->count] = part_place_in_world(list->frame, vertex);
     ++list->count;
 }
 
@@ -143,7 +143,7 @@ static void corners_in_world(const part_frame *frame, uint32_t triangle, pick_ve
     uint32_t vertex[3];
     pick_mesh_vertex_numbers(frame->desc.mesh, triangle, vertex);
     for (uint32_t i = 0; i < 3; i++)
-        out[i] = place_in_world(frame, vertex[i]);
+        out[i] = part_place_in_world(frame, vertex[i]);
 }
 
 uint32_t pick_part_triangles_within(const pick_scene *scene, const pick_part *part, const pick_part_path *path,
@@ -185,7 +185,7 @@ typedef struct point_sum {
 static void add_point(void *user, uint32_t vertex)
 {
     point_sum *points = user;
-    const pick_vec3 at = place_in_world(points->frame, vertex);
+    const pick_vec3 at = part_place_in_world(points->frame, vertex);
     points->base = points->count == 0 ? at : points->base;
     points->last = pick_vec3_sub(at, points->base);
     points->sum = pick_vec3_add(points->sum, points->last);

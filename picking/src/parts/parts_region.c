@@ -55,7 +55,7 @@ static bool face_passes(const parts_search *search, uint32_t triangle)
            filter_passes(search, search->slot, search->within.path, search->within.depth, triangle);
 }
 
-static void add_found(parts_search *search, uint32_t kind, uint32_t triangle, uint32_t index)
+static void add_part_found(parts_search *search, uint32_t kind, uint32_t triangle, uint32_t index)
 {
     if (search->total < search->capacity) {
         search->out[search->total] = pick_part_make(
@@ -68,7 +68,7 @@ static void add_found(parts_search *search, uint32_t kind, uint32_t triangle, ui
     ++search->total;
 }
 
-static bool has_found(const parts_search *search, uint32_t open, const pick_vec3 vertex[3])
+static bool holds_triangle(const parts_search *search, uint32_t open, const pick_vec3 vertex[3])
 {
     const bool touch = search->query->mode == PICK_REGION_TOUCH;
     return open == 0 || (touch ? pick_region_triangle_touches(search->region, open, vertex)
@@ -78,8 +78,8 @@ static bool has_found(const parts_search *search, uint32_t open, const pick_vec3
 static void offer_found(parts_search *search, uint32_t open, uint32_t kind, uint32_t triangle, uint32_t index,
                         const pick_vec3 vertex[3])
 {
-    if (has_found(search, open, vertex))
-        add_found(search, kind, triangle, index);
+    if (holds_triangle(search, open, vertex))
+        add_part_found(search, kind, triangle, index);
 }
 
 // Whether a triangle is the first of its polygon that counts, and the region contains those behind it that count. The
@@ -98,7 +98,7 @@ static bool holds_polygon(const parts_search *search, uint32_t triangle, uint32_
         if (pick_region_triangle_counts(search->region, search->query->cull, submesh_flags,
                                         object->inverse_determinant < 0, (const pick_vec3 *)v) &&
             face_passes(search, i) &&
-            (i < triangle || !has_found(search, pick_region_open(search->region), (const pick_vec3 *)v)))
+            (i < triangle || !holds_triangle(search, pick_region_open(search->region), (const pick_vec3 *)v)))
             return false;
     }
     return true;
@@ -125,10 +125,10 @@ static void look_at_face(parts_search *search, uint32_t triangle, uint32_t subme
         if ((search->kinds & PICK_PART_EDGE) != 0 && (inner >> i & 1u) == 0)
             offer_found(search, open, PICK_PART_EDGE, triangle, i, (const pick_vec3[3]){v[i], end, end});
     }
-    if ((search->kinds & PICK_PART_FACE) != 0 && has_found(search, open, (const pick_vec3 *)v) &&
+    if ((search->kinds & PICK_PART_FACE) != 0 && holds_triangle(search, open, (const pick_vec3 *)v) &&
         (mesh->polygons == NULL || search->query->mode == PICK_REGION_TOUCH ||
          holds_polygon(search, triangle, submesh_flags)))
-        add_found(search, PICK_PART_FACE, triangle, 0);
+        add_part_found(search, PICK_PART_FACE, triangle, 0);
 }
 
 static bool look_at_faces(pick_plane_walk *walk, uint32_t ref, uint32_t open)
