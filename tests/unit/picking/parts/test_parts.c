@@ -220,6 +220,16 @@ static void places_of_parts(void **state)
     assert_int_equal(pick_part_points(s.scene, &(pick_part){id, PICK_PART_EDGE, 0, 4}, points, 3), 0);
     assert_int_equal(pick_part_points(s.scene, &(pick_part){id, 3, 0, 0}, points, 3), 0);
     assert_int_equal(pick_part_points(s.scene, &(pick_part){{9, 9}, PICK_PART_VERTEX, 0, 0}, points, 3), 0);
+    // The normal of a face is along any axis.
+    const pick_transform along[3] = {{.linear = {0, 1, 0, 0, 0, 1, 1, 0, 0}},
+                                     {.linear = {0, 0, 1, 1, 0, 0, 0, 1, 0}},
+                                     {.linear = {1, 0, 0, 0, 1, 0, 0, 0, 1}}};
+    for (int k = 0; k < 3; k++) {
+        pick_part_measures m;
+        assert_int_equal(pick_scene_set_transform(s.scene, id, &along[k]), PICK_OK);
+        assert_true(pick_part_measure(s.scene, &(pick_part){id, PICK_PART_FACE, 0, 0}, &m));
+        assert_vec3_near(m.normal, pick_vec3_make(k == 0, k == 1, k == 2), 0);
+    }
     squares_free(&s);
 }
 
