@@ -192,17 +192,17 @@ static void hover_text(const editor_panels_model *model, char *name, size_t name
     }
     const pick_hit *hit = &hover->surface;
     const editor_mesh *mesh = hovered_mesh(model);
-    char part[110] = "";
+    char part[60] = "";
     if (editor_level_hit_part(level, hit) != EDITOR_NONE)
-        snprintf(part, sizeof(part), " > %.100s", editor_level_hit_object(level, hit)->name);
+        snprintf(part, sizeof(part), " > %.50s", editor_level_hit_object(level, hit)->name);
     const char *box = !mesh || !mesh->stand_in ? "" : mesh->unread ? " (box: still loading)" : " (box: missing file)";
     if (hover->count == 0)
-        snprintf(name, name_size, "%.120s%s%s (locked)", level->objects[object].name, part, box);
+        snprintf(name, name_size, "%.90s%s%s (locked)", level->objects[object].name, part, box);
     else if (hover->count > 1)
-        snprintf(name, name_size, "%.120s%s%s     %u of %u", model->hover_name, hover->is_group ? "" : part, box,
+        snprintf(name, name_size, "%.90s%s%s     %u of %u", model->hover_name, hover->is_group ? "" : part, box,
                  (unsigned)hover->place, (unsigned)hover->count);
     else
-        snprintf(name, name_size, "%.120s%s%s", model->hover_name, hover->is_group ? "" : part, box);
+        snprintf(name, name_size, "%.90s%s%s", model->hover_name, hover->is_group ? "" : part, box);
     snprintf(detail, detail_size, "%s%.60s%s%s%s %u     x %.3f   y %.3f   z %.3f     %.2f m away",
              hover->is_group ? "at " : "", hover->is_group ? level->objects[object].name : "",
              hover->is_group ? part : "", hover->is_group ? "     " : "",

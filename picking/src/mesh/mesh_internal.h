@@ -110,7 +110,7 @@ static inline size_t pick_mesh_polygon_bytes(uint32_t triangle_count)
 
 static inline uint32_t pick_mesh_polygon_bits(const pick_mesh *mesh, uint32_t triangle)
 {
-    return mesh->polygons[triangle / 2] >> 4 * (triangle % 2) & 15u;
+    return (uint32_t)mesh->polygons[triangle / 2] >> 4 * (triangle % 2) & 15u;
 }
 
 // The first triangle of a triangle's polygon, and the one behind its last, in a mesh with polygons; in any mesh.

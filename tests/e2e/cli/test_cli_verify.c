@@ -203,7 +203,7 @@ static void test_prefabs(void **state)
         "{\"id\": 2, \"name\": \"b\", \"prefab\": 1, \"position\": [2, 0.5, -1],"
         "\"basis\": [0.7, 0, -0.7, 0, 1.5, 0, 0.7, 0.2, 0.7]},"
         "{\"id\": 3, \"name\": \"c\", \"prefab\": 1, \"position\": [0, 0, 3], \"basis\": [-1, 0, 0, 0, 1, 0, 0, 0, 1]},"
-        "{\"id\": 4, \"name\": \"d\", \"prefab\": 2, \"position\": [1, 0, 0]},"
+        "{\"id\": 4, \"name\": \"d\", \"prefab\": 2, \"position\": [1.07, 0, 0]},"
         "{\"id\": 5, \"name\": \"cube\", \"primitive\": {\"shape\": \"cube\"}}]}";
     static const char *const VIEWS[] = {"--size 480x360 --views 5", "--size 320x240 --ortho 6 --views 3",
                                         "--size 480x360 --views 3 --section 0,0,-1,0.11 --caps",
