@@ -404,6 +404,52 @@ static void test_picks_as_unpacked(void **state)
 }
 
 // A hidden, locked or left out instance is so as a whole.
+// Every vertex and face of an instance's mesh belongs to a part, by name, and lies where it is drawn.
+static void test_owners_of_vertices_and_faces(void **state)
+{
+    (void)state;
+    editor_document *document = make_crowd();
+    const editor_level *level = editor_document_level(document);
+    uint32_t vertices = 0, faces = 0, later = 0;
+    for (uint32_t i = 0; i < level->object_count; i++) {
+        const editor_object *o = &level->objects[i];
+        const editor_prefab_content *content = o->exists ? editor_level_content(level, o->mesh) : NULL;
+        for (uint32_t k = 0; content && k < content->part_count; k++) {
+            char name[208], wanted[208];
+            snprintf(wanted, sizeof(wanted), "%s > %s", o->name, content->parts[k].name);
+            for (uint32_t v = content->first_vertex[k]; v < content->first_vertex[k + 1]; v++) {
+                const pick_part part = {o->pick, PICK_PART_VERTEX, v, 0};
+                const float *p = &level->meshes[o->mesh].positions[3 * (size_t)v];
+                const pick_vec3 drawn =
+                    pick_affine_point(&o->world, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));
+                pick_vec3 found;
+                if (editor_level_part_points(level, &part, &found, 1) == 0)
+                    continue; // no face that can be hit has it
+                assert_true(pick_vec3_length(pick_vec3_sub(found, drawn)) < 1e-4);
+                editor_level_part_name(level, &part, name, sizeof(name));
+                assert_string_equal(name, wanted);
+                vertices++;
+                later += k > 0 && v == content->first_vertex[k];
+            }
+            for (uint32_t t = content->first_triangle[k]; t < content->first_triangle[k + 1]; t++) {
+                const pick_part part = {o->pick, PICK_PART_FACE, t, 0};
+                pick_part_measures measures;
+                uint32_t first, count;
+                assert_true(pick_mesh_polygon(level->meshes[o->mesh].pick, t, &first, &count));
+                if (first != t)
+                    continue;
+                assert_true(editor_level_part_measure(level, &part, &measures));
+                editor_level_part_name(level, &part, name, sizeof(name));
+                assert_string_equal(name, wanted);
+                faces++;
+                later += k > 0 && t == content->first_triangle[k];
+            }
+        }
+    }
+    assert_true(vertices > 1000 && faces > 500 && later > 10);
+    editor_document_destroy(document);
+}
+
 static void test_flags_of_instances(void **state)
 {
     (void)state;
@@ -544,6 +590,7 @@ int main(void)
         cmocka_unit_test(test_update),
         cmocka_unit_test(test_unused_contents_go),
         cmocka_unit_test(test_picks_as_unpacked),
+        cmocka_unit_test(test_owners_of_vertices_and_faces),
         cmocka_unit_test(test_flags_of_instances),
         cmocka_unit_test(test_drop),
         cmocka_unit_test(test_paste),
