@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "system/child_internal.h"
+#include "system/platform_memory.h"
 #include "system/progress.h"
 
 #include <stdlib.h>
@@ -259,19 +260,6 @@ static bool give_input(editor_child *child, const uint8_t *bytes, size_t size)
     return child_send(child->channel, &message, -1);
 }
 
-// Huge pages under a large block that is about to be filled: fewer page faults.
-static void expect_much(uint8_t *bytes, size_t size)
-{
-#if defined(MADV_HUGEPAGE)
-    const size_t huge = (size_t)2 << 20;
-    const size_t skipped = (huge - (uintptr_t)bytes % huge) % huge;
-    if (size >= 2 * huge)
-        madvise(bytes + skipped, (size - skipped) / huge * huge, MADV_HUGEPAGE);
-#else
-    (void)bytes, (void)size;
-#endif
-}
-
 // A copy, because the child can still write to its own.
 static bool take_result(editor_child *child, uint64_t size, uint8_t **result, size_t *result_size)
 {
@@ -281,7 +269,7 @@ static bool take_result(editor_child *child, uint64_t size, uint8_t **result, si
         return false;
     uint8_t *bytes = malloc((size_t)size + 1);
     if (bytes)
-        expect_much(bytes, (size_t)size);
+        editor_use_huge_pages(bytes, (size_t)size);
     size_t used = 0;
     while (bytes && used < size) {
         const ssize_t got = pread(out, bytes + used, (size_t)size - used, (off_t)used);

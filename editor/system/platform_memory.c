@@ -251,9 +251,22 @@ const pick_allocator *editor_platform_memory(void)
     static const pick_allocator allocator = {allocate, deallocate, NULL};
     return &allocator;
 }
+
+void editor_use_huge_pages(void *block, size_t size)
+{
+    // All its pages: a mapping of several kinds would have to be copied to grow.
+    const uintptr_t first = (uintptr_t)block & ~(uintptr_t)(PAGE - 1);
+    if (size >= 2 * (size_t)HUGE_PAGE)
+        (void)madvise((void *)first, round_up((uintptr_t)block + size - first, PAGE), MADV_HUGEPAGE);
+}
 #else
 const pick_allocator *editor_platform_memory(void)
 {
     return pick_default_allocator();
+}
+
+void editor_use_huge_pages(void *block, size_t size)
+{
+    (void)block, (void)size;
 }
 #endif

@@ -430,6 +430,25 @@ static void test_huge_pages(void **state)
     assert_true(wants_huge_pages(small.bytes) <= 0);
     assert_true(drop_block(&large) && drop_block(&medium) && drop_block(&small));
 }
+
+// A block of realloc that asks for them each time it grows keeps what it holds, and lies in one mapping.
+static void test_huge_pages_under_arrays(void **state)
+{
+    (void)state;
+    block b = {NULL, 0, 1, 1};
+    for (size_t size = MIB; size <= 64 * MIB; size *= 2) {
+        unsigned char *const grown = realloc(b.bytes, size);
+        assert_non_null(grown);
+        b.bytes = grown;
+        assert_true(b.size == 0 || is_marked(&b));
+        editor_use_huge_pages(grown, size);
+        b.size = size;
+        mark_block(&b);
+    }
+    assert_true(wants_huge_pages(b.bytes) != 0);
+    assert_true(wants_huge_pages(b.bytes + b.size - 1) != 0);
+    free(b.bytes);
+}
 #endif
 
 int main(void)
@@ -440,7 +459,7 @@ int main(void)
 #ifdef __linux__
         cmocka_unit_test(test_waste),      cmocka_unit_test(test_given_back), cmocka_unit_test(test_hole),
         cmocka_unit_test(test_by_turns),   cmocka_unit_test(test_no_growth),  cmocka_unit_test(test_out_of_memory),
-        cmocka_unit_test(test_huge_pages),
+        cmocka_unit_test(test_huge_pages), cmocka_unit_test(test_huge_pages_under_arrays),
 #endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
