@@ -454,11 +454,12 @@ static void test_huge_pages_under_arrays(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sizes),      cmocka_unit_test(test_too_large),  cmocka_unit_test(test_any_order),
-        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_sizes),      cmocka_unit_test(test_too_large),
+        cmocka_unit_test(test_any_order),  cmocka_unit_test(test_threads),
 #ifdef __linux__
-        cmocka_unit_test(test_waste),      cmocka_unit_test(test_given_back), cmocka_unit_test(test_hole),
-        cmocka_unit_test(test_by_turns),   cmocka_unit_test(test_no_growth),  cmocka_unit_test(test_out_of_memory),
+        cmocka_unit_test(test_waste),      cmocka_unit_test(test_given_back),
+        cmocka_unit_test(test_hole),       cmocka_unit_test(test_by_turns),
+        cmocka_unit_test(test_no_growth),  cmocka_unit_test(test_out_of_memory),
         cmocka_unit_test(test_huge_pages), cmocka_unit_test(test_huge_pages_under_arrays),
 #endif
     };
