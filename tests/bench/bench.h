@@ -16,6 +16,21 @@ typedef struct bench_engine bench_engine;
 // Makes an engine: ours, or that of another library to be measured beside it.
 typedef bench_engine (*bench_peer)(const bench_workload *w);
 
+// What "shapes" casts rays at: not meshes.
+typedef enum bench_shape_kind { BENCH_BALLS, BENCH_TUBES, BENCH_PRIMITIVES, BENCH_TERRAIN } bench_shape_kind;
+
+typedef struct bench_shapes {
+    bench_shape_kind kind;
+    float *points; // three numbers each: balls, tubes, and primitives, which are balls by a callback
+    size_t point_count;
+    double radius;
+    uint32_t line_points; // of each tube
+    float *heights;       // of terrain, row by row; its sides are 1 long
+    uint32_t side;        // samples
+} bench_shapes;
+
+typedef bench_engine (*bench_shape_peer)(const bench_shapes *s); // `s` outlives the engine
+
 typedef struct bench_options {
     size_t rays;      // camera rays of a workload, cast in turns of a few thousand
     size_t rounds;    // over all of them
@@ -25,7 +40,8 @@ typedef struct bench_options {
     bool json;        // JSON Lines instead of tables
     bool quick;       // to see that it runs
     const bench_peer *peers;
-    size_t peer_count; // at most BENCH_MAX_PEERS
+    size_t peer_count;           // at most BENCH_MAX_PEERS
+    bench_shape_peer shape_peer; // or NULL
 } bench_options;
 
 #define BENCH_OPTIONS_DEFAULT ((bench_options){.rays = 160000, .rounds = 5, .cold_rays = 60, .moves = 200})
@@ -56,6 +72,7 @@ bool bench_gizmo(const char *name, const bench_options *options);
 bool bench_height_field(const char *name, const bench_options *options);
 bool bench_sweep(const char *name, const bench_options *options);
 bool bench_parts(const char *name, const bench_options *options);
+bool bench_shapes_run(const char *name, const bench_options *options);
 bool bench_snap(const char *name, const bench_options *options);
 bool bench_nested(const char *name, const bench_options *options);
 bool bench_region(const char *name, const bench_options *options);
@@ -112,6 +129,11 @@ void bench_picking_work(const bench_engine *engine, const bench_workload *w, dou
 // Of vkpick_bench only.
 bench_engine bench_embree(const bench_workload *w);
 bench_engine bench_embree_robust(const bench_workload *w);
+bench_engine bench_embree_shapes(const bench_shapes *s);
+
+// Where a ray meets a ball around the origin, first or (`far`) last; infinity: nowhere. Both engines' callbacks call
+// it.
+double bench_ball_cast(const double origin[3], const double direction[3], double radius, bool far);
 
 // --- Timing ---------------------------------------------------------------------------------------------------------
 

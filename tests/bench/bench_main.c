@@ -64,6 +64,7 @@ int main(int argc, char **argv)
     static const bench_peer peers[] = {bench_embree, bench_embree_robust};
     o.peers = peers;
     o.peer_count = sizeof peers / sizeof peers[0];
+    o.shape_peer = bench_embree_shapes;
 #endif
     return bench_run(names, count, &o) ? 0 : usage();
 }

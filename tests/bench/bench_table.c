@@ -18,6 +18,7 @@ const bench_entry BENCH_ENTRIES[] = {
      bench_thin},
     {"points100m", "the same with 100 000 000 points, without curves", false, bench_thin},
     {"height", "closest hit on height fields of 1 and 256 million quads, beside a mesh", false, bench_height_field},
+    {"shapes", "closest hit on balls, tubes, primitives of callbacks and terrain", false, bench_shapes_run},
     {"sweep", "first contacts, overlaps and clearances, beside rays along the same ways", true, bench_sweep},
     {"parts", "the vertex and the edge under the mouse, of meshes with one side and with two", false, bench_parts},
     {"snap", "snapping where many boxes lie behind each other, with covers of the window and without", false,
