@@ -13,17 +13,34 @@ typedef struct thin_ray {
     // Of boxes: the ray from the point of its line that is nearest to the origin, at `shift` of the query.
     double origin[3], inverse[3], pad[3], shift;
     double first; // the start of the range, as a key
+    // Of segments: the direction, of length 1; the radius and what the exact test may be wrong by; what rounds.
+    pick_vec3 unit;
+    double reach, size;
 } thin_ray;
 
 // --- Segments -------------------------------------------------------------------------------------------------------
 
-static void offer_segment(thin_ray *search, uint32_t segment)
+// Whether the line passes a segment for certain: a ball around it, or at the distance of two lines. It is several times as
+// fast as the exact test, which most segments of the leaves near a ray do not need.
+static bool passes_by(const thin_ray *search, pick_vec3 a, pick_vec3 b)
+{
+    const pick_vec3 from = pick_vec3_sub(a, pick_vector_of(search->origin));
+    pick_vec3 across = pick_vec3_cross(from, search->unit);
+    if (search->thin->are_points)
+        return pick_vec3_dot(across, across) > search->reach * search->reach;
+    const pick_vec3 segment = pick_vec3_sub(b, a);
+    const double length = pick_vec3_length(segment), around = search->reach + 0.5 * (1 + 0x1p-40) * length;
+    across = pick_vec3_cross(pick_vec3_add(from, pick_vec3_scale(segment, 0.5)), search->unit);
+    if (pick_vec3_dot(across, across) > around * around)
+        return true;
+    const pick_vec3 both = pick_vec3_cross(search->unit, segment); // its length is that of the segment times a sine
+    return fabs(pick_vec3_dot(from, both)) > search->reach * pick_vec3_length(both) + 0x1p-40 * search->size * length;
+}
+
+static void offer_segment(thin_ray *search, uint32_t segment, pick_vec3 a, pick_vec3 b)
 {
     const pick_thin *thin = search->thin;
     pick_sink *sink = search->sink;
-    pick_vec3 a, b;
-    if (!pick_thin_segment(thin, segment, &a, &b))
-        return;
     if (sink->stats != NULL)
         ++sink->stats->triangles;
     const pick_volume_part body = pick_thin_body(thin, 0, a, b);
@@ -89,8 +106,11 @@ static double last_key(const thin_ray *search)
 static bool ray_item(pick_even_walk *walk, uint32_t item, double key)
 {
     thin_ray *search = (thin_ray *)(void *)walk;
+    pick_vec3 a, b;
     (void)key;
-    offer_segment(search, item);
+    if (!pick_thin_segment(search->thin, item, &a, &b) || passes_by(search, a, b))
+        return false;
+    offer_segment(search, item, a, b);
     walk->limit = last_key(search);
     return false;
 }
@@ -107,6 +127,7 @@ static bool begin_thin_ray(thin_ray *search, const pick_thin *thin, const pick_l
     search->thin = thin;
     search->ray = ray;
     search->sink = sink;
+    search->size = 0;
     search->walk = (pick_even_walk){.keys = ray_keys, .item = ray_item};
     search->first = sink->t_min - search->shift - 0x1p-50 * (fabs(sink->t_min) + fabs(search->shift));
     for (int k = 0; k < 3; k++) {
@@ -115,7 +136,11 @@ static bool begin_thin_ray(thin_ray *search, const pick_thin *thin, const pick_l
         // What the exact test may be wrong by: roundings of the origin, of the ends and of the radius.
         const double large = pick_most(fabs((double)box.lo[k]), fabs((double)box.hi[k]));
         search->pad[k] = 0x1p-40 * (far + pick_least(large, (double)FLT_MAX));
+        search->size = pick_most(search->size, far + large);
     }
+    const double longest = pick_largest(ray->direction[0], ray->direction[1], ray->direction[2]);
+    search->unit = pick_vec3_normalize(pick_vec3_scale(pick_vector_of(ray->direction), 1 / longest));
+    search->reach = (1 + 0x1p-40) * thin->radius + 0x1p-38 * search->size;
     search->walk.limit = last_key(search);
     return true;
 }
@@ -135,8 +160,11 @@ void pick_thin_walk_brute_force(const pick_thin *thin, const pick_local_ray *ray
     thin_ray search;
     if (!begin_thin_ray(&search, thin, ray, sink))
         return;
-    for (uint32_t i = 0; i < thin->tree.item_count; i++)
-        offer_segment(&search, i);
+    pick_vec3 a, b;
+    for (uint32_t i = 0; i < thin->tree.item_count; i++) {
+        if (pick_thin_segment(thin, i, &a, &b))
+            offer_segment(&search, i, a, b);
+    }
 }
 
 void pick_shapes_walk(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink)
