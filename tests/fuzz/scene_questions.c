@@ -304,7 +304,8 @@ static void ask_cursor(scene_questions *q)
 {
     enum { MOST_SLOTS = 128 };
     pick_view view;
-    if (q->slots > MOST_SLOTS || !choose_view(q, &view) || !(pick_vec3_length(view.eye) < 1e12))
+    if (q->slots > MOST_SLOTS || q->largest_mesh > LARGEST_IN_RANGE || !choose_view(q, &view) ||
+        !(pick_vec3_length(view.eye) < 1e12))
         return;
     const pick_query query = choose_query(q);
     const pick_vec2 at = aim(q, &view);
