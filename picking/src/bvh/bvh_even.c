@@ -234,6 +234,15 @@ typedef struct even_entry {
     uint32_t level, index; // within the level; the level below the last one is that of leaves
 } even_entry;
 
+// Items of a leaf lie anywhere: to wait for one after the other took half the time of a ray.
+static PICK_INLINE void fetch_items(const pick_even_walk *walk, const uint32_t *items, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t place = walk->place_of != NULL ? walk->place_of[items[i]] : items[i];
+        PICK_FETCH_AHEAD(walk->places + 3 * (size_t)place);
+    }
+}
+
 bool pick_even_visit(const pick_even_tree *tree, pick_even_walk *walk, double key)
 {
     even_entry stack[PICK_EVEN_STACK];
@@ -244,8 +253,10 @@ bool pick_even_visit(const pick_even_tree *tree, pick_even_walk *walk, double ke
         if (at.key > walk->limit)
             continue;
         if (at.level == tree->level_count) {
-            const uint32_t end = pick_even_items_before(tree, at.index + 1);
-            for (uint32_t i = at.index * tree->leaf_size; i < end; i++) {
+            const uint32_t first = at.index * tree->leaf_size, end = pick_even_items_before(tree, at.index + 1);
+            if (walk->places != NULL)
+                fetch_items(walk, tree->items + first, end - first);
+            for (uint32_t i = first; i < end; i++) {
                 if (walk->item(walk, tree->items[i], at.key))
                     return true;
             }

@@ -66,14 +66,22 @@ static inline double pick_even_up(double x)
 
 typedef struct pick_even_walk pick_even_walk;
 
+// Writes the keys of a node's children; HUGE_VAL for those to pass over. `key` is that of the node. Empty boxes are
+// passed over whatever their keys.
+typedef void (*pick_even_keys)(pick_even_walk *walk, const pick_even_node *node, double key,
+                               double out[PICK_EVEN_WIDTH]);
+// Called for each item of a leaf with the leaf's key. True ends the walk.
+typedef bool (*pick_even_item)(pick_even_walk *walk, uint32_t item, double key);
+
 // Visits leaves in the order of keys that the owner gives boxes, the least of siblings first.
 struct pick_even_walk {
     double limit; // what has a larger key is passed over; it may shrink on the way
-    // Writes the keys of a node's children; HUGE_VAL for those to pass over. `key` is that of the node. Empty boxes are
-    // passed over whatever their keys.
-    void (*keys)(pick_even_walk *walk, const pick_even_node *node, double key, double out[PICK_EVEN_WIDTH]);
-    // Called for each item of a leaf with the leaf's key. True ends the walk.
-    bool (*item)(pick_even_walk *walk, uint32_t item, double key);
+    pick_even_keys keys;
+    pick_even_item item;
+    // What items read first, three numbers each, or NULL: those of a leaf are fetched at once. An item has the place of
+    // its own number, or the one that `place_of` has for it.
+    const float *places;
+    const uint32_t *place_of;
     uint64_t nodes; // visited
 };
 

@@ -295,8 +295,8 @@ static void begin_thin_window(thin_window *search)
     const pick_object moved = pick_object_from_eye(search->object, search->view->eye);
     search->is_cast =
         pick_view_contains(search->view, search->position) && pick_object_local_ray(&moved, &ray, &search->local);
-    search->walk =
-        (pick_even_walk){.limit = search->wish->radius, .keys = window_keys, .item = window_item, .nodes = 0};
+    search->walk = pick_thin_plan_walk(search->thin, window_keys, window_item);
+    search->walk.limit = search->wish->radius;
 }
 
 bool pick_thin_nearest_in_window(const pick_object *object, const pick_view *view, const pick_frustum *frustum,

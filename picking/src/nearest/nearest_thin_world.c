@@ -88,9 +88,8 @@ void pick_nearest_look_at_thin(pick_nearest_search *common, const pick_object *o
                                 .object = object,
                                 .thin = thin,
                                 .offset = pick_object_offset(object, common->from),
-                                .walk = {.limit = common->found ? common->best.distance : common->radius,
-                                         .keys = world_keys,
-                                         .item = world_item}};
+                                .walk = pick_thin_plan_walk(thin, world_keys, world_item)};
+    search.walk.limit = common->found ? common->best.distance : common->radius;
     for (int i = 0; i < 9; i++) {
         const double size = pick_most(fabs((double)box.lo[i / 3]), fabs((double)box.hi[i / 3]));
         search.error += fabs((double)object->linear[i]) * size;

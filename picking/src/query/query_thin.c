@@ -20,8 +20,8 @@ typedef struct thin_ray {
 
 // --- Segments -------------------------------------------------------------------------------------------------------
 
-// Whether the line passes a segment for certain: a ball around it, or at the distance of two lines. It is several times as
-// fast as the exact test, which most segments of the leaves near a ray do not need.
+// Whether the line passes a segment for certain: a ball around it, or at the distance of two lines. It is several times
+// as fast as the exact test, which most segments of the leaves near a ray do not need.
 static bool passes_by(const thin_ray *search, pick_vec3 a, pick_vec3 b)
 {
     const pick_vec3 from = pick_vec3_sub(a, pick_vector_of(search->origin));
@@ -128,7 +128,7 @@ static bool begin_thin_ray(thin_ray *search, const pick_thin *thin, const pick_l
     search->ray = ray;
     search->sink = sink;
     search->size = 0;
-    search->walk = (pick_even_walk){.keys = ray_keys, .item = ray_item};
+    search->walk = pick_thin_plan_walk(thin, ray_keys, ray_item);
     search->first = sink->t_min - search->shift - 0x1p-50 * (fabs(sink->t_min) + fabs(search->shift));
     for (int k = 0; k < 3; k++) {
         search->origin[k] = origin[k];

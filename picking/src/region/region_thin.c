@@ -204,7 +204,7 @@ static void begin_thin_region(thin_region *search)
         search->planes[i] = row_of_plane(search, frustum->planes[i]);
     for (int i = 0; i < 3 && region->from_view; i++)
         search->window[i] = row_of_plane(search, frustum->to_window[i]);
-    search->walk = (pick_even_walk){.keys = region_keys, .item = search->rule != NULL ? judge_whole : add_part};
+    search->walk = pick_thin_plan_walk(search->thin, region_keys, search->rule != NULL ? judge_whole : add_part);
 }
 
 static void walk_thin_region(thin_region *search, bool brute_force)

@@ -88,6 +88,13 @@ static inline bool pick_thin_segment(const pick_thin *thin, uint32_t segment, pi
     return pick_is_finite_vec3(*a) && pick_is_finite_vec3(*b);
 }
 
+// A walk over the segments.
+static inline pick_even_walk pick_thin_plan_walk(const pick_thin *thin, pick_even_keys keys, pick_even_item item)
+{
+    return (pick_even_walk){
+        .keys = keys, .item = item, .places = thin->positions, .place_of = thin->are_points ? NULL : thin->vertex_of};
+}
+
 // A segment with a radius as a convex body.
 static inline pick_volume_part pick_thin_body(const pick_thin *thin, uint32_t number, pick_vec3 a, pick_vec3 b)
 {

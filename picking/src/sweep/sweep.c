@@ -318,10 +318,9 @@ static bool meet_segment(pick_even_walk *walk, uint32_t segment, double key)
 static void meet_thin(sweep_search *search, uint32_t slot)
 {
     const pick_thin *thin = pick_thin_of(sweep_object(search, slot)->mesh);
-    thin_sweep sweep = {.walk = {.limit = limit_of_sweep(search), .keys = thin_keys, .item = meet_segment},
-                        .search = search,
-                        .thin = thin,
-                        .slot = slot};
+    thin_sweep sweep = {
+        .walk = pick_thin_plan_walk(thin, thin_keys, meet_segment), .search = search, .thin = thin, .slot = slot};
+    sweep.walk.limit = limit_of_sweep(search);
     for (uint32_t i = 0; search->brute_force && i < thin->tree.item_count; i++)
         (void)meet_segment(&sweep.walk, i, 0);
     if (!search->brute_force)
