@@ -31,7 +31,8 @@
 // Stack:      a thread of 64 KB is enough for every function that depends on data (x86-64, optimised): window and
 //             cursor queries take 53 KB at the most, clearances 38 KB, others less than 30 KB, tasks on lent threads
 //             less than 16 KB, those of batches as much as one query. Each level of nested scenes that a query enters
-//             takes up to 4 KB more (with clang 8 KB): give the thread room for as many as there are.
+//             takes up to 4 KB more (with clang, or gcc below -O2, 9 KB): give the thread room for as many as there
+//             are.
 #ifndef PICKING_BASE_H
 #define PICKING_BASE_H
 
