@@ -5,7 +5,6 @@
 
 static const double arrow_length = 56, arrow_start = 10, reach_of_arrow = 7; // design units
 static const double least_length = 14;                                       // on screen, to be seen
-static const double least_sine = 0.1; // of the angle between the arrow and the line of sight, to be dragged
 
 bool editor_section_arrow_of(const editor_tool_context *context, const pick_view *view, uint32_t plane,
                              editor_section_arrow *out)
@@ -44,17 +43,11 @@ uint32_t editor_section_handle_at(const editor_tool_context *context, pick_vec2 
     return found;
 }
 
-// How far along the plane's arrow, from its anchor at the press, a window position points. False: along the line of
-// sight, where it says nothing.
+// How far along the plane's arrow, from its anchor at the press.
 static bool place_along(const editor_section_tool *tool, pick_vec2 position, double *out)
 {
-    const pick_ray ray = pick_view_ray(&tool->start_view, position);
-    const pick_vec3 axis = tool->start.planes[tool->plane].normal;
-    const pick_vec3 from = pick_vec3_sub(tool->start.anchors[tool->plane], ray.origin);
-    const double cosine = pick_vec3_dot(axis, ray.direction), square = 1 - cosine * cosine;
-    // The point of the line that is nearest to the ray.
-    *out = (cosine * pick_vec3_dot(from, ray.direction) - pick_vec3_dot(from, axis)) / square;
-    return square > least_sine * least_sine && isfinite(*out);
+    return editor_place_along(&tool->start_view, position, tool->start.anchors[tool->plane],
+                              tool->start.planes[tool->plane].normal, out);
 }
 
 void editor_section_act(editor_section_tool *tool, const editor_tool_context *context,

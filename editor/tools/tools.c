@@ -24,9 +24,10 @@ struct editor_tools {
     editor_region_tool region;
     editor_part_tool parts;
     editor_section_tool section;
+    editor_resize resize;
     editor_ruler ruler;
     editor_measurements measurements;
-    uint32_t drawn_hot[EDITOR_VIEW_MAX]; // hovered handles in the last picture: the gizmo's, else the section's
+    uint32_t drawn_hot[EDITOR_VIEW_MAX]; // hovered handles in the last picture
     pick_vec2 drawn_brush;               // the mouse then, if the brush followed it
 };
 
@@ -148,6 +149,13 @@ static int gizmo_of(const editor_tools *tools)
     return tools->parts.kind != 0 ? -1 : EDITOR_TOOLS[tools->current].gizmo;
 }
 
+// Whether volumes have handles on their sides: for other tools these would be in the way.
+static bool shows_sides(const editor_tools *tools)
+{
+    return tools->parts.kind == 0 && gizmo_of(tools) < 0 &&
+           EDITOR_TOOLS[tools->current].shape == &EDITOR_REGION_RECTANGLE;
+}
+
 void editor_tools_act(editor_tools *tools, const editor_tool_context *context, const pick_pointer_action *action)
 {
     switch (action->type) {
@@ -173,8 +181,11 @@ void editor_tools_act(editor_tools *tools, const editor_tool_context *context, c
     bool marquee = action->drag == PICK_DRAG_MARQUEE;
     if (marquee && action->type == PICK_POINTER_DRAG_BEGIN && gizmo_of(tools) >= 0)
         editor_transform_begin_free(&tools->transform, context, action);
+    const bool of_side = action->target.handle >= EDITOR_HANDLE_SIDE || tools->resize.dragging;
     const bool of_section = action->target.handle >= EDITOR_HANDLE_SECTION || tools->section.dragging;
-    if (action->drag == PICK_DRAG_HANDLE && of_section)
+    if (action->drag == PICK_DRAG_HANDLE && of_side)
+        editor_resize_act(&tools->resize, context, action);
+    else if (action->drag == PICK_DRAG_HANDLE && of_section)
         editor_section_act(&tools->section, context, action);
     else if (action->drag == PICK_DRAG_HANDLE || (marquee && tools->transform.dragging))
         editor_transform_act(&tools->transform, context, action);
@@ -192,7 +203,9 @@ bool editor_tools_key(editor_tools *tools, const editor_tool_context *context, c
 
 uint32_t editor_tools_handle_at(const editor_tools *tools, const editor_tool_context *context, pick_vec2 position)
 {
-    const uint32_t handle = (uint32_t)pick_gizmo_handle_at(&tools->transform.gizmo[context->view], position);
+    uint32_t handle = (uint32_t)pick_gizmo_handle_at(&tools->transform.gizmo[context->view], position);
+    if (handle == 0 && shows_sides(tools))
+        handle = editor_resize_handle_at(context, position);
     return handle != 0 ? handle : editor_section_handle_at(context, position);
 }
 
@@ -203,7 +216,8 @@ editor_pivots editor_tools_pivots(editor_tools *tools, const editor_tool_context
 
 bool editor_tools_is_dragging(const editor_tools *tools)
 {
-    return tools->transform.dragging || tools->region.dragging || tools->section.dragging || tools->ruler.dragging;
+    return tools->transform.dragging || tools->region.dragging || tools->section.dragging || tools->resize.dragging ||
+           tools->ruler.dragging;
 }
 
 void editor_tools_cancel(editor_tools *tools, const editor_tool_context *context)
@@ -211,6 +225,7 @@ void editor_tools_cancel(editor_tools *tools, const editor_tool_context *context
     editor_transform_cancel(&tools->transform, context);
     editor_region_cancel(&tools->region);
     editor_section_cancel(&tools->section, context);
+    editor_resize_cancel(&tools->resize, context);
     editor_ruler_cancel(&tools->ruler);
 }
 
@@ -232,9 +247,11 @@ bool editor_tools_place(editor_tools *tools, const editor_tool_context *context)
         uint32_t hot = (uint32_t)tools->transform.gizmo[i].hot;
         editor_tool_context own = *context;
         own.view = i;
-        tools->section.hot[i] = hot == 0 && view->mouse_inside && !view->mouse_captured && !tools->region.dragging
-                                    ? editor_section_handle_at(&own, view->mouse)
-                                    : 0;
+        const bool hovers = view->mouse_inside && !view->mouse_captured && !tools->region.dragging;
+        tools->resize.hot[i] =
+            hot == 0 && hovers && shows_sides(tools) ? editor_resize_handle_at(&own, view->mouse) : 0;
+        hot = hot != 0 ? hot : tools->resize.hot[i];
+        tools->section.hot[i] = hot == 0 && hovers ? editor_section_handle_at(&own, view->mouse) : 0;
         hot = hot != 0 ? hot : tools->section.hot[i];
         changed |= hot != tools->drawn_hot[i];
         tools->drawn_hot[i] = hot;
@@ -249,6 +266,8 @@ bool editor_tools_place(editor_tools *tools, const editor_tool_context *context)
 void editor_tools_draw(editor_tools *tools, const editor_tool_context *context, editor_ui *ui)
 {
     editor_section_draw(&tools->section, context, ui);
+    if (shows_sides(tools))
+        editor_resize_draw(&tools->resize, context, ui);
     editor_transform_draw(&tools->transform, context, ui);
     editor_parts_draw(&tools->parts, context, ui);
     editor_measurements_draw(&tools->measurements, context, ui);
@@ -288,6 +307,8 @@ void editor_tools_status(const editor_tools *tools, const editor_level *level, c
             snprintf(out, size, "%s%s%s", label, transform->snapped ? "     " : "", snapped);
     } else if (tools->section.dragging) {
         snprintf(out, size, "Section moved %.3g m", tools->section.moved);
+    } else if (tools->resize.dragging) {
+        editor_resize_text(&tools->resize, out, size);
     } else if (tools->region.dragging) {
         const size_t count = tools->region.parts ? tools->parts.touched.count : tools->region.found_count;
         snprintf(out, size, "%u %s", (unsigned)count, tools->region.contains ? "fully inside" : "touched");

@@ -1,7 +1,7 @@
 // tools.h: the tools of the viewport, which decide what the left button does, and their state during a drag.
 //
-// Order:      handles of the gizmo and of the section come first, then objects (pick_pointer). Clicks select with every
-// tool. A drag that
+// Order:      handles of the gizmo, of volumes and of the section come first, then objects (pick_pointer). Clicks
+// select with every tool. A drag that
 //             starts beside the handles draws the tool's region, on an object too; with a tool that has a gizmo, a drag
 //             without modifiers that starts on a selected object moves the selection freely.
 // Changes:    go through the document. A drag is one transaction: one undo step, and cancelling it restores every bit.
@@ -100,7 +100,8 @@ bool editor_tools_has_pivot_point(const editor_tools *tools);
 void editor_tools_act(editor_tools *tools, const editor_tool_context *context, const pick_pointer_action *action);
 // Keys that control a drag. Returns whether the event was consumed.
 bool editor_tools_key(editor_tools *tools, const editor_tool_context *context, const editor_event *event);
-// The handle of the gizmo, or of a plane of the section, under a window position of `context->view`; 0: none.
+// The handle of the gizmo, of a volume's side or of a plane of the section, under a window position of `context->view`;
+// 0: none.
 uint32_t editor_tools_handle_at(const editor_tools *tools, const editor_tool_context *context, pick_vec2 position);
 
 // The group that a click on an object (or on another group) selects; the null handle when it is in none.

@@ -119,6 +119,12 @@ void editor_snap_text(const pick_snap *snap, const editor_level *level, char *ou
 // Its sign and guides, on the canvas of a view.
 void editor_snap_draw(const pick_snap *snap, const pick_view *view, double scale, editor_ui *ui);
 
+// --- line_drag.c: handles that move along a line ---
+
+// How far along a line, from its anchor, a window position points: metres, with an axis of length 1. False: along the
+// line of sight, where it says nothing.
+bool editor_place_along(const pick_view *view, pick_vec2 position, pick_vec3 anchor, pick_vec3 axis, double *out);
+
 // --- section.c, section_draw.c: the arrows of the section's planes ---
 
 enum { EDITOR_HANDLE_SECTION = 0x100 }; // that of plane 0; the numbers below are the gizmo's
@@ -145,6 +151,30 @@ void editor_section_act(editor_section_tool *tool, const editor_tool_context *co
                         const pick_pointer_action *action);
 void editor_section_cancel(editor_section_tool *tool, const editor_tool_context *context);
 void editor_section_draw(const editor_section_tool *tool, const editor_tool_context *context, editor_ui *ui);
+
+// --- resize.c: the sides of a volume ---
+
+enum { EDITOR_HANDLE_SIDE = 0x200 }; // that of side 0; planes of the section are below
+
+typedef struct editor_resize {
+    uint32_t hot[EDITOR_VIEW_MAX]; // the handle under the mouse, or 0
+    bool dragging;
+    uint32_t object, side;
+    pick_view start_view;
+    editor_primitive start, now;
+    pick_affine start_local;
+    pick_vec3 anchor, axis; // world: the side at the press, and outwards
+    double scale;           // metres per unit of the object along the axis
+    double grabbed;         // metres along the axis, of the press
+} editor_resize;
+
+// The handle under a window position of the picture on screen; 0: none.
+uint32_t editor_resize_handle_at(const editor_tool_context *context, pick_vec2 position);
+void editor_resize_act(editor_resize *resize, const editor_tool_context *context, const pick_pointer_action *action);
+void editor_resize_cancel(editor_resize *resize, const editor_tool_context *context);
+// "Width 2.4 m".
+void editor_resize_text(const editor_resize *resize, char *out, size_t size);
+void editor_resize_draw(const editor_resize *resize, const editor_tool_context *context, editor_ui *ui);
 
 // --- region.c: rectangle, brush and lasso ---
 

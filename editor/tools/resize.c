@@ -1,0 +1,209 @@
+// resize.c: a selected volume has a handle on each side of its box, which changes its size. The side across from it
+// stays; with Shift it moves as well, and so it always does of a radius.
+#include "tools/tools_private.h"
+
+#include "document/level/volume.h"
+#include "picking/gizmo.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+
+enum { RESIZE_SIDES = 6 }; // +x, -x, +y, -y, +z, -z
+
+static const double half_handle = 4, reach_of_handle = 8; // design units
+static const double least_apart = 14;                     // on screen, of a handle from the middle
+
+typedef struct resize_side {
+    pick_vec2 at;    // window
+    bool faces_away; // from the eye
+} resize_side;
+
+static pick_vec3 column_of(const pick_affine *a, int k)
+{
+    return pick_vec3_make(a->linear[3 * k], a->linear[3 * k + 1], a->linear[3 * k + 2]);
+}
+
+static double sign_of(uint32_t side)
+{
+    return side % 2 == 0 ? 1 : -1;
+}
+
+static pick_vec3 place_of(const editor_primitive *primitive, const pick_affine *world, uint32_t side)
+{
+    double half[3];
+    editor_volume_half_sizes(primitive, half);
+    const int k = (int)side / 2;
+    return pick_vec3_add(world->origin, pick_vec3_scale(column_of(world, k), sign_of(side) * half[k]));
+}
+
+static editor_primitive_field field_of(editor_shape shape, int axis)
+{
+    static const editor_primitive_field of_box[3] = {EDITOR_PRIMITIVE_WIDTH, EDITOR_PRIMITIVE_HEIGHT,
+                                                     EDITOR_PRIMITIVE_DEPTH};
+    return editor_primitive_has(shape, of_box[axis]) ? of_box[axis] : EDITOR_PRIMITIVE_RADIUS;
+}
+
+// The volume that is selected alone and can be changed, or EDITOR_NONE.
+static uint32_t target_of(const editor_tool_context *context)
+{
+    const editor_level *level = editor_document_level(context->document);
+    const uint32_t active = editor_document_active(context->document);
+    if (active == EDITOR_NONE || pick_selection_count(editor_document_selection(context->document)) != 1)
+        return EDITOR_NONE;
+    const editor_object *o = &level->objects[active];
+    const bool shown = o->kind == EDITOR_OBJECT_VOLUME && !o->is_hidden && !o->is_off && !level->hides_volumes;
+    return shown && !o->is_locked && o->is_finite ? active : EDITOR_NONE;
+}
+
+// False: it is behind the eye, or so near the middle that it could not be told from the others.
+static bool side_in(const pick_view *view, double scale, const editor_primitive *primitive, const pick_affine *world,
+                    uint32_t side, resize_side *out)
+{
+    const pick_vec3 place = place_of(primitive, world, side);
+    const pick_vec3 outwards = pick_vec3_scale(column_of(world, (int)side / 2), sign_of(side));
+    pick_projected_point p, middle;
+    if (!pick_view_project(view, place, &p) || !pick_view_project(view, world->origin, &middle) ||
+        !(hypot(p.window.x - middle.window.x, p.window.y - middle.window.y) >= least_apart * scale))
+        return false;
+    *out = (resize_side){p.window, pick_vec3_dot(outwards, pick_view_ray(view, p.window).direction) > 0};
+    return true;
+}
+
+uint32_t editor_resize_handle_at(const editor_tool_context *context, pick_vec2 position)
+{
+    const editor_level *level = editor_document_level(context->document);
+    const editor_viewport *viewport = &context->views->view[context->view];
+    const uint32_t object = viewport->has_view ? target_of(context) : EDITOR_NONE;
+    double nearest = reach_of_handle * context->ui_scale * context->reach;
+    uint32_t found = 0;
+    for (uint32_t side = 0; object != EDITOR_NONE && side < RESIZE_SIDES; side++) {
+        const editor_object *o = &level->objects[object];
+        resize_side s;
+        if (!side_in(&viewport->view, context->ui_scale, &level->meshes[o->mesh].primitive, &o->world, side, &s))
+            continue;
+        const double distance = hypot(s.at.x - position.x, s.at.y - position.y);
+        if (distance <= nearest) {
+            nearest = distance;
+            found = EDITOR_HANDLE_SIDE + side;
+        }
+    }
+    return found;
+}
+
+// --- Drag -----------------------------------------------------------------------------------------------------------
+
+static void begin(editor_resize *resize, const editor_tool_context *context, const pick_pointer_action *action)
+{
+    const editor_level *level = editor_document_level(context->document);
+    const uint32_t object = target_of(context), side = action->target.handle - EDITOR_HANDLE_SIDE;
+    if (object == EDITOR_NONE || side >= RESIZE_SIDES)
+        return;
+    const editor_object *o = &level->objects[object];
+    *resize = (editor_resize){.object = object,
+                              .side = side,
+                              .start_view = context->views->view[context->view].view,
+                              .start = level->meshes[o->mesh].primitive,
+                              .start_local = o->local};
+    const pick_vec3 along = pick_vec3_scale(column_of(&o->world, (int)side / 2), sign_of(side));
+    resize->scale = pick_vec3_length(along);
+    resize->anchor = place_of(&resize->start, &o->world, side);
+    resize->axis = pick_vec3_normalize(along);
+    resize->now = resize->start;
+    char label[80];
+    snprintf(label, sizeof(label), "Resize %.60s", o->name);
+    resize->dragging =
+        resize->scale > 0 &&
+        editor_place_along(&resize->start_view, action->press, resize->anchor, resize->axis, &resize->grabbed) &&
+        editor_document_begin(context->document, label);
+}
+
+// `by`: metres that the side is moved by.
+static void apply(editor_resize *resize, const editor_tool_context *context, double by, bool both)
+{
+    const int k = (int)resize->side / 2;
+    const editor_primitive_field field = field_of(resize->start.shape, k);
+    const bool is_radius = field == EDITOR_PRIMITIVE_RADIUS;
+    const double more = by / resize->scale, start = resize->start.value[field];
+    editor_primitive now = resize->start;
+    now.value[field] = start + (both && !is_radius ? 2 * more : more);
+    editor_primitive_clamp(&now, field);
+    pick_affine local = resize->start_local;
+    if (!both && !is_radius)
+        local.origin =
+            pick_vec3_add(local.origin, pick_vec3_scale(column_of(&local, k),
+                                                        sign_of(resize->side) * (now.value[field] - start) / 2));
+    if (editor_edit_set_primitives(context->document, &resize->object, &now, 1) == EDITOR_EDIT_REFUSED ||
+        editor_edit_set_locals(context->document, &resize->object, &local, 1) == EDITOR_EDIT_REFUSED)
+        return;
+    resize->now = now;
+}
+
+void editor_resize_act(editor_resize *resize, const editor_tool_context *context, const pick_pointer_action *action)
+{
+    double place;
+    switch (action->type) {
+    case PICK_POINTER_DRAG_BEGIN:
+        begin(resize, context, action);
+    // fall through
+    case PICK_POINTER_DRAG_MOVE:
+    case PICK_POINTER_DRAG_END:
+        if (resize->dragging &&
+            editor_place_along(&resize->start_view, action->position, resize->anchor, resize->axis, &place)) {
+            const bool ctrl = (action->held & PICK_MODIFIER_CTRL) != 0;
+            const double step = pick_gizmo_desc_default().move_step, by = place - resize->grabbed;
+            apply(resize, context, context->settings->snap != ctrl ? step * round(by / step) : by,
+                  (action->held & PICK_MODIFIER_SHIFT) != 0);
+        }
+        if (resize->dragging && action->type == PICK_POINTER_DRAG_END)
+            editor_document_commit(context->document);
+        resize->dragging = resize->dragging && action->type != PICK_POINTER_DRAG_END;
+        break;
+    default:
+        editor_resize_cancel(resize, context);
+        break;
+    }
+}
+
+void editor_resize_cancel(editor_resize *resize, const editor_tool_context *context)
+{
+    if (resize->dragging)
+        editor_document_cancel(context->document);
+    resize->dragging = false;
+}
+
+// --- Display --------------------------------------------------------------------------------------------------------
+
+void editor_resize_text(const editor_resize *resize, char *out, size_t size)
+{
+    const editor_primitive_field field = field_of(resize->start.shape, (int)resize->side / 2);
+    snprintf(out, size, "%s %.4g m", editor_primitive_field_name(field), resize->now.value[field]);
+    out[0] = (char)toupper((unsigned char)out[0]);
+}
+
+void editor_resize_draw(const editor_resize *resize, const editor_tool_context *context, editor_ui *ui)
+{
+    const editor_level *level = editor_document_level(context->document);
+    const editor_viewport *viewport = &context->views->view[context->view];
+    const uint32_t object = viewport->next_has_view ? target_of(context) : EDITOR_NONE;
+    if (object == EDITOR_NONE)
+        return;
+    editor_ui_canvas_begin(ui, viewport->rect);
+    for (uint32_t side = 0; side < RESIZE_SIDES; side++) {
+        const editor_object *o = &level->objects[object];
+        resize_side s;
+        if (!side_in(&viewport->next_view, context->ui_scale, &level->meshes[o->mesh].primitive, &o->world, side, &s))
+            continue;
+        const bool hot =
+            resize->dragging ? resize->side == side : resize->hot[context->view] == EDITOR_HANDLE_SIDE + side;
+        const double h = (s.faces_away ? 0.75 : 1) * half_handle * context->ui_scale;
+        const pick_vec2 corner[4] = {
+            {s.at.x - h, s.at.y - h}, {s.at.x + h, s.at.y - h}, {s.at.x + h, s.at.y + h}, {s.at.x - h, s.at.y + h}};
+        editor_ui_canvas_area(ui, corner, 4,
+                              hot            ? EDITOR_UI_INK_ACCENT
+                              : s.faces_away ? EDITOR_UI_INK_QUIET
+                                             : EDITOR_UI_INK_STRONG);
+        editor_ui_canvas_path(ui, corner, 4, true, false, EDITOR_UI_INK_SEAM);
+    }
+    editor_ui_canvas_end(ui);
+}
