@@ -118,9 +118,10 @@ def measure(command, environment, log):
 
 
 def wait_for_cache(folder):
-    """A process of its own writes an entry, after the pick: waits until nothing changes for two seconds."""
-    before, still = None, 0
-    while still < 20:
+    """A process of its own writes an entry, after the pick: waits for it, two minutes at most, and then until nothing
+    changes for two seconds."""
+    before, still, end = None, 0, time.time() + 120
+    while still < 20 or (not before and time.time() < end):
         now = sorted((entry.path, entry.stat().st_size) for entry in os.scandir(folder)) if os.path.isdir(folder) else []
         still = still + 1 if now == before else 0
         before = now
