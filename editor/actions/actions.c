@@ -128,6 +128,8 @@ const editor_action EDITOR_ACTIONS[] = {
     {"add-cone-volume", "Add|Volume", "Cone", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_SHAPE_CONE_VOLUME, .context = EDITOR_CONTEXT_ADD, .title = "Add Cone Volume"},
     {"add-box-around", "Add|Volume", "Box around Selection", EDITOR_KEY_NONE, 0, .run = editor_do_add_around, .enabled = editor_if_selection, .argument = EDITOR_SHAPE_BOX_VOLUME, .separator = true, .context = EDITOR_CONTEXT_ADD, .title = "Add Box Volume around Selection"},
     {"add-sphere-around", "Add|Volume", "Sphere around Selection", EDITOR_KEY_NONE, 0, .run = editor_do_add_around, .enabled = editor_if_selection, .argument = EDITOR_SHAPE_SPHERE_VOLUME, .context = EDITOR_CONTEXT_ADD, .title = "Add Sphere Volume around Selection"},
+    {"add-capsule-around", "Add|Volume", "Capsule around Selection", EDITOR_KEY_NONE, 0, .run = editor_do_add_around, .enabled = editor_if_selection, .argument = EDITOR_SHAPE_CAPSULE_VOLUME, .context = EDITOR_CONTEXT_ADD, .title = "Add Capsule Volume around Selection"},
+    {"add-cylinder-around", "Add|Volume", "Cylinder around Selection", EDITOR_KEY_NONE, 0, .run = editor_do_add_around, .enabled = editor_if_selection, .argument = EDITOR_SHAPE_CYLINDER_VOLUME, .context = EDITOR_CONTEXT_ADD, .title = "Add Cylinder Volume around Selection"},
     {"add-sun", "Add", "Sun Light", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_ADD_SUN, .separator = true, .context = IN_ADD},
     {"add-point-light", "Add", "Point Light", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_ADD_POINT_LIGHT, .context = IN_ADD},
     {"add-spot-light", "Add", "Spot Light", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_ADD_SPOT_LIGHT, .context = IN_ADD},

@@ -33,8 +33,12 @@ static editor_primitive make_around(editor_shape shape, const pick_aabb *box)
         value[EDITOR_PRIMITIVE_WIDTH] = size.x + more;
         value[EDITOR_PRIMITIVE_HEIGHT] = size.y + more;
         value[EDITOR_PRIMITIVE_DEPTH] = size.z + more;
-    } else {
+    } else if (shape == EDITOR_SHAPE_SPHERE_VOLUME) {
         value[EDITOR_PRIMITIVE_RADIUS] = pick_vec3_length(size) / 2;
+    } else { // a capsule's round ends begin above and below the box
+        const double radius = hypot(size.x, size.z) / 2;
+        value[EDITOR_PRIMITIVE_RADIUS] = radius;
+        value[EDITOR_PRIMITIVE_HEIGHT] = size.y + (shape == EDITOR_SHAPE_CAPSULE_VOLUME ? 2 * radius : more);
     }
     for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++) {
         if (editor_primitive_has(shape, (editor_primitive_field)i))
@@ -43,7 +47,7 @@ static editor_primitive make_around(editor_shape shape, const pick_aabb *box)
     return primitive;
 }
 
-// `argument`: the shape of the volume, a box or a sphere.
+// `argument`: the shape of the volume; no cone.
 void editor_do_add_around(editor_workspace *workspace, int argument)
 {
     const editor_shape shape = (editor_shape)argument;
