@@ -52,7 +52,7 @@ static uint32_t target_of(const editor_tool_context *context)
     if (active == EDITOR_NONE || pick_selection_count(editor_document_selection(context->document)) != 1)
         return EDITOR_NONE;
     const editor_object *o = &level->objects[active];
-    const bool shown = o->kind == EDITOR_OBJECT_VOLUME && !o->is_hidden && !o->is_off && !level->hides_volumes;
+    const bool shown = o->kind == EDITOR_OBJECT_VOLUME && !o->is_hidden;
     return shown && !o->is_locked && o->is_finite ? active : EDITOR_NONE;
 }
 
