@@ -36,7 +36,8 @@ typedef struct obj_parser {
     bool is_new_object;          // since the last element
     bool is_new[OBJ_KIND_COUNT]; // object or material, since the last element of that kind
     obj_omission curves, calls, unknown;
-    obj_omission infinite; // texture coordinates and normals
+    obj_omission infinite; // texture coordinates, normals and colors
+    obj_omission small;    // elements of too few corners
     char unknown_word[32];
 } obj_parser;
 
@@ -209,7 +210,7 @@ static void note_omission(const obj_parser *p, obj_omission *omission)
 static bool read_values(obj_parser *p, const char *c, const char *keyword, int least, int most, float *out, int *count,
                         const char **end)
 {
-    // Without their vertices nothing can be drawn or picked. Without the rest it can.
+    // Without their vertices nothing can be drawn or picked. Without the rest, their colors too, it can.
     const bool is_vertex = keyword[1] == '\0';
     int n = 0;
     for (c = skip_blanks(p, c); !is_rest_empty(*c); c = skip_blanks(p, c)) {
@@ -220,7 +221,7 @@ static bool read_values(obj_parser *p, const char *c, const char *keyword, int l
         if (!is_blank(*c) && !is_rest_empty(*c) && *c != '\\')
             return fail(p, word, "\"%.*s\" is not a number", word_length(word), word);
         if (!(fabsf(value) <= FLT_MAX)) {
-            if (is_vertex)
+            if (is_vertex && n < 3)
                 return fail(p, word, "\"%.*s\" is a number that is not finite", word_length(word), word);
             note_omission(p, &p->infinite);
             value = 0;
@@ -469,8 +470,6 @@ static bool read_element(obj_parser *p, const char *c, obj_kind kind, const char
     static const uint32_t least[OBJ_KIND_COUNT] = {3, 2, 1};
     static const char *const names[OBJ_KIND_COUNT] = {"a face", "a line", "a point"};
     obj_elements *elements = &p->data->elements[kind];
-    if (p->is_new[kind] && !begin_run(p, kind))
-        return false;
     const uint32_t first = elements->corner_count;
     for (c = skip_blanks(p, c); !is_rest_empty(*c); c = skip_blanks(p, c)) {
         if (elements->corner_count >= elements->corner_capacity && !grow_corners(p, elements))
@@ -479,13 +478,21 @@ static bool read_element(obj_parser *p, const char *c, obj_kind kind, const char
             return false;
     }
     const uint32_t size = elements->corner_count - first;
-    if (size < least[kind])
-        return fail(p, c, "%s has %u corner%s; it takes %u or more%s", names[kind], size, size == 1 ? "" : "s",
-                    least[kind], *c == '\0' ? "; truncated?" : "");
+    if (size < least[kind] && *c == '\0')
+        return fail(p, c, "%s has %u corner%s; it takes %u or more; truncated?", names[kind], size,
+                    size == 1 ? "" : "s", least[kind]);
+    *end = c;
+    elements->corner_count = first;
+    if (size < least[kind]) {
+        note_omission(p, &p->small);
+        return true;
+    }
+    if (p->is_new[kind] && !begin_run(p, kind))
+        return false;
+    elements->corner_count = first + size;
     if ((size != 3 || elements->sizes || kind != OBJ_FACES) && !note_size(p, elements, size))
         return false;
     elements->count++;
-    *end = c;
     return true;
 }
 
@@ -686,7 +693,8 @@ bool obj_parse(editor_importer *importer, obj_data *data)
             editor_import_refuse(importer, "a corner is out of range");
         return false;
     }
-    tell_omission(&parser, &parser.infinite, "texture coordinates or normals that are not finite; read as 0");
+    tell_omission(&parser, &parser.small, "faces or lines of too few corners; left out");
+    tell_omission(&parser, &parser.infinite, "texture coordinates, normals or colors that are not finite; read as 0");
     tell_omission(&parser, &parser.curves, "curves and surfaces are not drawn");
     tell_omission(&parser, &parser.calls, "files that it calls are not read");
     char what[100];

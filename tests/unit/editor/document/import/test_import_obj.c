@@ -140,11 +140,9 @@ static void test_refusals(void **state)
         {SQUARE "vn 0 0 1\nf 1//1 2//1 3//9\n", "line 6, column 16: normal 9"},
         {SQUARE "l 1 5\n", "line 5, column 5: vertex 5"},
         {SQUARE "p 5\n", "line 5, column 3: vertex 5"},
-        {SQUARE "f 1 2\n", "line 5, column 6: a face has 2 corners; it takes 3 or more"},
-        {SQUARE "f\n", "line 5, column 2: a face has 0 corners; it takes 3"},
-        {SQUARE "f 1 2", "truncated?"},
-        {SQUARE "l 1\n", "line 5, column 4: a line has 1 corner; it takes 2 or more"},
-        {SQUARE "p\n", "line 5, column 2: a point has 0 corners; it takes 1 or more"},
+        {SQUARE "f 1 2", "line 5, column 6: a face has 2 corners; it takes 3 or more; truncated?"},
+        {SQUARE "f 1 2 9\nf 1 2\n", "line 5, column 7: vertex 9"},
+        {SQUARE "f 1 9\nf 1 2 3\n", "line 5, column 5: vertex 9"},
         {SQUARE "f a b c\n", "line 5, column 3: \"a\" is not the number of a vertex"},
         {SQUARE "f 1/x 2 3\n", "line 5, column 5: \"x\" is not the number of a texture coordinate"},
         {SQUARE "f 1//x 2 3\n", "line 5, column 6: \"x\" is not the number of a normal"},
@@ -188,12 +186,41 @@ static void test_not_finite(void **state)
                                                         "f 1/1/1 2/2/2 3/3/2\n");
     assert_int_equal(level->warning_count, 1);
     assert_string_equal(level->warnings[0],
-                        "line 5 and 4 more: texture coordinates or normals that are not finite; read as 0");
+                        "line 5 and 4 more: texture coordinates, normals or colors that are not finite; read as 0");
     const editor_mesh *mesh = &level->meshes[0];
     assert_int_equal(mesh->index_count, 3);
     static const float uvs[6] = {0, 0, 0.5f, 1, 0, 1}, normals[9] = {0, 0, 1, 0, 0, 1, 0, 0, 1};
     assert_memory_equal(mesh->uvs, uvs, sizeof(uvs));
     assert_memory_equal(mesh->normals, normals, sizeof(normals));
+    editor_level_destroy(level);
+}
+
+static void test_colors_not_finite(void **state)
+{
+    (void)state;
+    editor_level *level = must_import(FILE_NAME, "v 0 0 0 1 nan 0.5\nv 1 0 0 inf 1 1\nv 1 1 0 1 1 1\nf 1 2 3\n");
+    static const float colors[12] = {1, 0, 0.5f, 1, 0, 1, 1, 1, 1, 1, 1, 1};
+    assert_int_equal(level->warning_count, 1);
+    assert_non_null(strstr(level->warnings[0], "line 1 and 1 more: "));
+    assert_memory_equal(level->meshes[0].colors, colors, sizeof(colors));
+    editor_level_destroy(level);
+}
+
+// Elements of too few corners are left out, wherever they stand; what else begins there does so all the same.
+static void test_few_corners(void **state)
+{
+    (void)state;
+    editor_level *level = must_import(FILE_NAME, SQUARE "f 1 2\nf 1 2 3\nf 4\no other\nf 2 3\nusemtl red\nf 2 3 4\n"
+                                                        "f\nl 1\no third\nf 1 2\n");
+    assert_int_equal(level->warning_count, 1);
+    assert_string_equal(level->warnings[0], "line 5 and 5 more: faces or lines of too few corners; left out");
+    static const uint32_t first[3] = {0, 1, 2};
+    const editor_mesh *one = &level->meshes[0], *two = &level->meshes[1];
+    assert_int_equal(level->mesh_count, 2);
+    assert_int_equal(one->index_count, 3);
+    assert_memory_equal(one->indices, first, sizeof(first));
+    assert_int_equal(two->index_count, 3);
+    assert_true(two->positions[0] == 1 && two->positions[1] == 0); // its first corner is vertex 2
     editor_level_destroy(level);
 }
 
@@ -553,6 +580,8 @@ int main(void)
         cmocka_unit_test(test_utf16),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_not_finite),
+        cmocka_unit_test(test_colors_not_finite),
+        cmocka_unit_test(test_few_corners),
         cmocka_unit_test(test_shared_vertices),
         cmocka_unit_test(test_many_at_one_vertex),
         cmocka_unit_test(test_polygons_and_submeshes),
