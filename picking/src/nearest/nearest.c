@@ -171,10 +171,17 @@ static bool may_be_best(const pick_nearest_search *search, double distance, doub
            !(search->found && (distance > best->distance || (distance == best->distance && depth > best->depth)));
 }
 
+// Of candidates that are equal the first one in order counts, however they are visited.
+static bool comes_before_best(const pick_nearest_search *search, const pick_nearest *candidate)
+{
+    return nearest_comes_before(candidate, &search->best) ||
+           (search->order < search->best_order && !nearest_comes_before(&search->best, candidate));
+}
+
 static bool would_be_best(const pick_nearest_search *search, const pick_nearest *candidate)
 {
     return candidate->distance >= search->passed && candidate->distance <= search->radius &&
-           !(search->found && !nearest_comes_before(candidate, &search->best));
+           !(search->found && !comes_before_best(search, candidate));
 }
 
 static bool take_visible(pick_nearest_search *search, const pick_nearest *candidate)
@@ -182,6 +189,7 @@ static bool take_visible(pick_nearest_search *search, const pick_nearest *candid
     if (search->is_visible != NULL && !search->is_visible(search, candidate))
         return false;
     search->best = *candidate;
+    search->best_order = search->order;
     search->found = true;
     return true;
 }
@@ -285,14 +293,17 @@ void pick_nearest_offer_body(pick_nearest_search *search, pick_vec3 point, pick_
     (void)take(search, &candidate);
 }
 
-bool pick_nearest_offer_thin(pick_nearest_search *search, const pick_thin_hit *hit)
+bool pick_nearest_offer_thin(pick_nearest_search *search, const pick_thin_hit *hit, uint32_t segment)
 {
     search->triangle = hit->part;
     pick_nearest candidate = candidate_at(search, hit->distance, hit->depth);
     candidate.barycentric[0] = hit->along;
     candidate.point = hit->point;
     candidate.normal = hit->normal;
-    return would_be_best(search, &candidate) && take(search, &candidate);
+    search->order = segment;
+    const bool taken = would_be_best(search, &candidate) && take(search, &candidate);
+    search->order = 0;
+    return taken;
 }
 
 bool pick_nearest_finish(const pick_nearest_search *search, pick_nearest *out)

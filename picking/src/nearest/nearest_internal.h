@@ -63,7 +63,9 @@ struct pick_nearest_search {
     bool brute_force;
     bool meshes_only; // volumes and points are passed over; they still occlude
     const void *user; // of `look`
+    uint32_t order;   // of the current candidate, of those that are equal else: segments of a curve at one place
     bool found;
+    uint32_t best_order;
     pick_nearest best; // without the normal of a triangle
 };
 
@@ -123,8 +125,8 @@ void pick_nearest_offer_body(pick_nearest_search *search, pick_vec3 point, pick_
 // Tests the candidates in the queue, which is empty afterwards.
 void pick_nearest_settle(pick_nearest_search *search);
 
-// Offers a place of the current object, which is thin. Returns whether it is now the best.
-bool pick_nearest_offer_thin(pick_nearest_search *search, const pick_thin_hit *hit);
+// Offers a place of a segment of the current object, which is thin. Returns whether it is now the best.
+bool pick_nearest_offer_thin(pick_nearest_search *search, const pick_thin_hit *hit, uint32_t segment);
 // Asks the callback of a primitive, the volume of the current slot (nearest_primitive.c).
 void pick_nearest_visit_primitive(pick_nearest_search *search, const pick_volume *volume);
 

@@ -69,7 +69,7 @@ static void look_at_segment_in_world(thin_world_search *search, uint32_t segment
     }
     hit.along = pick_thin_along(thin, part, segment, along);
     hit.point = pick_vec3_add(common->from, nearest);
-    if (pick_nearest_offer_thin(common, &hit))
+    if (pick_nearest_offer_thin(common, &hit, segment))
         search->walk.limit = hit.distance;
 }
 
