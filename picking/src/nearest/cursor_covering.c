@@ -17,9 +17,8 @@ bool pick_cursor_is_on_screen(const pick_cursor_search *search, const pick_curso
     return pick_object_is_on_screen(pick_object_at(search->scene, hit->hit.object.index1 - 1));
 }
 
-static bool passes_rules(void *user, const pick_thin_hit *hit, uint32_t segment)
+static bool passes_rules(void *user, const pick_thin_hit *hit)
 {
-    (void)segment;
     const covering_search *search = user;
     const pick_query *query = search->cursor->query;
     const pick_mesh *mesh = pick_object_at(search->cursor->scene, search->slot)->mesh;

@@ -164,9 +164,9 @@ static void look_at_body_in_window(pick_nearest_search *common, const pick_body 
     pick_nearest_look_at_body_in_window(common, body, search->view, search->position);
 }
 
-static bool accept_thin(void *user, const pick_thin_hit *candidate, uint32_t segment)
+static bool accept_thin(void *user, const pick_thin_hit *candidate)
 {
-    return pick_nearest_offer_thin(user, candidate, segment);
+    return pick_nearest_offer_thin(user, candidate, 0); // at one place of a part, segments have the same answer
 }
 
 static void look_at_thin_in_window(pick_nearest_search *common, const pick_object *object)

@@ -33,7 +33,6 @@ typedef struct thin_window {
     bool is_cast; // the ray has a `local` one
     bool found;
     pick_thin_hit best;
-    uint32_t best_segment; // at one place of a part, the first one counts
 } thin_window;
 
 // --- Boxes ----------------------------------------------------------------------------------------------------------
@@ -130,20 +129,13 @@ bool pick_thin_comes_before(const pick_thin_hit *a, const pick_thin_hit *b)
     return a->part < b->part || (a->part == b->part && a->along < b->along);
 }
 
-static bool comes_before_best(const thin_window *search, const pick_thin_hit *hit, uint32_t segment)
+static void offer_thin(thin_window *search, const pick_thin_hit *hit)
 {
-    return pick_thin_comes_before(hit, &search->best) ||
-           (segment < search->best_segment && !pick_thin_comes_before(&search->best, hit));
-}
-
-static void offer_thin(thin_window *search, const pick_thin_hit *hit, uint32_t segment)
-{
-    if (!(hit->distance <= search->wish->radius) || (search->found && !comes_before_best(search, hit, segment)) ||
-        (search->wish->accept != NULL && !search->wish->accept(search->wish->user, hit, segment)))
+    if (!(hit->distance <= search->wish->radius) || (search->found && !pick_thin_comes_before(hit, &search->best)) ||
+        (search->wish->accept != NULL && !search->wish->accept(search->wish->user, hit)))
         return;
     search->found = true;
     search->best = *hit;
-    search->best_segment = segment;
     search->walk.limit = window_key(search, hit->distance, hit->depth);
 }
 
@@ -168,7 +160,7 @@ static void look_at_line(thin_window *search, uint32_t segment, pick_vec3 from, 
                                .point = pick_vec3_add(origin, pick_object_turn(object, at.x, at.y, at.z)),
                                .distance = distance,
                                .depth = pick_frustum_depth(search->frustum, seen)};
-    offer_thin(search, &hit, segment);
+    offer_thin(search, &hit);
 }
 
 // Where the line of a ray meets a body, within the ray's range. False: nowhere.
@@ -226,7 +218,7 @@ static void look_at_tube(thin_window *search, uint32_t segment, pick_vec3 from, 
     hit.depth = pick_frustum_depth(search->frustum, seen);
     if (!hit.inside)
         hit.normal = pick_object_turn_normal(object, pick_vec3_sub(at, middle));
-    offer_thin(search, &hit, segment);
+    offer_thin(search, &hit);
 }
 
 static void look_at_segment(thin_window *search, uint32_t segment)

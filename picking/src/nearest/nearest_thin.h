@@ -8,9 +8,8 @@
 
 typedef struct pick_thin_wish {
     double radius; // logical points, >= 0 and finite
-    // Called for candidates that would be the nearest so far, with their segments; their `t` is 0. NULL: all are
-    // accepted.
-    bool (*accept)(void *user, const pick_thin_hit *candidate, uint32_t segment);
+    // Called for candidates that would be the nearest so far; their `t` is 0. NULL: all are accepted.
+    bool (*accept)(void *user, const pick_thin_hit *candidate);
     void *user;
     pick_stats *stats; // NULL: not counted
 } pick_thin_wish;

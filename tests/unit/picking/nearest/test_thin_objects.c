@@ -645,7 +645,7 @@ static void bends_answer_alike_in_the_window(void **state)
     const pick_view view = squares_view(10, 0.1, 100, false);
     (void)state;
     for (uint32_t i = 0; i < BEND_ROUNDS; i++) {
-        bends b = bends_make(&r, 1, PICK_THIN_ON_SCREEN, i % 2);
+        bends b = bends_make(&r, 1, i < 2 ? PICK_THIN_ON_SCREEN : PICK_THIN_IN_SPACE, i < 2 ? i : 0.05);
         for (uint32_t k = 0; k < BENDS; k++) {
             pick_vec3 place[3], seen[3];
             const double along = choose_bend(&b, &r, place);
