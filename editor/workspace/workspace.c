@@ -384,6 +384,8 @@ static bool take_event(editor_workspace *workspace, const editor_event *given)
         workspace->message[0] = '\0';
         break;
     case EDITOR_EVENT_KEY_DOWN:
+        if (typing && event->key == EDITOR_KEY_TAB)
+            editor_workspace_await_keyboard(workspace); // the next field has it some pictures later
         if (typing)
             return !is_letter(event);
         workspace->dirty |= workspace->message[0] != '\0';
