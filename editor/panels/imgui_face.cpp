@@ -645,6 +645,13 @@ bool editor_ui_color(editor_ui *, double linear[3], bool mixed)
                                            ImGuiColorEditFlags_NoLabel | ImGuiColorEditFlags_NoOptions |
                                                ImGuiColorEditFlags_NoDragDrop | ImGuiColorEditFlags_NoTooltip |
                                                (mixed ? ImGuiColorEditFlags_NoInputs : ImGuiColorEditFlags_DisplayHex));
+    // A click in the code takes all of it, as one in a number does: what is typed takes its place.
+    ImGuiInputTextState *code =
+        ImGui::IsItemActivated() ? ImGui::GetInputTextState(ImGui::GetCurrentContext()->ActiveId) : nullptr;
+    if (code) {
+        code->SelectAll();
+        code->SelectedAllMouseLock = true; // until the button is released
+    }
     if (mixed) {
         ImGui::SameLine();
         put_text(EDITOR_COLOR_MUTED, "mixed");
