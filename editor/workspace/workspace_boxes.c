@@ -84,6 +84,7 @@ void editor_workspace_show_boxes(editor_workspace *workspace, const editor_load_
     entry->state = editor_document_state(workspace->document);
     entry->is_drop = from->is_drop;
     entry->is_first = from->is_first;
+    entry->was_placed = from->was_placed;
     entry->point = from->point;
     entry->warnings = from->warnings;
 }
@@ -195,7 +196,11 @@ static void say_shown(editor_workspace *workspace, const editor_load_entry *entr
     char more[64];
     editor_workspace_describe_warnings(
         editor_workspace_get_level(workspace)->warning_count - (opens ? 0 : entry->warnings), more, sizeof(more));
-    editor_workspace_say(workspace, "%s %.120s%s", opens ? "Opened" : "Imported", editor_path_name(entry->path), more);
+    editor_workspace_say(workspace, "%s %.120s%s",
+                         opens               ? "Opened"
+                         : entry->was_placed ? "Placed"
+                                             : "Imported",
+                         editor_path_name(entry->path), more);
     if (!opens)
         return;
     editor_workspace_remember(workspace, entry->path);

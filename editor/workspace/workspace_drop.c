@@ -49,6 +49,7 @@ void editor_workspace_next_drop(editor_workspace *workspace)
         editor_workspace_unless_changed(workspace, EDITOR_PENDING_OPEN);
     } else {
         workspace->is_drop = true;
+        drops->was_placed = false;
         editor_workspace_begin_work(workspace, EDITOR_WORK_IMPORT, path);
     }
     free(path);

@@ -88,7 +88,7 @@ bool editor_workspace_import(editor_workspace *workspace, const editor_load_entr
 {
     editor_document *document = workspace->document;
     char label[160];
-    snprintf(label, sizeof(label), "Import %.120s", editor_path_name(entry->path));
+    snprintf(label, sizeof(label), "%s %.120s", entry->was_placed ? "Place" : "Import", editor_path_name(entry->path));
     uint32_t made = EDITOR_NONE;
     const bool begun = editor_document_begin(document, label);
     if (!begun || !add_model(workspace, entry, asset, &made)) {
@@ -98,11 +98,15 @@ bool editor_workspace_import(editor_workspace *workspace, const editor_load_entr
         return false;
     }
     editor_document_commit(document);
-    editor_workspace_bring_into_view(workspace, made);
+    if (!entry->was_placed) // that was put where one looked, and all that is placed leaves the view alone
+        editor_workspace_bring_into_view(workspace, made);
     const editor_level *level = editor_workspace_get_level(workspace);
     char more[64];
     editor_workspace_describe_warnings(level->warning_count - entry->warnings, more, sizeof(more));
-    editor_workspace_say(workspace, "Imported %.90s as %.80s%s", editor_path_name(entry->path),
-                         level->objects[made].name, more);
+    if (entry->was_placed)
+        editor_workspace_say(workspace, "Placed %.100s%s", level->objects[made].name, more);
+    else
+        editor_workspace_say(workspace, "Imported %.90s as %.80s%s", editor_path_name(entry->path),
+                             level->objects[made].name, more);
     return true;
 }

@@ -158,7 +158,7 @@ void editor_workspace_drop_placed(editor_workspace *workspace)
         return;
     editor_load_entry *entry = &workspace->loads.entries[placed];
     entry->work = EDITOR_WORK_IMPORT;
-    entry->is_drop = entry->is_first = true;
+    entry->is_drop = entry->is_first = entry->was_placed = true;
     entry->point = workspace->drops.point;
     workspace->drops.placed = 1;
 }
@@ -288,6 +288,7 @@ static editor_load_entry *append(editor_workspace *workspace, editor_work work, 
                                     .path = copy,
                                     .is_drop = is_drop,
                                     .is_first = is_drop && workspace->drops.placed++ == 0,
+                                    .was_placed = is_drop && workspace->drops.was_placed,
                                     .point = workspace->drops.point,
                                     .state = editor_document_state(workspace->document)};
     return &grown[at];

@@ -114,9 +114,10 @@ static void finish(editor_workspace *workspace, bool again)
     placing->stale = true; // the last position counts
     if (placing->asset == EDITOR_NONE && !placing->copied &&
         editor_views_at(&workspace->views, placing->mouse) < EDITOR_VIEW_MAX) {
-        // Released before the model was read: it is imported there.
+        // Released before the model was read: it comes there once it is.
         placing->active = false;
         workspace->drops.placed = 0;
+        workspace->drops.was_placed = true;
         workspace->drops.point = editor_workspace_surface(workspace, &placing->mouse);
         if (workspace->work == EDITOR_WORK_PLACE)
             workspace->work = EDITOR_WORK_IMPORT;

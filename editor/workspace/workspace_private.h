@@ -77,6 +77,7 @@ typedef struct editor_drops {
     uint32_t count;
     uint32_t placed; // of those dropped together
     pick_vec3 point; // where they were dropped, world
+    bool was_placed; // they came from the assets panel
 } editor_drops;
 
 enum { EDITOR_LOADS_TOGETHER = 64 }; // models that are read at a time, at most
@@ -91,7 +92,7 @@ typedef struct editor_load_entry {
     editor_work shows; // FILL: OPEN, IMPORT, or PLACE until it is dropped: the boxes are a model by itself, which comes
                        // once it is read. NONE: else
     uint64_t steps;    // FILL that shows IMPORT: editor_document_count_done before that
-    bool was_placed;   // FILL that shows IMPORT: its boxes were dragged to where they are
+    bool was_placed;   // IMPORT, and FILL that shows it: dragged from the assets panel to where it is, or will be
     bool is_drop;      // goes to `point`; else to what the view looks at
     bool is_first;     // of files dropped together: exactly there, the others beside it
     pick_vec3 point;   // world
@@ -500,7 +501,7 @@ void editor_workspace_cancel_placed(editor_workspace *workspace);
 // its place.
 void editor_workspace_pass_place_on(editor_workspace *workspace, uint32_t number);
 bool editor_workspace_reads_placed(const editor_workspace *workspace); // or is about to
-// The one that is being placed was dropped at drops.point before it was read: it is imported there.
+// The one that is being placed was dropped at drops.point before it was read: it comes there once it is.
 void editor_workspace_drop_placed(editor_workspace *workspace);
 void editor_workspace_finish_loads(editor_workspace *workspace); // waits for the mesh that is being built
 
