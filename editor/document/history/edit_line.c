@@ -7,8 +7,11 @@ static uint32_t mesh_of_line(editor_document *document, const editor_line *line)
 {
     char why[128];
     uint32_t mesh = EDITOR_NONE;
+    const uint32_t bad = editor_line_find_bad_point(line);
     edit_remove_unused(document);
-    if (!editor_line_is_valid(line, why, sizeof(why)))
+    if (bad < line->count) // named as the inspector does, not as in a level's file
+        edit_refuse(document, "Point %u: expected finite numbers that a float can hold", (unsigned)bad + 1);
+    else if (!editor_line_is_valid(line, why, sizeof(why)))
         edit_refuse(document, "%s", why);
     else if ((mesh = editor_level_line(document->level, line)) == EDITOR_NONE)
         edit_out_of_memory(document);

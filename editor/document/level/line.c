@@ -7,16 +7,24 @@
 
 static const char *const keys[EDITOR_MEASURE_COUNT] = {"nothing", "length", "angle", "clearance"};
 
+uint32_t editor_line_find_bad_point(const editor_line *line)
+{
+    for (size_t i = 0; i < 3 * (size_t)line->count; i++) {
+        if (!isfinite((float)line->points[i]))
+            return (uint32_t)(i / 3);
+    }
+    return line->count;
+}
+
 bool editor_line_is_valid(const editor_line *line, char *why, size_t size)
 {
     if (line->count < 2 || line->count > EDITOR_LINE_POINTS) {
         snprintf(why, size, "points: expected 2 to %d, not %u", EDITOR_LINE_POINTS, (unsigned)line->count);
         return false;
     }
-    for (size_t i = 0; i < 3 * (size_t)line->count; i++) {
-        if (isfinite((float)line->points[i]))
-            continue;
-        snprintf(why, size, "points[%u]: expected finite numbers that a float can hold", (unsigned)(i / 3));
+    const uint32_t bad = editor_line_find_bad_point(line);
+    if (bad < line->count) {
+        snprintf(why, size, "points[%u]: expected finite numbers that a float can hold", (unsigned)bad);
         return false;
     }
     if ((unsigned)line->measure < EDITOR_MEASURE_COUNT && (line->measure != EDITOR_MEASURE_ANGLE || line->count >= 3))

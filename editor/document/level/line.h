@@ -34,6 +34,8 @@ typedef struct editor_line {
 
 // Whether all values are in range. If not, writes "FIELD: expected ...".
 bool editor_line_is_valid(const editor_line *line, char *why, size_t size);
+// The first point that is no place; `count`: none.
+uint32_t editor_line_find_bad_point(const editor_line *line);
 bool editor_line_equal(const editor_line *a, const editor_line *b);
 uint64_t editor_line_hash(const editor_line *line);
 // False: out of memory; then `to` is empty.

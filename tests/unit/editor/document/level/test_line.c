@@ -214,6 +214,10 @@ static void commands(void **state)
     const uint32_t objects[2] = {a, b};
     assert_int_equal(editor_edit_set_lines(document, objects, both, 2), EDITOR_EDIT_REFUSED);
     assert_string_equal(editor_document_reason(document), "points: expected 2 to 65536, not 1");
+    editor_line far_off = LINE(0, 0, 0, 1, 1, 1);
+    far_off.points[4] = 1e39; // the inspector calls it point 2, and points[1] is what files do
+    assert_int_equal(editor_edit_set_lines(document, &b, &far_off, 1), EDITOR_EDIT_REFUSED);
+    assert_string_equal(editor_document_reason(document), "Point 2: expected finite numbers that a float can hold");
     assert_int_equal(editor_edit_add_line(document, "bad", EDITOR_NONE, &bad, &level->objects[a].local, NULL),
                      EDITOR_EDIT_REFUSED);
     assert_true(fixture_state(document) == now);
