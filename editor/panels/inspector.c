@@ -107,7 +107,7 @@ static void show_level(editor_inspector *inspector, editor_ui *ui, const editor_
     editor_ui_heading(ui, editor_level_title(level), NULL);
     editor_ui_space(ui, 2);
     property_count(ui, "Objects", counts.all);
-    property_count(ui, "Meshes", counts.meshes);
+    property_count(ui, "Meshes", counts.used_meshes);
     property_count(ui, "Triangles", counts.instanced_triangles);
     for (uint32_t i = 0; i < level->warning_count; i++)
         editor_ui_text(ui, EDITOR_COLOR_WARNING, level->warnings[i]);

@@ -182,9 +182,38 @@ bool editor_level_is_locked(const editor_level *level, uint32_t object)
     return level->objects[object].is_locked;
 }
 
+static void mark_mesh(const editor_level *level, uint32_t mesh, bool *used)
+{
+    const editor_prefab_content *content = mesh != EDITOR_NONE ? level->meshes[mesh].content : NULL;
+    for (uint32_t k = 0; content && k < content->part_count; k++)
+        mark_mesh(level, content->parts[k].mesh, used); // no part is a prefab
+    if (mesh != EDITOR_NONE)
+        used[mesh] = !content;
+}
+
+// Meshes that only undo knows are not counted.
+static uint32_t count_used_meshes(const editor_level *level)
+{
+    bool *used = calloc((size_t)level->mesh_count + 1, sizeof(*used));
+    uint32_t count = 0;
+    if (!used)
+        return level->mesh_count - level->content_count;
+    for (uint32_t i = 0; i < level->object_count; i++) {
+        if (level->objects[i].exists)
+            mark_mesh(level, level->objects[i].mesh, used);
+    }
+    for (uint32_t i = 0; i < level->prefab_count; i++)
+        mark_mesh(level, level->prefabs[i].mesh, used);
+    for (uint32_t i = 0; i < level->mesh_count; i++)
+        count += used[i];
+    free(used);
+    return count;
+}
+
 editor_level_counts editor_level_count(const editor_level *level)
 {
-    editor_level_counts counts = {.meshes = level->mesh_count - level->content_count};
+    editor_level_counts counts = {.meshes = level->mesh_count - level->content_count,
+                                  .used_meshes = count_used_meshes(level)};
     for (uint32_t i = 0; i < level->prefab_count; i++)
         counts.prefabs += editor_level_has_prefab(level, i);
     for (uint32_t i = 0; i < level->mesh_count; i++) {

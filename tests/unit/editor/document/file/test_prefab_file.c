@@ -111,6 +111,7 @@ static void test_read(void **state)
     const editor_level_counts counts = editor_level_count(level);
     assert_int_equal(counts.prefabs, 2);
     assert_int_equal(counts.instances, 2);
+    assert_int_equal(counts.used_meshes, counts.meshes);
     // Each value of a part is content.
     const uint64_t hash = editor_level_hash(level);
     double *x = &level->meshes[level->prefabs[1].mesh].content->parts[0].local.origin.x;

@@ -638,6 +638,7 @@ static void test_primitive(void **state)
     editor_edit_add_primitive(b.document, "other", EDITOR_NONE, &p, &place, &other);
     const uint64_t before = fixture_state(b.document);
     const pick_aabb small = editor_level_subtree_bounds(b.level, box);
+    const uint32_t meshes = editor_level_count(b.level).used_meshes; // one for both
     p.value[EDITOR_PRIMITIVE_HEIGHT] = 4;
     assert_int_equal(editor_edit_set_primitives(b.document, &box, &p, 1), EDITOR_EDIT_DONE);
     assert_string_equal(editor_document_undo_label(b.document), "Resize box");
@@ -651,7 +652,9 @@ static void test_primitive(void **state)
     assert_true(editor_level_subtree_bounds(b.level, box).max.y == small.max.y + 1.5);
     assert_true(editor_level_subtree_bounds(b.level, other).max.y == small.max.y);
     assert_true(fixture_is_consistent(b.level));
+    assert_int_equal(editor_level_count(b.level).used_meshes, meshes + 1);
     assert_true(editor_document_undo(b.document));
+    assert_int_equal(editor_level_count(b.level).used_meshes, meshes);
     assert_true(fixture_state(b.document) == before && after != before);
     assert_false(pick_closest(b.level->scene, &ray, &query, &hit));
     assert_true(fixture_is_consistent(b.level));
