@@ -3,6 +3,7 @@
 
 #include "document/level/mesh_tools.h"
 #include "document/level/prefab.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -206,8 +207,9 @@ static void hover_text(const editor_panels_model *model, char *name, size_t name
     snprintf(detail, detail_size, "%s%.60s%s%s%s %u     x %.3f   y %.3f   z %.3f     %.2f m away",
              hover->is_group ? "at " : "", hover->is_group ? level->objects[object].name : "",
              hover->is_group ? part : "", hover->is_group ? "     " : "",
-             !mesh ? "triangle" : mesh_tools_part_name(mesh), (unsigned)hit->triangle, hit->point.x, hit->point.y,
-             hit->point.z, hit->t);
+             !mesh ? "triangle" : mesh_tools_part_name(mesh), (unsigned)hit->triangle,
+             editor_text_shown(hit->point.x, 3), editor_text_shown(hit->point.y, 3), editor_text_shown(hit->point.z, 3),
+             hit->t);
 }
 
 static void figures_text(const editor_panels_model *model, char *out, size_t size)

@@ -2,6 +2,7 @@
 #include "system/text.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -76,6 +77,11 @@ void editor_text_format(editor_text *text, const char *format, ...)
     va_end(arguments);
     assert(length >= 0 && (size_t)length < sizeof(line));
     editor_text_add(text, line, (size_t)length);
+}
+
+double editor_text_shown(double number, int decimals)
+{
+    return fabs(number) <= 0.5 * pow(10, -decimals) ? 0 : number;
 }
 
 void editor_text_free(editor_text *text)

@@ -12,6 +12,9 @@ char *editor_text_copy(const char *text);
 // Whether `length` bytes are well-formed UTF-8.
 bool editor_text_is_utf8(const char *text, size_t length);
 
+// The number as it is to be shown with so many decimals: 0 instead of one that would read "-0.000".
+double editor_text_shown(double number, int decimals);
+
 typedef struct editor_text {
     char *data; // zero-terminated; NULL while nothing was added
     size_t size, capacity;

@@ -3,6 +3,7 @@
 
 #include "document/level/look.h"
 #include "document/level/prefab.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -282,11 +283,6 @@ void editor_part_face_end(editor_part_face *face)
 }
 
 // What would be written as "-0.00" is 0.
-static double without_sign_of_zero(double v)
-{
-    return fabs(v) < 0.005 ? 0 : v;
-}
-
 static void describe(const editor_level *level, const pick_part *part, char *out, size_t size)
 {
     pick_part_measures m;
@@ -296,8 +292,8 @@ static void describe(const editor_level *level, const pick_part *part, char *out
     char name[208];
     editor_level_part_name(level, part, name, sizeof(name));
     if (part->kind == PICK_PART_VERTEX) {
-        snprintf(out, size, "Vertex %u of %s at %.3f, %.3f, %.3f", (unsigned)part->a, name, m.center.x, m.center.y,
-                 m.center.z);
+        snprintf(out, size, "Vertex %u of %s at %.3f, %.3f, %.3f", (unsigned)part->a, name,
+                 editor_text_shown(m.center.x, 3), editor_text_shown(m.center.y, 3), editor_text_shown(m.center.z, 3));
         return;
     }
     if (part->kind == PICK_PART_EDGE) {
@@ -309,8 +305,8 @@ static void describe(const editor_level *level, const pick_part *part, char *out
     if (corners > 3)
         snprintf(sides, sizeof(sides), ", %u sides", (unsigned)corners);
     snprintf(out, size, "Face %u of %s%s: area %.3f m2, normal %.2f, %.2f, %.2f", (unsigned)part->a, name, sides,
-             m.size, without_sign_of_zero(m.normal.x), without_sign_of_zero(m.normal.y),
-             without_sign_of_zero(m.normal.z));
+             m.size, editor_text_shown(m.normal.x, 2), editor_text_shown(m.normal.y, 2),
+             editor_text_shown(m.normal.z, 2));
 }
 
 static double total(const editor_part_list *list, const editor_level *level)

@@ -1,5 +1,6 @@
 // What number fields understand, and what they refuse.
 #include "panels/number_text.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -110,12 +111,24 @@ static void nonsense_is_refused_with_the_reason(void **state)
     }
 }
 
+static void no_zero_is_shown_with_a_sign(void **state)
+{
+    (void)state;
+    static const double zeros[] = {0, -0.0, 1e-9, -1e-9, 0.0004, -0.0004};
+    for (size_t i = 0; i < sizeof(zeros) / sizeof(zeros[0]); i++)
+        assert_true(editor_text_shown(zeros[i], 3) == 0 && !signbit(editor_text_shown(zeros[i], 3)));
+    assert_true(editor_text_shown(-0.0006, 3) == -0.0006 && editor_text_shown(0.0006, 3) == 0.0006);
+    assert_true(editor_text_shown(-0.004, 2) == 0 && editor_text_shown(-0.006, 2) == -0.006);
+    assert_true(isnan(editor_text_shown((double)NAN, 3)));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_and_sums_are_computed),
         cmocka_unit_test(units_are_converted),
         cmocka_unit_test(nonsense_is_refused_with_the_reason),
+        cmocka_unit_test(no_zero_is_shown_with_a_sign),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
