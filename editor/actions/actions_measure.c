@@ -82,18 +82,15 @@ void editor_do_keep_ruler(editor_workspace *workspace, int argument)
     double points[3 * EDITOR_RULER_POINTS];
     editor_line line;
     pick_affine place;
-    char value[48], wanted[80];
+    char value[48];
     (void)argument;
     if (!editor_tools_ruler_line(workspace->tools, points, &line, &place)) {
         editor_workspace_say(workspace, "Click a second point first");
         return;
     }
-    const double half_turn = 3.14159265358979323846, measured = editor_measure_value(&line, &place);
-    if (line.measure == EDITOR_MEASURE_ANGLE)
-        snprintf(value, sizeof(value), "%.1f deg", 180 / half_turn * measured);
-    else
-        editor_measure_text(&line, &place, 2, value, sizeof(value));
-    snprintf(wanted, sizeof(wanted), "%s %s", editor_measure_name(&line), value);
+    editor_measure_text(&line, &place, 3, value, sizeof(value));
+    // Without the value: that follows the points, and names stay.
+    const char *wanted = editor_measure_name(&line);
     editor_names *names = editor_names_create(editor_workspace_get_level(workspace), wanted);
     const char *name = names ? editor_names_unique(names, wanted) : NULL;
     if (!name || !editor_document_begin(workspace->document, "Keep measurement")) {
@@ -104,7 +101,7 @@ void editor_do_keep_ruler(editor_workspace *workspace, int argument)
     } else {
         editor_document_commit(workspace->document);
         editor_tools_clear_ruler(workspace->tools);
-        editor_workspace_say(workspace, "Kept \"%.100s\"", name);
+        editor_workspace_say(workspace, "Kept \"%.100s\": %s", name, value);
     }
     editor_names_destroy(names);
 }
