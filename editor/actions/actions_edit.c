@@ -130,7 +130,10 @@ void editor_do_align(editor_workspace *workspace, int argument)
 void editor_do_drop(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    editor_workspace_done(workspace, editor_edit_drop_to_surface(workspace->document, NULL, 0));
+    const editor_edit_result result = editor_edit_drop_to_surface(workspace->document, NULL, 0);
+    editor_workspace_done(workspace, result);
+    if (result == EDITOR_EDIT_NOTHING)
+        editor_workspace_say(workspace, "Nothing to drop: it rests on a surface already");
 }
 
 // --- selection ---
