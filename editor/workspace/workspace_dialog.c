@@ -183,8 +183,11 @@ void editor_workspace_ask_file(editor_workspace *workspace, editor_purpose purpo
         snprintf(dialog->text + keep, sizeof(dialog->text) - keep, "%s", name);
     } else if (purpose == EDITOR_FOR_ASSETS && workspace->assets.root[0]) {
         snprintf(dialog->text, sizeof(dialog->text), "%s/", workspace->assets.root);
-    } else if (purpose == EDITOR_FOR_EXPORT) {
-        snprintf(dialog->text + keep, sizeof(dialog->text) - keep, "level.glb");
+    } else if (purpose == EDITOR_FOR_EXPORT) { // a level has its name there, too
+        const char *name = absolute && level->path && level->is_level_file ? absolute + keep : "level";
+        const char *dot = strrchr(name, '.');
+        const size_t length = dot && dot > name ? (size_t)(dot - name) : strlen(name);
+        snprintf(dialog->text + keep, sizeof(dialog->text) - keep, "%.*s.glb", (int)length, name);
     }
     free(absolute);
     workspace->listed_folder[0] = '\0';
