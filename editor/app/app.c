@@ -126,8 +126,7 @@ static void log_dialog(editor_app *app)
     app->logged_dialog = dialog->kind;
     memcpy(app->logged_answers, dialog->answers, sizeof(dialog->answers));
     memcpy(app->logged_buttons, dialog->buttons, sizeof(dialog->buttons));
-    editor_log_dialog(app->log, editor_words_dialog(dialog->kind), dialog->answers, dialog->buttons,
-                      EDITOR_DIALOG_ANSWERS);
+    editor_log_dialog(app->log, editor_words_dialog(dialog->kind), dialog);
 }
 
 static void log_changes(editor_app *app, const editor_workspace_changes *changes)

@@ -198,22 +198,43 @@ void editor_log_level(editor_log *log, const editor_document *document)
     finish(log, &line);
 }
 
-void editor_log_dialog(editor_log *log, const char *kind, const char *const *answers, const pick_rect *buttons,
-                       uint32_t answer_count)
+static void add_rect(editor_json *line, pick_rect r)
+{
+    editor_json_numbers(line, "rect", (const double[]){r.x, r.y, r.width, r.height}, 4);
+}
+
+// A number of a form, or one choice of a field.
+static void add_field(editor_json *line, const char *label, const char *choice, pick_rect rect)
+{
+    editor_json_begin_object(line, NULL);
+    editor_json_string(line, "label", label);
+    if (choice)
+        editor_json_string(line, "choice", choice);
+    add_rect(line, rect);
+    editor_json_end_object(line);
+}
+
+void editor_log_dialog(editor_log *log, const char *kind, const editor_dialog *dialog)
 {
     if (!log)
         return;
     editor_json line = begin(log, "dialog");
     editor_json_string(&line, "kind", kind);
     editor_json_begin_array(&line, "answers");
-    for (uint32_t i = 0; i < answer_count; i++) {
-        if (!answers[i])
+    for (uint32_t i = 0; i < EDITOR_DIALOG_ANSWERS; i++) {
+        if (!dialog->answers[i])
             continue;
         editor_json_begin_object(&line, NULL);
-        editor_json_string(&line, "label", answers[i]);
-        const pick_rect r = buttons[i];
-        editor_json_numbers(&line, "rect", (const double[]){r.x, r.y, r.width, r.height}, 4);
+        editor_json_string(&line, "label", dialog->answers[i]);
+        add_rect(&line, dialog->buttons[i]);
         editor_json_end_object(&line);
+    }
+    editor_json_end_array(&line);
+    editor_json_begin_array(&line, "fields");
+    for (uint32_t i = 0; i < dialog->field_count; i++) {
+        const editor_form_field *field = &dialog->fields[i];
+        for (uint32_t k = 0; k == 0 || (k < EDITOR_FORM_CHOICES && field->choices[k]); k++)
+            add_field(&line, field->label, field->choices[k], field->rects[k]);
     }
     editor_json_end_array(&line);
     finish(log, &line);

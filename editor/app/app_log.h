@@ -5,6 +5,7 @@
 #define EDITOR_APP_LOG_H
 
 #include "document/history/document.h"
+#include "panels/panels.h"
 #include "view/camera.h"
 
 typedef struct editor_log editor_log;
@@ -49,9 +50,8 @@ void editor_log_select(editor_log *log, const editor_level *level, const pick_se
 // Logs the level's hash, the position in the history, the origins of the selected objects and, in a small level, the
 // middles of all.
 void editor_log_level(editor_log *log, const editor_document *document);
-// Logs that a dialog opened or closed, and its buttons.
-void editor_log_dialog(editor_log *log, const char *kind, const char *const *answers, const pick_rect *buttons,
-                       uint32_t answer_count);
+// Logs that a dialog opened or closed, and where its buttons and fields are.
+void editor_log_dialog(editor_log *log, const char *kind, const editor_dialog *dialog);
 void editor_log_text(editor_log *log, const char *event, const char *key, const char *text);
 // `event`: "idle" or "quit".
 void editor_log_counts(editor_log *log, const char *event, const editor_log_counters *counters);

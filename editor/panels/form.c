@@ -22,6 +22,7 @@ static void show_choices(editor_ui *ui, editor_form_field *field)
     for (uint32_t i = 0; i < EDITOR_FORM_CHOICES && field->choices[i]; i++) {
         if (editor_ui_radio(ui, field->choices[i], i == field->chosen, i > 0))
             field->chosen = i;
+        field->rects[i] = editor_ui_last_rect(ui);
     }
 }
 
@@ -39,11 +40,13 @@ bool editor_form_show(editor_ui *ui, editor_dialog *dialog)
         char id[24];
         snprintf(id, sizeof(id), "##number%u", (unsigned)field->edition);
         editor_ui_field_begin(ui, field->label, label_column);
-        if (field->choices[0])
+        if (field->choices[0]) {
             show_choices(ui, field);
-        else
+        } else {
             entered |=
                 editor_ui_text_field(ui, id, field->text, sizeof(field->text), "", dialog->is_new && i == 0).entered;
+            field->rects[0] = editor_ui_last_rect(ui);
+        }
         editor_ui_field_end(ui);
     }
     editor_ui_space(ui, 2);

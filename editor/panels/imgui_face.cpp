@@ -623,6 +623,12 @@ bool editor_ui_radio(editor_ui *ui, const char *label, bool chosen, bool beside)
     return clicked;
 }
 
+pick_rect editor_ui_last_rect(const editor_ui *)
+{
+    const ImVec2 from = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
+    return {from.x, from.y, size.x, size.y};
+}
+
 static float to_srgb(double linear)
 {
     const double c = std::fmax(0, std::fmin(1, linear));

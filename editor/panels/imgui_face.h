@@ -104,6 +104,8 @@ double editor_ui_field_height(const editor_ui *ui);
 bool editor_ui_check(editor_ui *ui, bool *value, bool mixed);
 // One of several choices of a field. `beside`: on the line of the one before it. Returns whether it was clicked.
 bool editor_ui_radio(editor_ui *ui, const char *label, bool chosen, bool beside);
+// Where the field, choice or button shown last is.
+pick_rect editor_ui_last_rect(const editor_ui *ui);
 // A colour: a swatch that opens a picker, and its sRGB code. `linear`: red, green, blue, 0 to 1; changed when it
 // returns true. `mixed`: the selected objects differ.
 bool editor_ui_color(editor_ui *ui, double linear[3], bool mixed);

@@ -74,6 +74,7 @@ typedef struct editor_form_field {
     double value; // before it is typed
     char text[64];
     uint32_t edition; // another one when the text was set from outside, so that the cursor does not keep the old one
+    pick_rect rects[EDITOR_FORM_CHOICES]; // where its choices are, the first: the number; written by the panels
 } editor_form_field;
 
 // The number that the field's text makes. False: none, and `why`, EDITOR_UI_WHY_SIZE bytes, says so.
