@@ -23,6 +23,7 @@ set(VKPICK_EXTERNAL
     "volk|volk|volk::volk_headers|volk.h|libvulkan-volk-dev"
     "vulkan_headers|VulkanHeaders|Vulkan::Headers|vulkan/vulkan.h|libvulkan-dev"
     "webp|WebP|WebP::webp|libwebp|libwebp-dev"
+    "x11|X11|X11::X11|x11|libx11-dev"
     "xxhash|xxHash|xxHash::xxhash|libxxhash|libxxhash-dev")
 
 # Whether all targets that TARGET links exist. Packages can be wrong: that of Assimp 5.2 on Debian 12 links draco::draco,

@@ -42,19 +42,6 @@ void driver_finish(driver *d)
     d->output = 0;
 }
 
-void driver_fail(driver *d, const char *file, int line, const char *what, ...)
-{
-    va_list arguments;
-    va_start(arguments, what);
-    fprintf(stderr, "%s:%d: ", file, line);
-    vfprintf(stderr, what, arguments);
-    va_end(arguments);
-    fprintf(stderr, "\n  hover '%s', %d selected, active '%s', files in %s\n", d->state.hover, d->state.selected_count,
-            d->state.active, d->directory);
-    driver_finish(d);
-    exit(1);
-}
-
 // Starts a program with `output` as its descriptor `as`.
 static pid_t start(const char *const *arguments, int output, int as)
 {
@@ -65,6 +52,33 @@ static pid_t start(const char *const *arguments, int output, int as)
         dup2(output, as);
     execvp(arguments[0], (char *const *)arguments);
     _exit(127);
+}
+
+void driver_keep_picture(driver *d, const char *file, int line)
+{
+    const char *folder = getenv("VKPICK_KEEP_PICTURES"), *name = strrchr(file, '/');
+    if (!folder || !folder[0] || d->screen <= 0 || d->program <= 0)
+        return;
+    char path[512];
+    name = name ? name + 1 : file;
+    snprintf(path, sizeof(path), "%s/%.*s.%04d.png", folder, (int)strcspn(name, "."), name, line);
+    const char *const arguments[] = {"import", "-window", d->window[0] ? d->window : "root", path, NULL};
+    pid_t process = start(arguments, -1, -1);
+    waitpid(process, NULL, 0);
+}
+
+void driver_fail(driver *d, const char *file, int line, const char *what, ...)
+{
+    driver_keep_picture(d, file, line);
+    va_list arguments;
+    va_start(arguments, what);
+    fprintf(stderr, "%s:%d: ", file, line);
+    vfprintf(stderr, what, arguments);
+    va_end(arguments);
+    fprintf(stderr, "\n  hover '%s', %d selected, active '%s', files in %s\n", d->state.hover, d->state.selected_count,
+            d->state.active, d->directory);
+    driver_finish(d);
+    exit(1);
 }
 
 static bool is_installed(const char *program, const char *option)
@@ -158,7 +172,7 @@ void driver_start_program(driver *d, const char *program, const char *const *arg
     d->program = start(line, ends[1], 1);
     close(ends[1]);
     d->output = ends[0];
-    CHECK(d, driver_wait(d, is_ready, NULL, 60) && d->state.ready, "the program drew no first frame");
+    CHECK(d, driver_wait(d, is_ready, NULL, 240) && d->state.ready, "the program drew no first frame");
     find_window(d);
 }
 
@@ -274,8 +288,12 @@ static void read_level(driver_state *state, const cJSON *line)
         if (state->place_count == DRIVER_MAX_SELECTED)
             break;
         read_text(one, "name", state->places[state->place_count].name, DRIVER_NAME_SIZE);
-        read_numbers(one, "origin", state->places[state->place_count++].origin, 3);
+        read_numbers(one, "origin", state->places[state->place_count].origin, 3);
+        // They may have been renamed since they were selected.
+        memcpy(state->selected[state->place_count], state->places[state->place_count].name, DRIVER_NAME_SIZE);
+        state->place_count++;
     }
+    state->selected_count = state->place_count;
 }
 
 static void read_places(driver_state *state, const cJSON *line)
@@ -304,6 +322,17 @@ static void read_dialog(driver_state *state, const cJSON *line)
         read_text(one, "label", state->answers[state->answer_count], DRIVER_NAME_SIZE);
         read_numbers(one, "rect", r, 4);
         state->buttons[state->answer_count++] = (pick_rect){r[0], r[1], r[2], r[3]};
+    }
+    state->field_count = 0;
+    cJSON_ArrayForEach(one, cJSON_GetObjectItemCaseSensitive(line, "fields"))
+    {
+        if (state->field_count == DRIVER_MAX_FIELDS)
+            break;
+        double r[4] = {0};
+        read_text(one, "label", state->fields[state->field_count].label, DRIVER_NAME_SIZE);
+        read_text(one, "choice", state->fields[state->field_count].choice, DRIVER_NAME_SIZE);
+        read_numbers(one, "rect", r, 4);
+        state->fields[state->field_count++].rect = (pick_rect){r[0], r[1], r[2], r[3]};
     }
 }
 

@@ -8,7 +8,13 @@
 
 #include <sys/types.h>
 
-enum { DRIVER_NAME_SIZE = 64, DRIVER_MAX_SELECTED = 16, DRIVER_MAX_OBJECTS = 256, DRIVER_MAX_ANSWERS = 4 };
+enum {
+    DRIVER_NAME_SIZE = 64,
+    DRIVER_MAX_SELECTED = 16,
+    DRIVER_MAX_OBJECTS = 256,
+    DRIVER_MAX_ANSWERS = 4,
+    DRIVER_MAX_FIELDS = 16
+};
 
 // The program's state, from its event log.
 typedef struct driver_state {
@@ -43,6 +49,11 @@ typedef struct driver_state {
     char answers[DRIVER_MAX_ANSWERS][DRIVER_NAME_SIZE];
     pick_rect buttons[DRIVER_MAX_ANSWERS]; // of the answers
     int answer_count;
+    struct {
+        char label[DRIVER_NAME_SIZE], choice[DRIVER_NAME_SIZE]; // of several; "" for a number
+        pick_rect rect;
+    } fields[DRIVER_MAX_FIELDS]; // of a form
+    int field_count;
     uint64_t frames, picks; // at the last "idle" or "quit"
     uint32_t validation_messages;
     bool loads;       // a file is being read, or uploaded
@@ -74,6 +85,9 @@ int driver_wait_program(driver *d);
 // Runs the program where there is no display. Returns its exit status.
 int driver_run_without_display(driver *d, const char *program);
 void driver_finish(driver *d);
+
+// Writes what is on the screen to VKPICK_KEEP_PICTURES/FILE.LINE.png, where that names a folder. Needs ImageMagick.
+void driver_keep_picture(driver *d, const char *file, int line);
 
 void driver_fail(driver *d, const char *file, int line, const char *what, ...);
 #define CHECK(d, condition, ...)                                                                                       \
