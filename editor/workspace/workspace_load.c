@@ -263,6 +263,7 @@ bool editor_workspace_poll_load(editor_workspace *workspace, bool wait)
         loads->has_ended = !loads->ending;
     else
         loads->has_ended = (wait ? editor_load_wait(loads->job) : editor_load_look(loads->job)) != EDITOR_LOAD_RUNS;
+    workspace->dirty |= loads->has_ended; // the last picture of its progress
     return loads->has_ended;
 }
 
@@ -393,7 +394,9 @@ editor_level *editor_workspace_take_load(editor_workspace *workspace, editor_loa
 
 double editor_workspace_load_wake(const editor_workspace *workspace)
 {
-    return workspace->loads.count > 0 || workspace->loads.ending ? look_interval : -1;
+    // What has been read and waits for the user needs no looking at.
+    const editor_loads *loads = &workspace->loads;
+    return (loads->count > 0 && !loads->has_ended) || loads->ending ? look_interval : -1;
 }
 
 const char *editor_workspace_loading(const editor_workspace *workspace)

@@ -120,7 +120,7 @@ void editor_workspace_step_loads(editor_workspace *workspace, double seconds)
     }
     editor_workspace_start_load(workspace);
     loads->since_shown += seconds;
-    if (loads->count == 0 || loads->since_shown < show_interval)
+    if (loads->count == 0 || loads->has_ended || loads->since_shown < show_interval)
         return;
     loads->since_shown = 0;
     workspace->dirty = true;
