@@ -60,6 +60,15 @@ static void hold(play *p, uint32_t modifiers)
     p->modifiers = modifiers;
 }
 
+// Waits until the program has done what was asked. In flight it need not come to rest.
+static void rest(play *p)
+{
+    if (p->flies)
+        driver_settle(&p->d, 0.05);
+    else
+        driver_rest(&p->d);
+}
+
 // What xdotool calls a key; of the number pad its code, which no lock changes.
 static void tool_name(play *p, editor_key key, char out[32])
 {
@@ -100,7 +109,7 @@ static void key(play *p, const char *how, editor_key k, uint32_t modifiers)
     hold(p, was | modifiers);
     TOOL(&p->d, how, name);
     hold(p, was);
-    driver_rest(&p->d);
+    rest(p);
 }
 
 static void move_to(play *p, double x, double y)
@@ -179,7 +188,7 @@ static void fly_by(play *p, const double by[2])
             snprintf(text[k], sizeof(text[k]), "%d", (int)(floor(by[k] * i / STEPS) - floor(by[k] * (i - 1) / STEPS)));
         TOOL(&p->d, "mousemove_relative", "--", text[0], text[1]);
     }
-    driver_rest(&p->d);
+    rest(p);
 }
 
 static void run_by(play *p, char **words, int count)
@@ -227,7 +236,7 @@ static void run_press(play *p, char **words, int count)
     keep_apart(p);
     TOOL(&p->d, "mousedown", button);
     p->flies = button[0] == '3' && !(p->modifiers & PICK_MODIFIER_ALT);
-    driver_rest(&p->d);
+    rest(p);
 }
 
 static void run_release(play *p, char **words, int count)
@@ -260,10 +269,10 @@ static void run_wheel(play *p, char **words, int count)
     double notches = 0;
     if (count > 2 || !numbers(words[1], &notches, 1))
         fail(p, "expected one number", words[1]);
-    for (int i = 0; i < (int)fabs(notches); i++) {
-        TOOL(&p->d, "click", notches > 0 ? "4" : "5");
-        driver_rest(&p->d);
-    }
+    char repeats[16];
+    snprintf(repeats, sizeof(repeats), "%d", (int)ceil(fabs(notches)));
+    TOOL(&p->d, "click", "--repeat", repeats, "--delay", "5", notches > 0 ? "4" : "5");
+    rest(p);
 }
 
 // The first size is what the program was started with.
@@ -357,7 +366,7 @@ static void run_wait(play *p, char **words, int count)
     if (count > 1 && (!numbers(words[1], &seconds, 1) || seconds > most_wait))
         fail(p, "expected seconds, and not many", words[1]);
     sleep_for(p, seconds);
-    driver_rest(&p->d);
+    rest(p);
 }
 
 static bool has_button(const driver_state *state, const void *user)
@@ -594,7 +603,7 @@ static void run_expect(play *p, char **words, int count)
 {
     check c = {p, words};
     (void)count;
-    driver_rest(&p->d);
+    rest(p);
     if (is_of_this_run(words + 1))
         return;
     if (is_unlogged(&p->d.state, words + 1)) {
@@ -602,7 +611,7 @@ static void run_expect(play *p, char **words, int count)
         return;
     }
     bool good = driver_wait(&p->d, holds, &c, patience);
-    driver_rest(&p->d);
+    rest(p);
     if (!good || !holds(&p->d.state, &c)) {
         char text[DRIVER_MAX_SELECTED * (DRIVER_NAME_SIZE + 1)];
         join_selected(&p->d.state, text, sizeof(text));

@@ -26,7 +26,6 @@ void recording_init(recording *r, driver *d)
     char here[200], path[256];
     *r = (recording){.later_count = 0};
     CHECK(d, getcwd(here, sizeof(here)), "no working folder");
-    // Levels name models relative to where they are: so the replay's folder will lie beside this one.
     snprintf(r->folder, sizeof(r->folder), "%s/window_play.%ld", here, (long)getpid());
     snprintf(r->path, sizeof(r->path), "%s/recorded.play", d->directory);
     shell(d, "no working folder", "mkdir -p '%s' '%s/data/vkpick' '%s/state'", r->folder, d->directory, d->directory);
@@ -41,7 +40,7 @@ void recording_prepare(recording *r, driver *d)
 {
     r->later_count = 0;
     shell(d, "no folders for the replay",
-          "rm -rf '%s.replay' '%s/replay' && cp -a '%s' '%s.replay' && cp -a '%s/state' '%s/replay'", r->folder,
+          "rm -rf '%s.before' '%s/before' && cp -a '%s' '%s.before' && cp -a '%s/state' '%s/before'", r->folder,
           d->directory, r->folder, r->folder, d->directory, d->directory);
 }
 
@@ -79,13 +78,19 @@ void recording_replay(recording *r, driver *d, const char *program)
     char checked[160];
     snprintf(checked, sizeof(checked), "%s/checked.play", d->directory);
     add_later(r, d, checked);
-    shell(d, "the recording replays to something else", "cd '%s.replay' && XDG_STATE_HOME='%s/replay' '%s' play '%s'",
-          r->folder, d->directory, program, checked);
-    // Not copies of unsaved work: they tell which process they are of.
+    // It runs in the same folders, as they were before: copies of unsaved work say of which file they are.
+    shell(d, "no folders for the replay",
+          "mv '%s' '%s.done' && mv '%s.before' '%s' && mv '%s/state' '%s/done' && mv '%s/before' '%s/state'", r->folder,
+          r->folder, r->folder, r->folder, d->directory, d->directory, d->directory, d->directory);
+    shell(d, "the recording replays to something else", "cd '%s' && '%s' play '%s'", r->folder, program, checked);
+    // Not those copies: they say of which process they are.
     shell(d, "the replay saves something else",
-          "rm -f '%s.replay'/*.autosave && cd '%s' && "
-          "for f in '%s.replay'/*; do [ ! -e \"$f\" ] || cmp \"$f\" \"${f##*/}\" || exit 1; done",
+          "rm -f '%s'/*.autosave && "
+          "for f in '%s'/*; do [ ! -e \"$f\" ] || cmp \"$f\" '%s.done'/\"${f##*/}\" || exit 1; done",
           r->folder, r->folder, r->folder);
+    shell(d, "the replay's folders are still there",
+          "rm -r '%s' '%s/state' && mv '%s.done' '%s' && mv '%s/done' '%s/state'", r->folder, d->directory, r->folder,
+          r->folder, d->directory, d->directory);
     const char *keep = getenv("VKPICK_KEEP_RECORDING");
     if (keep)
         rename(r->path, keep);
@@ -93,5 +98,5 @@ void recording_replay(recording *r, driver *d, const char *program)
 
 void recording_finish(recording *r, driver *d)
 {
-    shell(d, "the test's folders are still there", "rm -r '%s' '%s.replay' '%s'", r->folder, r->folder, d->directory);
+    shell(d, "the test's folders are still there", "rm -r '%s' '%s'", r->folder, d->directory);
 }

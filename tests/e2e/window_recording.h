@@ -1,6 +1,6 @@
 // window_recording.h: the recording of a program in a window, and its replay without one.
 //
-// The replay finds what the program found, in folders of its own: it comes to the same level, and what it saves is what
+// The replay finds what the program found: it comes to the same level, and what it saves is what
 // the program saved, to the byte. Checks that the event log cannot answer are made in it.
 #ifndef TESTS_E2E_WINDOW_RECORDING_H
 #define TESTS_E2E_WINDOW_RECORDING_H
