@@ -209,8 +209,38 @@ static void test_recordings(void **state)
     assert_true(taken > 0);
 }
 
+// While a question is open nothing is drawn, and nothing wakes the window, for the sake of a file that waits for the
+// answer.
+static void test_rests_while_asked(void **state)
+{
+    (void)state;
+    editor_error error = {""};
+    const editor_workspace_desc desc = {
+        .actions = &EDITOR_ACTION_TABLE, .window = {1000, 700, 1000, 700}, .ui_scale = 1, .loads_behind = true};
+    editor_workspace *workspace = editor_workspace_create(editor_demo_level(&error), &desc, &error);
+    assert_non_null(workspace);
+    editor_workspace_event(workspace, &(editor_event){.type = EDITOR_EVENT_DROP, .path = paths[3]}); // is missing
+    editor_workspace_event(workspace, &(editor_event){.type = EDITOR_EVENT_DROP, .path = paths[0]});
+    while (editor_workspace_is_busy(workspace) || editor_workspace_poll_load(workspace, true))
+        editor_workspace_step(workspace, 0.02);
+    assert_string_equal(editor_workspace_loading(workspace), "wedge.obj");
+    assert_int_equal(editor_workspace_dialog(workspace)->kind, EDITOR_DIALOG_MESSAGE);
+    const uint64_t pictures = editor_workspace_pictures(workspace);
+    for (int i = 0; i < 100; i++)
+        editor_workspace_step(workspace, 0.02);
+    assert_int_equal(editor_workspace_pictures(workspace), pictures);
+    assert_true(editor_workspace_wake(workspace) < 0);
+    editor_workspace_press(workspace, "Close");
+    do
+        editor_workspace_step(workspace, 0.02);
+    while (editor_workspace_is_busy(workspace));
+    assert_string_equal(editor_workspace_loading(workspace), "");
+    assert_int_equal(editor_document_history(editor_workspace_document(workspace)).position, 1);
+    editor_workspace_destroy(workspace);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_recordings)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_recordings), cmocka_unit_test(test_rests_while_asked)};
     return cmocka_run_group_tests(tests, write_files, remove_files);
 }
