@@ -779,6 +779,9 @@ static void play_script(play *p)
     int status = driver_wait_program(&p->d);
     CHECK(&p->d, status == 0 && p->d.state.validation_messages == 0, "%s: exit status %d, %u validation messages",
           p->script, status, p->d.state.validation_messages);
+    // The copy of unsaved work beside the script's level, after a minute: the next script would be asked about it.
+    snprintf(line, sizeof(line), "%.500s.autosave", model);
+    remove(line);
     recording_replay(&p->recording, &p->d, p->program);
     const char *name = strrchr(p->script, '/');
     printf("%-34s ok, %.1f s, %d lines checked in the replay\n", name ? name + 1 : p->script, driver_seconds() - start,
