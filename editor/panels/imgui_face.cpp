@@ -572,6 +572,8 @@ void editor_ui_text_at(editor_ui *, double x, uint32_t color, const char *text)
         at = std::fmin(ImGui::GetWindowContentRegionMax().x,
                        ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x) -
              ImGui::CalcTextSize(text).x;
+    if (x < 0 && ImGui::GetWindowPos().x + at < ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x)
+        return;
     ImGui::SameLine();
     ImGui::SetCursorPosX(at);
     put_text(color, text);

@@ -90,7 +90,8 @@ bool editor_ui_menu_item(editor_ui *ui, const char *label, const char *shortcut,
 // --- content ---
 
 void editor_ui_text(editor_ui *ui, uint32_t color, const char *text);
-// Puts text on the previous item's line, at `x` points; `x` < 0: right-aligned to the panel's edge.
+// Puts text on the previous item's line, at `x` points; `x` < 0: right-aligned to the panel's edge, and left
+// out where it would meet that item.
 void editor_ui_text_at(editor_ui *ui, double x, uint32_t color, const char *text);
 void editor_ui_space(editor_ui *ui, double units);
 // Moves what follows to the right; negative: back.
