@@ -121,6 +121,7 @@ const editor_action EDITOR_ACTIONS[] = {
     {"add-torus", "Add", "Torus", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_SHAPE_TORUS, .context = IN_ADD},
     {"add-plane", "Add", "Plane", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_SHAPE_PLANE, .context = IN_ADD},
     {"add-line", "Add", "Line", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_ADD_LINE, .context = IN_ADD},
+    {"add-terrain", "Add", "Terrain...", EDITOR_KEY_NONE, 0, .run = editor_do_add_terrain, .enabled = editor_if_files, .context = IN_ADD, .title = "Add a Terrain..."},
     {"add-box-volume", "Add|Volume", "Box", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_SHAPE_BOX_VOLUME, .separator = true, .context = EDITOR_CONTEXT_ADD, .title = "Add Box Volume"},
     {"add-sphere-volume", "Add|Volume", "Sphere", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_SHAPE_SPHERE_VOLUME, .context = EDITOR_CONTEXT_ADD, .title = "Add Sphere Volume"},
     {"add-capsule-volume", "Add|Volume", "Capsule", EDITOR_KEY_NONE, 0, .run = editor_do_add, .argument = EDITOR_SHAPE_CAPSULE_VOLUME, .context = EDITOR_CONTEXT_ADD, .title = "Add Capsule Volume"},

@@ -286,6 +286,15 @@ void editor_do_add(editor_workspace *workspace, int argument)
     editor_names_destroy(names);
 }
 
+// It comes when its picture is chosen and read.
+void editor_do_add_terrain(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    const pick_vec3 place = editor_pointed_place(workspace);
+    editor_workspace_ask_file(workspace, EDITOR_FOR_TERRAIN);
+    workspace->terrain_point = place;
+}
+
 void editor_do_add_prefab(editor_workspace *workspace, int argument)
 {
     editor_do_add(workspace, EDITOR_ADD_PREFAB + argument);

@@ -143,6 +143,7 @@ void editor_do_export_report(editor_workspace *workspace, int argument);
 void editor_do_import_settings(editor_workspace *workspace, int argument);
 bool editor_if_model(const editor_workspace *workspace, int argument);
 void editor_do_import(editor_workspace *workspace, int argument);
+void editor_do_add_terrain(editor_workspace *workspace, int argument);
 bool editor_if_loading(const editor_workspace *workspace, int argument);
 void editor_do_cancel_load(editor_workspace *workspace, int argument);
 void editor_do_save(editor_workspace *workspace, int argument);

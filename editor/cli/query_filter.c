@@ -20,13 +20,14 @@ bool editor_cli_filter_read(editor_cli_filter *filter, const char *value, editor
             return editor_cli_fail(error, "--filter %s: there is one already", value);
         *RULES[i].into = value + length;
         if (filter->kind != NULL && strcmp(filter->kind, "model") != 0 && strcmp(filter->kind, "shape") != 0 &&
-            strcmp(filter->kind, "volume") != 0 && strcmp(filter->kind, "line") != 0)
-            return editor_cli_fail(error, "--filter %s: expected kind=model, kind=shape, kind=volume or kind=line",
-                                   value);
+            strcmp(filter->kind, "volume") != 0 && strcmp(filter->kind, "line") != 0 &&
+            strcmp(filter->kind, "terrain") != 0)
+            return editor_cli_fail(
+                error, "--filter %s: expected kind=model, kind=shape, kind=volume, kind=line or kind=terrain", value);
         return true;
     }
-    return editor_cli_fail(error, "--filter %s: expected layer=NAME, material=NAME or kind=model|shape|volume|line",
-                           value);
+    return editor_cli_fail(
+        error, "--filter %s: expected layer=NAME, material=NAME or kind=model|shape|volume|line|terrain", value);
 }
 
 bool editor_cli_filter_has_rules(const editor_cli_filter *filter)
@@ -49,10 +50,11 @@ bool editor_cli_filter_matches(void *filtered, const pick_hit *candidate)
     const editor_object *object = editor_level_hit_object(f->level, candidate);
     const editor_mesh *mesh = &f->level->meshes[object->mesh];
     const editor_shape shape = mesh->primitive.shape;
-    const char *kind = editor_shape_is_volume(shape) ? "volume"
-                       : shape != EDITOR_SHAPE_NONE  ? "shape"
-                       : editor_mesh_is_made(mesh)   ? "line"
-                                                     : "model";
+    const char *kind = editor_shape_is_volume(shape)           ? "volume"
+                       : shape != EDITOR_SHAPE_NONE            ? "shape"
+                       : editor_mesh_is_made(mesh)             ? "line"
+                       : object->kind == EDITOR_OBJECT_TERRAIN ? "terrain"
+                                                               : "model";
     if (f->filter->kind != NULL && strcmp(f->filter->kind, kind) != 0)
         return false;
     return f->filter->material == NULL ||

@@ -35,8 +35,8 @@ static bool apply_filter(void *into, const char *value, editor_error *error)
 static const editor_cli_option QUERY_OPTIONS[] = {
     {"--layers", "MASK", "only objects in these layers (decimal or 0x; default all)", apply_layers},
     {"--cull", "MODE", "none, back, front or material (the default: what is drawn)", apply_cull},
-    {"--filter", "RULE", "only what is of layer=NAME, material=NAME or kind=model|shape|volume|line (repeatable)",
-     apply_filter},
+    {"--filter", "RULE",
+     "only what is of layer=NAME, material=NAME or kind=model|shape|volume|line|terrain (repeatable)", apply_filter},
 };
 
 editor_cli_query editor_cli_query_default(void)

@@ -185,7 +185,8 @@ static uint32_t add_labels(const editor_level *level, const uint32_t *objects, u
             const pick_aabb own = mesh->volume ? pick_volume_bounds(mesh->volume)
                                   : mesh->thin ? pick_thin_bounds(mesh->thin)
                                                : pick_mesh_bounds(mesh->pick);
-            const pick_transform transform = pick_affine_to_transform(&object->world);
+            const pick_affine world = editor_level_mesh_world(level, object);
+            const pick_transform transform = pick_affine_to_transform(&world);
             box = pick_transform_aabb(&transform, &own);
         }
         if (!pick_aabb_is_empty(&box)) {

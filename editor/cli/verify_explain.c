@@ -6,6 +6,7 @@
 #include "cli/verify_volume.h"
 #include "document/level/look.h"
 #include "document/level/mesh_tools.h"
+#include "document/level/terrain_mesh.h"
 #include "view/draw_list.h"
 #include "view/section.h"
 
@@ -71,7 +72,8 @@ static bool load_triangle(const editor_explainer *explainer, uint32_t object, ui
     const editor_level *level = explainer->level;
     const editor_object *source = &level->objects[object];
     const editor_mesh *mesh = &level->meshes[source->mesh];
-    pick_transform transform = pick_affine_to_transform(&source->world);
+    const pick_affine world = editor_level_mesh_world(level, source);
+    pick_transform transform = pick_affine_to_transform(&world);
     pick_vec3 origin = pick_vec3_sub(transform.origin, explainer->view->eye);
     double size = 0;
     for (int i = 0; i < 3; i++) {
@@ -82,7 +84,9 @@ static bool load_triangle(const editor_explainer *explainer, uint32_t object, ui
         out->corner[i] = editor_outline_view_point(explainer->view, relative);
     }
     out->rounding = TWO_TO_MINUS_22 * size; // positions are rounded once, relative to the eye
-    out->submesh = pick_mesh_submesh_of(editor_level_pick_mesh(level, source), triangle, &out->submesh_number);
+    out->submesh = mesh->columns > 0
+                       ? editor_terrain_submesh()
+                       : pick_mesh_submesh_of(editor_level_pick_mesh(level, source), triangle, &out->submesh_number);
     out->mirrored = pick_transform_determinant(&transform) < 0;
     return out->submesh != NULL;
 }

@@ -85,6 +85,17 @@ static void draw_line(editor_ui *ui, pick_vec2 c, double r, uint32_t color)
     editor_ui_paint_circle(ui, corner[3], r * 0.28, 0, color);
 }
 
+// Two hills.
+static void draw_hills(editor_ui *ui, pick_vec2 c, double r, uint32_t color)
+{
+    const pick_vec2 near[3] = {
+        {c.x - r, c.y + r * 0.65}, {c.x - r * 0.25, c.y - r * 0.7}, {c.x + r * 0.5, c.y + r * 0.65}};
+    const pick_vec2 far[3] = {
+        {c.x + r * 0.2, c.y - r * 0.05}, {c.x + r * 0.45, c.y - r * 0.4}, {c.x + r, c.y + r * 0.65}};
+    editor_ui_paint_path(ui, near, 3, true, r * 0.24, color);
+    editor_ui_paint_path(ui, far, 3, false, r * 0.24, color);
+}
+
 void editor_icon_object(editor_ui *ui, pick_vec2 c, double r, editor_icon_kind kind, uint32_t color)
 {
     switch (kind) {
@@ -114,6 +125,9 @@ void editor_icon_object(editor_ui *ui, pick_vec2 c, double r, editor_icon_kind k
         return;
     case EDITOR_ICON_PREFAB:
         draw_prefab(ui, c, r, color);
+        return;
+    case EDITOR_ICON_TERRAIN:
+        draw_hills(ui, c, r, color);
         return;
     case EDITOR_ICON_GROUP:
         break;

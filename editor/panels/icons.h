@@ -14,7 +14,8 @@ typedef enum editor_icon_kind {
     EDITOR_ICON_VOLUME,
     EDITOR_ICON_POINTS,
     EDITOR_ICON_LINES,
-    EDITOR_ICON_PREFAB
+    EDITOR_ICON_PREFAB,
+    EDITOR_ICON_TERRAIN
 } editor_icon_kind;
 void editor_icon_object(editor_ui *ui, pick_vec2 center, double radius, editor_icon_kind kind, uint32_t color);
 void editor_icon_eye(editor_ui *ui, pick_vec2 center, double radius, bool closed, uint32_t color);

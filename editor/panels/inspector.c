@@ -156,6 +156,8 @@ static const char *kind_of(const editor_level *level, const editor_object *objec
         return "Camera";
     case EDITOR_OBJECT_PREFAB:
         return "Prefab";
+    case EDITOR_OBJECT_TERRAIN:
+        return "Terrain";
     case EDITOR_OBJECT_MESH:
     case EDITOR_OBJECT_VOLUME:
         break;
@@ -218,12 +220,13 @@ void editor_inspector_show(editor_inspector *inspector, editor_ui *ui, const edi
     editor_ui_separator(ui);
     editor_inspector_show_transform(inspector, ui, model, command);
     editor_inspector_show_primitive(inspector, ui, model, command);
+    editor_inspector_show_terrain(inspector, ui, model, command);
     editor_inspector_show_line(inspector, ui, model, command);
     editor_inspector_show_width(inspector, ui, model, command);
     editor_inspector_show_material(inspector, ui, model, command);
     editor_inspector_show_light(inspector, ui, model, command);
     editor_inspector_show_camera(inspector, ui, model, command);
-    if (object->kind == EDITOR_OBJECT_MESH && level->meshes[object->mesh].line.count == 0) {
+    if (editor_object_is_solid(object) && level->meshes[object->mesh].line.count == 0) {
         count_users(inspector, model->document, object->mesh);
         show_mesh(inspector, ui, level, object);
     }

@@ -19,6 +19,7 @@ typedef struct slot_view {
     editor_ui *ui;
     const editor_level *level;
     uint32_t slot;
+    bool is_terrain;
     editor_override shown; // the active object's values
     uint32_t mixed;        // EDITOR_OVERRIDE_* and STRENGTH: the selected objects with the slot differ
     editor_command *command;
@@ -200,6 +201,8 @@ static void show_values(const slot_view *view)
     show_number(view, &fields[2]);
     show_color(view, "Emission", EDITOR_OVERRIDE_EMISSIVE, offsetof(editor_override, emissive));
     show_number(view, &fields[3]);
+    if (view->is_terrain) // opaque, and drawn from both sides
+        return;
     show_alpha_mode(view);
     if (some_alpha) {
         show_number(view, &fields[0]);
@@ -278,6 +281,7 @@ void editor_inspector_show_material(editor_inspector *inspector, editor_ui *ui, 
                       .ui = ui,
                       .level = level,
                       .slot = inspector->slot < count ? inspector->slot : 0,
+                      .is_terrain = active->kind == EDITOR_OBJECT_TERRAIN,
                       .command = command};
     view.shown = editor_level_slot(level, active, view.slot);
     if (!editor_document_is_still(model->document, &inspector->compared) || inspector->compared_slot != view.slot)

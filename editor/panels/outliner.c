@@ -313,6 +313,8 @@ static editor_icon_kind icon_of(const editor_level *level, const editor_object *
     switch (object->kind) {
     case EDITOR_OBJECT_VOLUME:
         return EDITOR_ICON_VOLUME;
+    case EDITOR_OBJECT_TERRAIN:
+        return EDITOR_ICON_TERRAIN;
     case EDITOR_OBJECT_MESH:
         return forms[level->meshes[object->mesh].form];
     case EDITOR_OBJECT_LIGHT:

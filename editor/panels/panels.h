@@ -175,6 +175,8 @@ typedef enum editor_command_type {
     EDITOR_COMMAND_SET_MATERIALS, // objects, overrides; likewise
     EDITOR_COMMAND_SET_WIDTHS,    // objects, widths; likewise
     EDITOR_COMMAND_SET_LINES,     // objects, lines; likewise
+    EDITOR_COMMAND_SET_TERRAINS,  // objects, terrains; likewise
+    EDITOR_COMMAND_SET_HOLES,     // objects, terrains, with holes or without: value
     EDITOR_COMMAND_LOOK,          // through the active object, a camera
     EDITOR_COMMAND_SET_CAMERA,    // the active object, a camera, from the view
     EDITOR_COMMAND_REFUSED,       // text: why what was typed is refused
@@ -215,6 +217,7 @@ typedef struct editor_command {
     const editor_override *overrides; // one for each object
     const editor_width *widths;       // likewise
     const editor_line *lines;         // likewise
+    const editor_terrain *terrains;   // likewise
     const char *text;                 // valid until the next frame
     uint32_t parent, before;
     uint32_t set;

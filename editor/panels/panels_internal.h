@@ -191,6 +191,9 @@ void editor_inspector_gather(editor_inspector *inspector, const editor_level *le
 bool editor_inspector_reset_arrow(editor_ui *ui, pick_rect row, uint32_t number, const char *tip);
 // Makes the command that a refused text stands for, if one was refused.
 void editor_inspector_refuse(editor_inspector *inspector, const char *why, editor_command *command);
+// The sizes of the selected terrains.
+void editor_inspector_show_terrain(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
+                                   editor_command *command);
 // The sizes of the selected primitives that the active one's shape has.
 void editor_inspector_show_primitive(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
                                      editor_command *command);

@@ -103,10 +103,71 @@ static bool check_size(const void *bytes, size_t size, bool *is_tga, editor_erro
     return false;
 }
 
+// --- Heights ---
+
+static bool refuse_heights(editor_error *error, const char *what)
+{
+    snprintf(error->text, sizeof(error->text), "%s: heights are a grey PNG of 8 or 16 bits", what);
+    return false;
+}
+
+// What is wrong with the size of the grid is said by its reader; here only what takes memory.
+static bool check_heights(spng_ctx *context, const void *bytes, size_t size, struct spng_ihdr *header,
+                          editor_error *error)
+{
+    if (spng_set_png_buffer(context, bytes, size) != 0 || spng_get_ihdr(context, header) != 0)
+        return refuse_heights(error, "is no PNG file");
+    if (header->color_type != SPNG_COLOR_TYPE_GRAYSCALE)
+        return refuse_heights(error, header->color_type == SPNG_COLOR_TYPE_GRAYSCALE_ALPHA
+                                         ? "is a picture with alpha"
+                                         : "is a picture with colours");
+    if (header->bit_depth != 8 && header->bit_depth != 16)
+        return refuse_heights(error, "has too few bits a pixel");
+    if ((uint64_t)header->width * header->height <= editor_decode_pixels())
+        return true;
+    snprintf(error->text, sizeof(error->text), "has %u x %u samples, more than %.1f million", (unsigned)header->width,
+             (unsigned)header->height, (double)editor_decode_pixels() * 1e-6);
+    return false;
+}
+
+// In place: 8 bits are in the first half.
+static void widen(uint16_t *heights, size_t count)
+{
+    const uint8_t *greys = (const uint8_t *)heights;
+    for (size_t i = count; i-- > 0;)
+        heights[i] = (uint16_t)(257u * greys[i]);
+}
+
+static bool decode_heights(const void *bytes, size_t size, editor_image *out, editor_error *error)
+{
+    struct spng_ihdr header;
+    spng_ctx *context = spng_ctx_new(0);
+    bool ok = context != NULL && check_heights(context, bytes, size, &header, error);
+    const size_t count = ok ? (size_t)header.width * header.height : 0;
+    uint16_t *heights = ok ? malloc(count * sizeof(*heights)) : NULL;
+    if (ok) {
+        const size_t room = header.bit_depth == 8 ? count : count * sizeof(*heights);
+        ok = heights != NULL && spng_decode_image(context, heights, room, SPNG_FMT_PNG, 0) == 0;
+    }
+    if (ok && header.bit_depth == 8)
+        widen(heights, count);
+    spng_ctx_free(context);
+    if (!ok) {
+        free(heights);
+        return false;
+    }
+    out->width = header.width;
+    out->height = header.height;
+    out->heights = heights;
+    return true;
+}
+
 bool editor_image_decode(void *user, const void *bytes, size_t size, editor_image *out, editor_error *error)
 {
     (void)user;
     bool is_tga = false;
+    if (out->is_heights)
+        return bytes != NULL && decode_heights(bytes, size, out, error);
     if (bytes == NULL || size == 0 || size > INT32_MAX || !check_size(bytes, size, &is_tga, error))
         return false;
     IMG_Init(IMG_INIT_PNG | IMG_INIT_JPG | IMG_INIT_WEBP); // does nothing after the first call

@@ -10,6 +10,8 @@
 // (document/import/common/decode.h).
 bool editor_image_decode(void *user, const void *bytes, size_t size, editor_image *out, editor_error *error);
 
+// Heights are those of a grey PNG of 8 or 16 bits; 8 bits count 257 each.
+
 // An editor_image_encoder: PNG.
 bool editor_image_encode(void *user, const editor_image *image, uint8_t **bytes, size_t *size);
 

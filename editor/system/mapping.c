@@ -1,4 +1,4 @@
-#define _DEFAULT_SOURCE // madvise
+#define _DEFAULT_SOURCE // madvise, MAP_ANONYMOUS
 #include "system/mapping.h"
 
 #include <errno.h>
@@ -29,6 +29,18 @@ editor_mapping *editor_mapping_open(FILE *file)
         munmap(bytes, size);
         bytes = MAP_FAILED;
     }
+    if (bytes == MAP_FAILED) {
+        free(mapping);
+        return NULL;
+    }
+    *mapping = (editor_mapping){bytes, size, 1};
+    return mapping;
+}
+
+editor_mapping *editor_mapping_make(size_t size)
+{
+    editor_mapping *mapping = malloc(sizeof(*mapping));
+    void *bytes = mapping ? mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) : MAP_FAILED;
     if (bytes == MAP_FAILED) {
         free(mapping);
         return NULL;

@@ -59,6 +59,7 @@ static uint32_t add_mesh(const editor_level *level, uint32_t object, bool boxes,
         return 8;
     }
     const float *positions = mesh->pick ? pick_mesh_get_arrays(mesh->pick).positions : mesh->positions; // as posed
+    const pick_affine world = editor_level_mesh_world(level, o);
     box = PICK_AABB_EMPTY;
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         const float *p = &positions[3 * (size_t)i];
@@ -66,13 +67,13 @@ static uint32_t add_mesh(const editor_level *level, uint32_t object, bool boxes,
         if (boxes)
             box = pick_aabb_union(&box, &(pick_aabb){at, at});
         else
-            out[i] = pick_affine_point(&o->world, at);
+            out[i] = pick_affine_point(&world, at);
     }
     if (!boxes || mesh->vertex_count == 0)
         return mesh->vertex_count;
     corners_of_box(&box, out);
     for (int i = 0; i < 8; i++)
-        out[i] = pick_affine_point(&o->world, out[i]);
+        out[i] = pick_affine_point(&world, out[i]);
     return 8;
 }
 

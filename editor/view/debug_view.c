@@ -108,9 +108,10 @@ static void add_triangle(pick_debug_draw *draw, const editor_level *level, const
         add_segment(draw, object, mesh, hit);
         return;
     }
+    const pick_affine world = editor_level_mesh_world(level, object);
     for (int i = 0; i < 3; i++) {
         const float *p = &mesh->positions[3 * (size_t)mesh->indices[3 * (size_t)hit->triangle + (size_t)i]];
-        corner[i] = pick_affine_point(&object->world, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));
+        corner[i] = pick_affine_point(&world, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));
     }
     pick_debug_style style = style_of(color_hit, false, pick_seconds);
     for (int i = 0; i < 3; i++)

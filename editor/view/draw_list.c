@@ -154,7 +154,8 @@ bool editor_draw_list_is_drawn(const editor_level *level, uint32_t object)
 {
     if (level->objects[object].mesh == EDITOR_NONE || editor_level_is_hidden(level, object))
         return false;
-    pick_transform transform = pick_affine_to_transform(&level->objects[object].world);
+    const pick_affine world = editor_level_mesh_world(level, &level->objects[object]);
+    pick_transform transform = pick_affine_to_transform(&world);
     return !editor_transform_is_flat(&transform);
 }
 
@@ -212,7 +213,8 @@ render_result editor_draw_list_update(editor_draw_list *list, uint32_t object)
         return RENDER_OK;
     const editor_look *look = editor_level_look(list->level, source);
     // Use picking's own transform, so that both compute the same positions.
-    pick_transform transform = pick_affine_to_transform(&source->world);
+    const pick_affine world = editor_level_mesh_world(list->level, source);
+    pick_transform transform = pick_affine_to_transform(&world);
     render_object target = {
         .mesh = look                          ? list->looks[look->number].mesh
                 : source->mesh != EDITOR_NONE ? list->meshes[source->mesh].mesh

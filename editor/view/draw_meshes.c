@@ -2,9 +2,15 @@
 #include "view/draw_list_private.h"
 
 #include "document/level/mesh_tools.h"
+#include "document/level/terrain_mesh.h"
 #include "document/level/volume.h"
 
 #include <stdlib.h>
+
+static bool is_volume(const editor_mesh *mesh)
+{
+    return mesh->volume && mesh->columns == 0;
+}
 
 static render_result upload_volume(editor_draw_list *list, uint32_t number)
 {
@@ -54,11 +60,26 @@ static render_material material_of(const editor_draw_list *list, const editor_me
     return painted != EDITOR_NONE ? list->materials[painted] : 0;
 }
 
+// The uploaded mesh with the same triangles: heights without holes are the same as with them. 0: there is none.
+static render_mesh find_lender(const editor_draw_list *list, uint32_t number)
+{
+    const editor_level *level = list->level;
+    const editor_mesh *mesh = &level->meshes[number];
+    if (mesh->columns == 0 || mesh->asset == EDITOR_NONE)
+        return 0;
+    const uint32_t whole = level->assets[mesh->asset].meshes[EDITOR_TERRAIN_WHOLE].mesh;
+    const bool is_there = whole != number && whole < list->mesh_count && !list->meshes[whole].is_box &&
+                          list->meshes[whole].indices == mesh->indices &&
+                          list->meshes[whole].version == level->meshes[whole].version;
+    return is_there ? list->meshes[whole].mesh : 0;
+}
+
 // All of it, as the number's mesh.
 static render_result upload_mesh(editor_draw_list *list, uint32_t number)
 {
     const editor_mesh *mesh = &list->level->meshes[number];
-    if (mesh->volume)
+    const render_mesh lender = find_lender(list, number);
+    if (is_volume(mesh))
         return upload_volume(list, number);
     if (mesh->form != EDITOR_FORM_TRIANGLES || mesh->unread) {
         const render_material material = material_of(list, mesh);
@@ -69,8 +90,10 @@ static render_result upload_mesh(editor_draw_list *list, uint32_t number)
         return RENDER_OK;
     render_mesh_desc desc;
     render_submesh *submeshes = describe(list, mesh, &desc);
-    const render_result result =
-        submeshes ? render_mesh_create(list->scene, &desc, &list->meshes[number].mesh) : RENDER_ERROR_OUT_OF_MEMORY;
+    const render_result result = !submeshes    ? RENDER_ERROR_OUT_OF_MEMORY
+                                 : lender != 0 ? render_mesh_share(list->scene, lender, submeshes, desc.submesh_count,
+                                                                   &list->meshes[number].mesh)
+                                               : render_mesh_create(list->scene, &desc, &list->meshes[number].mesh);
     free(submeshes);
     return result;
 }
@@ -191,7 +214,8 @@ static bool comes_at_once(const editor_draw_list *list, uint32_t number, bool is
 {
     const editor_mesh *mesh = &list->level->meshes[number];
     const uint32_t *indices = is_stale ? list->upload_indices : list->meshes[number].indices;
-    return list->limit == 0 || mesh->unread || mesh->volume || mesh->asset == EDITOR_NONE ||
+    return list->limit == 0 || mesh->unread || is_volume(mesh) || mesh->asset == EDITOR_NONE ||
+           find_lender(list, number) != 0 ||
            (mesh->form == EDITOR_FORM_TRIANGLES ? mesh->index_count == 0 : mesh->vertex_count == 0) ||
            (indices && indices == mesh->indices);
 }

@@ -65,7 +65,9 @@ render_result editor_draw_outline_upload(editor_draw_list *list, const editor_me
 {
     float low[3], high[3], edges[12][2][3];
     uint32_t counts[12], edge = 0;
-    const pick_aabb box = mesh->thin ? pick_thin_bounds(mesh->thin) : pick_mesh_bounds(mesh->pick);
+    const pick_aabb box = mesh->thin     ? pick_thin_bounds(mesh->thin)
+                          : mesh->volume ? pick_volume_bounds(mesh->volume)
+                                         : pick_mesh_bounds(mesh->pick);
     const double from[3] = {box.min.x, box.min.y, box.min.z}, to[3] = {box.max.x, box.max.y, box.max.z};
     if (!(box.min.x <= box.max.x)) // nothing in it
         return RENDER_OK;

@@ -16,6 +16,7 @@ render_icon editor_icon_of(const editor_level *level, uint32_t object)
         return it->first_child == EDITOR_NONE ? RENDER_ICON_EMPTY : RENDER_ICON_NONE;
     case EDITOR_OBJECT_MESH:
     case EDITOR_OBJECT_VOLUME:
+    case EDITOR_OBJECT_TERRAIN:
     case EDITOR_OBJECT_PREFAB:
         break;
     }

@@ -203,6 +203,15 @@ static void do_command(editor_workspace *workspace, const editor_command *comman
         editor_workspace_done(workspace, editor_edit_set_overrides(document, command->objects, command->overrides,
                                                                    command->object_count));
         return;
+    case EDITOR_COMMAND_SET_TERRAINS:
+        begin_drag(workspace, command, "Edit size");
+        editor_workspace_done(
+            workspace, editor_edit_set_terrains(document, command->objects, command->terrains, command->object_count));
+        return;
+    case EDITOR_COMMAND_SET_HOLES:
+        editor_workspace_done(workspace, editor_edit_set_terrain_holes(document, command->objects,
+                                                                       command->object_count, command->value));
+        return;
     case EDITOR_COMMAND_LOOK:
         editor_workspace_look_through(workspace);
         return;

@@ -109,6 +109,11 @@ static void accept_file(editor_workspace *workspace)
         dialog->is_new = true;
         return;
     }
+    if (purpose == EDITOR_FOR_TERRAIN && !editor_path_has_extension(path, "png")) {
+        dialog->note = "Heights are a grey PNG of 8 or 16 bits: NAME.png.";
+        dialog->is_new = true;
+        return;
+    }
     if (purpose == EDITOR_FOR_SAVE && !editor_level_is_file(path))
         snprintf(path, sizeof(path), "%s.vkpick", dialog->text);
     if (purpose == EDITOR_FOR_EXPORT && !editor_path_has_extension(path, "glb") &&
@@ -127,13 +132,17 @@ static void accept_file(editor_workspace *workspace)
     }
     if (purpose == EDITOR_FOR_EXPORT && ask_export(workspace, path))
         return;
-    workspace->is_drop = false;
+    workspace->is_drop = purpose == EDITOR_FOR_TERRAIN;
+    if (workspace->is_drop) {
+        workspace->drops.placed = 0;
+        workspace->drops.point = workspace->terrain_point;
+    }
     editor_workspace_begin_work(workspace,
-                                purpose == EDITOR_FOR_OPEN     ? EDITOR_WORK_OPEN
-                                : purpose == EDITOR_FOR_IMPORT ? EDITOR_WORK_IMPORT
-                                : purpose == EDITOR_FOR_SAVE   ? EDITOR_WORK_SAVE
-                                : purpose == EDITOR_FOR_RELINK ? EDITOR_WORK_RELINK
-                                                               : EDITOR_WORK_EXPORT,
+                                purpose == EDITOR_FOR_OPEN                                      ? EDITOR_WORK_OPEN
+                                : purpose == EDITOR_FOR_IMPORT || purpose == EDITOR_FOR_TERRAIN ? EDITOR_WORK_IMPORT
+                                : purpose == EDITOR_FOR_SAVE                                    ? EDITOR_WORK_SAVE
+                                : purpose == EDITOR_FOR_RELINK                                  ? EDITOR_WORK_RELINK
+                                                                                                : EDITOR_WORK_EXPORT,
                                 path);
 }
 
@@ -265,6 +274,7 @@ void editor_workspace_answer(editor_workspace *workspace, const editor_command *
         return;
     case EDITOR_FOR_OPEN:
     case EDITOR_FOR_IMPORT:
+    case EDITOR_FOR_TERRAIN:
     case EDITOR_FOR_SAVE:
     case EDITOR_FOR_EXPORT:
     case EDITOR_FOR_RELINK:

@@ -161,6 +161,7 @@ void editor_workspace_ask_file(editor_workspace *workspace, editor_purpose purpo
     } texts[] = {
         [EDITOR_FOR_OPEN] = {"Open a level or a model", "Open"},
         [EDITOR_FOR_IMPORT] = {"Import a model into the level", "Import"},
+        [EDITOR_FOR_TERRAIN] = {"Add a terrain from a grey PNG", "Add"},
         [EDITOR_FOR_SAVE] = {"Save the level as", "Save"},
         [EDITOR_FOR_EXPORT] = {"Export as glTF (.glb or .gltf)", "Export"},
         [EDITOR_FOR_RELINK] = {"Find the missing model", "Use This File"},

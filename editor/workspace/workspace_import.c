@@ -74,13 +74,21 @@ void editor_workspace_bring_into_view(editor_workspace *workspace, uint32_t obje
         editor_workspace_frame(workspace);
 }
 
+// Ground is where it is put: it needs no room beside what stands there.
+static bool is_terrain(const editor_workspace *workspace, uint32_t asset)
+{
+    const editor_asset *a = &editor_workspace_get_level(workspace)->assets[asset];
+    return a->node_count == 1 && a->nodes[0].kind == EDITOR_OBJECT_TERRAIN;
+}
+
 static bool add_model(editor_workspace *workspace, const editor_load_entry *entry, uint32_t asset, uint32_t *made)
 {
     editor_document *document = workspace->document;
     pick_affine place = PICK_AFFINE_IDENTITY;
     place.origin = entry->is_drop ? entry->point : editor_workspace_surface(workspace, NULL);
     return editor_edit_add_asset(document, asset, EDITOR_NONE, &place, made) != EDITOR_EDIT_REFUSED &&
-           (entry->is_first || editor_edit_stand(document, *made, place.origin) != EDITOR_EDIT_REFUSED);
+           (entry->is_first || is_terrain(workspace, asset) ||
+            editor_edit_stand(document, *made, place.origin) != EDITOR_EDIT_REFUSED);
 }
 
 bool editor_workspace_import(editor_workspace *workspace, const editor_load_entry *entry, uint32_t asset,

@@ -31,6 +31,7 @@ typedef enum editor_purpose {
     EDITOR_FOR_RADIAL_ARRAY,
     EDITOR_FOR_OPEN,
     EDITOR_FOR_IMPORT,
+    EDITOR_FOR_TERRAIN, // the picture of its heights
     EDITOR_FOR_SAVE,
     EDITOR_FOR_EXPORT,
     EDITOR_FOR_RELINK,  // the file of a missing model
@@ -238,6 +239,7 @@ struct editor_workspace {
     char listed_folder[EDITOR_DIALOG_TEXT_SIZE]; // of the file dialog's rows
     bool is_drop;                                // the imported model was dropped on the window
     editor_drops drops;
+    pick_vec3 terrain_point; // where a terrain goes whose file is being chosen, world
     editor_loads loads;
     editor_aside aside;
     pick_object_id group_of_parts; // the group that clicks are in; clicks on parts and of the ruler keep it

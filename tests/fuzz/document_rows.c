@@ -195,7 +195,8 @@ bool rows_are_consistent(const rows *r, const editor_level *level)
                  (o == NULL || (desc.user == i && desc.layers == o->layers &&
                                 ((desc.flags & PICK_OBJECT_LOCKED) != 0) == o->is_locked));
         if (o != NULL) {
-            const pick_transform transform = pick_affine_to_transform(&o->world);
+            const pick_affine shown = editor_level_mesh_world(level, &level->objects[i]);
+            const pick_transform transform = pick_affine_to_transform(&shown);
             ok = ok && memcmp(desc.transform.linear, transform.linear, sizeof(transform.linear)) == 0 &&
                  same_numbers(&desc.transform.origin.x, &transform.origin.x, 3);
         }

@@ -45,11 +45,14 @@ static const char *check_content(const editor_level *level, uint32_t i)
     RULE(o->name != NULL && editor_name_is_valid(o->name));
     RULE(o->id >= 1 && o->id < level->next_id);
     const bool solid = o->kind == EDITOR_OBJECT_MESH, hollow = o->kind == EDITOR_OBJECT_VOLUME;
-    const bool instance = o->kind == EDITOR_OBJECT_PREFAB;
-    RULE((solid || hollow || instance) == (o->mesh != EDITOR_NONE));
+    const bool instance = o->kind == EDITOR_OBJECT_PREFAB, terrain = o->kind == EDITOR_OBJECT_TERRAIN;
+    RULE((solid || hollow || instance || terrain) == (o->mesh != EDITOR_NONE));
     RULE(o->mesh == EDITOR_NONE || o->mesh < level->mesh_count);
     const editor_mesh *mesh = o->mesh == EDITOR_NONE ? NULL : &level->meshes[o->mesh];
-    RULE(mesh == NULL || ((mesh->pick != NULL) + (mesh->thin != NULL) == !hollow && (mesh->volume != NULL) == hollow));
+    const bool heights = mesh != NULL && mesh->columns > 0;
+    RULE(mesh == NULL || (mesh->pick != NULL) + (mesh->thin != NULL) + (mesh->volume != NULL) == 1);
+    RULE(mesh == NULL || (mesh->volume != NULL) == (hollow || heights));
+    RULE(!hollow || !heights);
     RULE(mesh == NULL || (mesh->content != NULL) == instance);
     RULE(o->prefab <= level->prefab_count);
     RULE(!instance || (editor_level_has_prefab(level, o->prefab - 1) && level->prefabs[o->prefab - 1].mesh == o->mesh &&
@@ -59,6 +62,7 @@ static const char *check_content(const editor_level *level, uint32_t i)
     for (uint32_t k = 0; k < EDITOR_SET_COUNT; k++)
         RULE(level->set_names[k] != NULL || (o->sets >> k & 1) == 0);
     RULE(o->kind != EDITOR_OBJECT_LIGHT || editor_light_fault(&o->light) == NULL);
+    RULE(!terrain || editor_terrain_fault(&o->terrain) == NULL);
     RULE(o->kind != EDITOR_OBJECT_CAMERA || editor_lens_fault(&o->lens) == NULL);
     return NULL;
 }

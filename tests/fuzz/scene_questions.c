@@ -293,17 +293,18 @@ static void ask_nearest_in_window(scene_questions *q)
     const pick_vec2 at = aim(q, &view);
     const pick_nearest_query nearest = choose_nearest(q, -1, 2);
     pick_nearest fast = {0}, slow = {0};
-    const bool found = pick_nearest_in_window_brute_force(q->scene, &view, at, &nearest, &query, &slow);
-    compare_nearest(pick_nearest_in_window(q->scene, &view, at, &nearest, &query, &fast), &fast, found, &slow);
+    const bool found = pick_nearest_in_window(q->scene, &view, at, &nearest, &query, &fast);
+    const bool found_slow = pick_nearest_in_window_brute_force(q->scene, &view, at, &nearest, &query, &slow);
+    if (is_in_range(fast.point) && is_in_range(slow.point))
+        compare_nearest(found, &fast, found_slow, &slow);
 }
 
-// How many of the first of `count` hits, which are sorted by depth, lie within the range of coordinates that base.h
-// promises to treat exactly.
-static size_t count_in_range(const pick_cursor_hit *hits, size_t count)
+// Whether all hits lie in the range that base.h promises to treat exactly: what lies beyond may hide them.
+static bool are_in_range(const pick_cursor_hit *hits, size_t count)
 {
-    size_t in_range = 0;
-    while (in_range < count && hits[in_range].hit.t < RANGE)
-        in_range++;
+    bool in_range = true;
+    for (size_t i = 0; i < count; i++)
+        in_range = in_range && is_in_range(hits[i].hit.point);
     return in_range;
 }
 
@@ -322,14 +323,15 @@ static void ask_cursor(scene_questions *q)
         .query = &query, .tolerance = choose_distance(q, 0, 1.5), .exact_wins = random_index(&q->random, 8) == 0};
     enum { MOST = 8 };
     pick_cursor_hit fast[MOST] = {{.proxy = 0}}, slow[MOST] = {{.proxy = 0}};
-    const size_t all = pick_cursor_all(q->scene, &view, at, &cursor, fast, MOST);
-    const size_t all_slow = pick_cursor_all_brute_force(q->scene, &view, at, &cursor, slow, MOST);
-    const size_t found = count_in_range(fast, all < MOST ? all : MOST);
-    HISTORY_MUST(count_in_range(slow, all_slow < MOST ? all_slow : MOST) == found);
-    for (size_t i = 0; i < found; i++) {
+    const size_t found = pick_cursor_all(q->scene, &view, at, &cursor, fast, MOST);
+    const size_t found_slow = pick_cursor_all_brute_force(q->scene, &view, at, &cursor, slow, MOST);
+    if (!are_in_range(fast, found < MOST ? found : MOST) || !are_in_range(slow, found_slow < MOST ? found_slow : MOST))
+        return;
+    HISTORY_MUST(found == found_slow);
+    for (size_t i = 0; i < found && i < MOST; i++) {
         HISTORY_MUST(same_hit(&fast[i].hit, &slow[i].hit));
         HISTORY_MUST(fast[i].distance == slow[i].distance && fast[i].thin == slow[i].thin);
-        HISTORY_MUST(!fast[i].thin || (i == 0 && all > 1 && !fast[i].hit.locked));
+        HISTORY_MUST(!fast[i].thin || (i == 0 && found > 1 && !fast[i].hit.locked));
     }
     count(found > 0);
 }

@@ -218,7 +218,7 @@ static uint32_t add_camera(gltf_exporter *exporter, const editor_object *object)
 // --- Nodes ---
 
 // A node refers to its children, which come after it, so all nodes are numbered first. The parts of an instance come
-// right behind it. A sheared node takes two numbers.
+// right behind it. A sheared node takes two numbers, and a terrain one more: for its heights, which are in steps.
 typedef struct node_numbers {
     uint32_t *of;       // of each object of the level
     uint32_t *children; // of the node that is being written, `count` of them
@@ -227,7 +227,7 @@ typedef struct node_numbers {
 
 static uint32_t width_of(const editor_object *object)
 {
-    return split(&object->local).sheared ? 2 : 1;
+    return (split(&object->local).sheared ? 2u : 1u) + (object->kind == EDITOR_OBJECT_TERRAIN);
 }
 
 static void number_nodes(const gltf_exporter *exporter, node_numbers *numbers)
@@ -338,6 +338,25 @@ static void put_node(gltf_exporter *exporter, const editor_object *object, uint3
     editor_text_put(out, "}");
 }
 
+// The heights of a terrain.
+static void put_heights(gltf_exporter *exporter, const editor_object *object)
+{
+    const editor_level *level = exporter->level;
+    const editor_mesh *mesh = &level->meshes[object->mesh];
+    const pick_affine steps =
+        editor_terrain_matrix(&object->terrain, level->assets[mesh->asset].meshes[mesh->asset_index].box);
+    const node_parts parts = split(&steps);
+    const uint32_t number = gltf_export_mesh(exporter, object);
+    editor_text *out = &exporter->nodes.text;
+    gltf_export_begin(&exporter->nodes);
+    editor_text_put(out, "{\"name\": ");
+    editor_json_write_string(out, object->name);
+    add_transform(out, &parts);
+    if (number != EDITOR_NONE)
+        editor_text_format(out, ", \"mesh\": %u", (unsigned)number);
+    editor_text_put(out, "}");
+}
+
 // The parts of an instance: nodes of its own that share meshes with those of all others.
 static void add_parts(gltf_exporter *exporter, const editor_prefab_content *content, uint32_t first,
                       node_numbers *numbers)
@@ -363,7 +382,11 @@ static void add_node(gltf_exporter *exporter, uint32_t object, node_numbers *num
         add_child(exporter, numbers, numbers->of[child]);
     if (content)
         add_parts_below(exporter, numbers, content, EDITOR_NONE, first);
+    if (o->kind == EDITOR_OBJECT_TERRAIN)
+        add_child(exporter, numbers, first - 1);
     put_node(exporter, o, number, numbers);
+    if (o->kind == EDITOR_OBJECT_TERRAIN)
+        put_heights(exporter, o);
     if (content)
         add_parts(exporter, content, first, numbers);
 }

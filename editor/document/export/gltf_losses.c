@@ -18,6 +18,8 @@ static const struct {
                                  "shapes become triangles: their sizes cannot be edited there"},
     [EDITOR_GLTF_LOSES_VOLUMES] = {"volumes", "volume becomes an empty node with its sizes in \"extras\"",
                                    "volumes become empty nodes with their sizes in \"extras\""},
+    [EDITOR_GLTF_LOSES_TERRAINS] = {"terrains", "terrain becomes triangles: its sizes cannot be edited there",
+                                    "terrains become triangles: their sizes cannot be edited there"},
     [EDITOR_GLTF_LOSES_WIDTHS] = {"widths", "object has the usual width of points and lines",
                                   "objects have the usual width of points and lines"},
     [EDITOR_GLTF_LOSES_MEASURES] = {"measurements", "measurement becomes a line without its label",
@@ -58,10 +60,11 @@ static void count_object(const editor_level *level, const editor_object *object,
     counts[EDITOR_GLTF_LOSES_HIDING] += object->is_off && !object->hidden && !in_hidden;
     counts[EDITOR_GLTF_LOSES_LOCKS] += object->locked;
     counts[EDITOR_GLTF_LOSES_VOLUMES] += object->kind == EDITOR_OBJECT_VOLUME;
+    counts[EDITOR_GLTF_LOSES_TERRAINS] += object->kind == EDITOR_OBJECT_TERRAIN;
     counts[EDITOR_GLTF_LOSES_PREFABS] += object->kind == EDITOR_OBJECT_PREFAB;
     counts[EDITOR_GLTF_LOSES_POSITIONS] += is_moved(&object->local.origin);
     counts[EDITOR_GLTF_LOSES_FIELDS] += object->extra || object->device_extra;
-    if (object->kind != EDITOR_OBJECT_MESH)
+    if (!editor_object_is_solid(object))
         return;
     const editor_mesh *mesh = &level->meshes[object->mesh];
     counts[EDITOR_GLTF_LOSES_SIZES] += mesh->primitive.shape != EDITOR_SHAPE_NONE;

@@ -6,7 +6,7 @@
 
 // The fields that say what an object is: none, or one of them.
 typedef struct content_kind {
-    editor_json_value light, camera, primitive, volume, line;
+    editor_json_value light, camera, primitive, volume, line, terrain;
 } content_kind;
 
 // Reads the name of something.
@@ -25,7 +25,8 @@ bool level_content_read_objects(level_content *content, editor_json_value array,
                                 uint32_t *object_count);
 void level_content_free_objects(content_object *objects, uint32_t count);
 
-// Reads the field that is there into `out`: its kind, and the light, lens, primitive, volume or line. `where`: the
+// Reads the field that is there into `out`: its kind, and the light, lens, primitive, volume, line or
+// terrain. `where`: the
 // object.
 bool level_content_read_kind(const level_content *content, const content_kind *kind, const char *where,
                              content_object *out);

@@ -1,4 +1,4 @@
-// level_content_kind.c: reads what makes an object a light, a camera, a primitive, a volume or a line.
+// level_content_kind.c: reads what makes an object a light, a camera, a primitive, a volume, a line or a terrain.
 #include "document/file/level_content_internal.h"
 
 #include <stdio.h>
@@ -143,19 +143,47 @@ static bool read_line(const level_content *content, editor_json_value value, con
     return true;
 }
 
+// Its heights are a mesh of an asset.
+static bool read_terrain(const level_content *content, editor_json_value value, const char *where, content_object *out)
+{
+    static const char *const names[] = {"width", "depth", "height"};
+    enum { WIDTH, DEPTH, HEIGHT, FIELDS };
+    const editor_json_reader *reader = &content->reader;
+    editor_json_value fields[FIELDS];
+    editor_terrain terrain = {0};
+    if (!editor_json_fields(reader, value, where, names, COUNT(names), fields, &out->object.device_extra))
+        return false;
+    for (int i = 0; i < FIELDS; i++) {
+        if (!editor_json_require(reader, value, where, names[i], fields[i]))
+            return false;
+    }
+    if (!editor_json_get_number(reader, fields[WIDTH], where, "width", &terrain.width) ||
+        !editor_json_get_number(reader, fields[DEPTH], where, "depth", &terrain.depth) ||
+        !editor_json_get_number(reader, fields[HEIGHT], where, "height", &terrain.height))
+        return false;
+    const char *fault = editor_terrain_fault(&terrain);
+    if (fault)
+        return editor_json_refuse(reader, value, where, "%s", fault);
+    out->object.kind = EDITOR_OBJECT_TERRAIN;
+    out->object.terrain = terrain;
+    return true;
+}
+
 bool level_content_read_kind(const level_content *content, const content_kind *kind, const char *where,
                              content_object *out)
 {
     char inner[80];
     snprintf(inner, sizeof(inner), "%s.%s", where,
-             kind->light.item    ? "light"
-             : kind->camera.item ? "camera"
-             : kind->volume.item ? "volume"
-             : kind->line.item   ? "line"
-                                 : "primitive");
+             kind->light.item     ? "light"
+             : kind->camera.item  ? "camera"
+             : kind->volume.item  ? "volume"
+             : kind->line.item    ? "line"
+             : kind->terrain.item ? "terrain"
+                                  : "primitive");
     return (!kind->light.item || read_light(content, kind->light, inner, out)) &&
            (!kind->camera.item || read_camera(content, kind->camera, inner, out)) &&
            (!kind->volume.item || read_primitive(content, kind->volume, true, inner, out)) &&
            (!kind->line.item || read_line(content, kind->line, inner, out)) &&
+           (!kind->terrain.item || read_terrain(content, kind->terrain, inner, out)) &&
            (!kind->primitive.item || read_primitive(content, kind->primitive, false, inner, out));
 }

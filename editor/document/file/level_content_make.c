@@ -27,7 +27,7 @@ bool level_content_set_mesh(const level_content *content, editor_level *level, c
         *mesh = object->object.kind == EDITOR_OBJECT_PREFAB ? level->prefabs[prefab].mesh : EDITOR_NONE;
     }
     if (*mesh == EDITOR_NONE)
-        return object->object.kind != EDITOR_OBJECT_MESH && object->object.kind != EDITOR_OBJECT_VOLUME;
+        return !editor_object_is_solid(&object->object) && object->object.kind != EDITOR_OBJECT_VOLUME;
     return editor_level_find_look(level, *mesh, object->overrides, object->override_count, &object->object.look);
 }
 

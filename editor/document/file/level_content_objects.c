@@ -32,7 +32,7 @@ static bool read_object(const level_content *content, editor_json_value value, c
     static const char *const names[] = {"id",        "name",      "parent",   "asset",  "mesh",      "follows",
                                         "node",      "node_name", "light",    "camera", "primitive", "volume",
                                         "materials", "position",  "basis",    "layers", "sets",      "hidden",
-                                        "locked",    "prefab",    "unpacked", "line"};
+                                        "locked",    "prefab",    "unpacked", "line",   "terrain"};
     enum {
         ID,
         NAME,
@@ -55,7 +55,8 @@ static bool read_object(const level_content *content, editor_json_value value, c
         LOCKED,
         PREFAB,
         UNPACKED,
-        LINE
+        LINE,
+        TERRAIN
     };
     enum { FIELDS = COUNT(names) };
     const editor_json_reader *reader = &content->reader;
@@ -86,7 +87,7 @@ static bool read_object(const level_content *content, editor_json_value value, c
         return false;
     for (uint32_t i = 0; content->part_list && i < FIELDS; i++) {
         const bool not_a_part = i == FOLLOWS || i == LIGHT || i == CAMERA || i == VOLUME || i == LINE || i == SETS ||
-                                i == PREFAB || i == UNPACKED;
+                                i == PREFAB || i == UNPACKED || i == TERRAIN;
         if (not_a_part && fields[i].item)
             return editor_json_refuse(reader, fields[i], where, "%s: not in a part of a prefab", names[i]);
     }
@@ -108,7 +109,10 @@ static bool read_object(const level_content *content, editor_json_value value, c
         return editor_json_refuse(reader, value, where, "\"asset\" and \"mesh\" go together");
     if ((fields[FOLLOWS].item != NULL) != (fields[NODE].item != NULL) || (fields[NODE_NAME].item && !fields[NODE].item))
         return editor_json_refuse(reader, value, where, "\"follows\" and \"node\" go together");
-    const content_kind kind = {fields[LIGHT], fields[CAMERA], fields[PRIMITIVE], fields[VOLUME], fields[LINE]};
+    if (fields[TERRAIN].item && !fields[MESH].item)
+        return editor_json_refuse(reader, fields[TERRAIN], where, "terrain: only with a mesh of an asset");
+    const content_kind kind = {fields[LIGHT],  fields[CAMERA], fields[PRIMITIVE],
+                               fields[VOLUME], fields[LINE],   fields[TERRAIN]};
     if ((fields[MESH].item != NULL) + (kind.light.item != NULL) + (kind.camera.item != NULL) +
             (kind.primitive.item != NULL) + (kind.volume.item != NULL) + (kind.line.item != NULL) +
             (fields[PREFAB].item != NULL) + (fields[UNPACKED].item != NULL) >
@@ -172,7 +176,8 @@ static bool resolve_mesh(level_content *content, content_object *object, const o
     if (a->has_meshes && reference->mesh >= a->mesh_count)
         return editor_json_refuse(reader, reference->mesh_value, where, "mesh: the asset lists %u",
                                   (unsigned)a->mesh_count);
-    object->object.kind = EDITOR_OBJECT_MESH;
+    if (object->object.kind != EDITOR_OBJECT_TERRAIN)
+        object->object.kind = EDITOR_OBJECT_MESH;
     object->asset = asset;
     object->mesh = (uint32_t)reference->mesh;
     return true;

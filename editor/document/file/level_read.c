@@ -314,6 +314,18 @@ bool level_content_load_assets(level_content *content, editor_level *level, cons
 
 // --- Objects ---
 
+// Heights without sizes get the usual ones. Sizes of another mesh count for nothing; a box may stand for heights.
+static void settle_terrain(const editor_level *level, editor_object *object)
+{
+    const editor_mesh *mesh = object->mesh != EDITOR_NONE ? &level->meshes[object->mesh] : NULL;
+    if (object->kind == EDITOR_OBJECT_MESH && mesh->columns > 0) {
+        object->kind = EDITOR_OBJECT_TERRAIN;
+        object->terrain = editor_terrain_default(mesh->columns, mesh->rows);
+    } else if (object->kind == EDITOR_OBJECT_TERRAIN && mesh->columns == 0 && !mesh->stand_in) {
+        object->kind = EDITOR_OBJECT_MESH;
+    }
+}
+
 static bool make_objects(level_content *content, editor_level *level)
 {
     double largest = 0;
@@ -321,6 +333,7 @@ static bool make_objects(level_content *content, editor_level *level)
         content_object *object = &content->objects[i];
         if (!level_content_set_mesh(content, level, object))
             return false;
+        settle_terrain(level, &object->object);
         object->made = editor_level_make_object(level, object->name, &object->object);
         if (object->made == EDITOR_NONE)
             return false;

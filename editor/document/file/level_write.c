@@ -211,6 +211,17 @@ static void add_line(editor_text *out, const editor_line *line, const char *extr
     editor_text_put(out, "}");
 }
 
+static void add_terrain(editor_text *out, const editor_terrain *terrain, const char *extra)
+{
+    add_key(out, "terrain");
+    editor_text_put(out, "{\"width\": ");
+    editor_json_write_number(out, terrain->width);
+    add_number_field(out, "depth", terrain->depth);
+    add_number_field(out, "height", terrain->height);
+    add_extra(out, extra);
+    editor_text_put(out, "}");
+}
+
 static void add_mesh(const level_writer *writer, const editor_object *object)
 {
     const editor_mesh *mesh = &writer->level->meshes[object->mesh];
@@ -327,6 +338,8 @@ static void add_object(const level_writer *writer, const editor_object *object, 
         add_light(out, &object->light, object->device_extra);
     if (object->kind == EDITOR_OBJECT_CAMERA)
         add_camera(out, &object->lens, object->device_extra);
+    if (object->kind == EDITOR_OBJECT_TERRAIN)
+        add_terrain(out, &object->terrain, object->device_extra);
     add_extra(out, object->extra);
     editor_text_put(out, "}");
 }
@@ -486,7 +499,7 @@ static bool use_asset(const level_writer *writer, const editor_object *o, bool *
         used[o->motion_asset] = true;
     if (o->kind == EDITOR_OBJECT_PREFAB)
         return use_prefab(writer, o->prefab - 1, used);
-    if (o->kind != EDITOR_OBJECT_MESH)
+    if (!editor_object_is_solid(o))
         return true;
     const uint32_t asset = writer->level->meshes[o->mesh].asset;
     if (editor_mesh_is_made(&writer->level->meshes[o->mesh]))

@@ -66,6 +66,8 @@ static void exchange_device(change_device *change, editor_object *object)
 {
     if (object->kind == EDITOR_OBJECT_LIGHT)
         EXCHANGE(editor_light, object->light, change->light);
+    else if (object->kind == EDITOR_OBJECT_TERRAIN)
+        EXCHANGE(editor_terrain, object->terrain, change->terrain);
     else
         EXCHANGE(editor_lens, object->lens, change->lens);
 }
@@ -147,6 +149,15 @@ void editor_changes_take_back(editor_changes *changes, editor_level *level, pick
     exchange_content(changes, level, false);
 }
 
+// The sizes of a terrain say where what it shows is.
+static void refresh_device(editor_level *level, uint32_t object)
+{
+    if (level->objects[object].kind == EDITOR_OBJECT_TERRAIN)
+        editor_level_refresh(level, object);
+    else
+        editor_level_touch(level, object);
+}
+
 void editor_changes_refresh(const editor_changes *changes, editor_level *level)
 {
     editor_level_begin_refresh(level);
@@ -158,7 +169,7 @@ void editor_changes_refresh(const editor_changes *changes, editor_level *level)
     for (uint32_t i = 0; i < changes->flags_count; i++)
         editor_level_refresh_in_pass(level, changes->flags[i].object, true);
     for (uint32_t i = 0; i < changes->device_count; i++)
-        editor_level_touch(level, changes->devices[i].object);
+        refresh_device(level, changes->devices[i].object);
     for (uint32_t i = 0; i < changes->mesh_count; i++)
         editor_level_refresh_mesh(level, changes->meshes[i].object);
     for (uint32_t i = 0; i < changes->name_count; i++)
@@ -226,7 +237,9 @@ void editor_changes_prune(editor_changes *changes, editor_level *level, const pi
     for (uint32_t i = 0; i < changes->device_count; i++) {
         const editor_object *object = &level->objects[changes->devices[i].object];
         if (object->kind == EDITOR_OBJECT_LIGHT ? !same_light(&object->light, &changes->devices[i].light)
-                                                : !same_lens(&object->lens, &changes->devices[i].lens))
+            : object->kind == EDITOR_OBJECT_TERRAIN
+                ? !editor_terrain_equal(&object->terrain, &changes->devices[i].terrain)
+                : !same_lens(&object->lens, &changes->devices[i].lens))
             changes->devices[kept++] = changes->devices[i];
     }
     changes->device_count = kept;

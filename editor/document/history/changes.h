@@ -33,10 +33,11 @@ typedef struct change_name {
 } change_name;
 
 typedef struct change_device {
-    uint32_t object; // number of a light or camera
+    uint32_t object; // number of a light, camera or terrain
     union {
         editor_light light;
         editor_lens lens;
+        editor_terrain terrain;
     };
 } change_device;
 

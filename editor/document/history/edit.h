@@ -174,6 +174,13 @@ editor_edit_result editor_edit_set_overrides(editor_document *document, const ui
 editor_edit_result editor_edit_set_widths(editor_document *document, const uint32_t *objects,
                                           const editor_width *widths, uint32_t count);
 
+// The sizes of terrains, and whether samples of 65535 are holes; all or none. Refused if an object is no terrain, or a
+// size is out of range.
+editor_edit_result editor_edit_set_terrains(editor_document *document, const uint32_t *objects,
+                                            const editor_terrain *terrains, uint32_t count);
+editor_edit_result editor_edit_set_terrain_holes(editor_document *document, const uint32_t *objects, uint32_t count,
+                                                 bool holes);
+
 // `name`: UTF-8, not empty, without control characters.
 editor_edit_result editor_edit_rename(editor_document *document, uint32_t object, const char *name);
 editor_edit_result editor_edit_set_hidden(editor_document *document, const uint32_t *objects, uint32_t count,

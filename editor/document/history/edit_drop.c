@@ -36,13 +36,16 @@ static void measure_underside(const editor_level *level, uint32_t root, const pi
     for (uint32_t i = root; i != EDITOR_NONE; i = editor_level_next_below(level, root, i)) {
         const editor_object *o = &level->objects[i];
         pick_affine inverse;
-        if (o->mesh == EDITOR_NONE || !level->meshes[o->mesh].pick || !pick_affine_invert(&o->world, &inverse))
+        if (o->mesh == EDITOR_NONE || !level->meshes[o->mesh].pick)
+            continue;
+        const pick_affine world = editor_level_mesh_world(level, o);
+        if (!pick_affine_invert(&world, &inverse))
             continue;
         pick_ray ray = {.direction = pick_affine_column(&inverse, 1), .t_min = 0, .t_max = HUGE_VAL}; // straight up
         for (int k = 0; k < DROP_POINTS; k++) {
             pick_mesh_hit hit;
             pick_vec3 from = pick_vec3_make(grid->x[k], box->min.y - 1, grid->z[k]);
-            ray.origin = pick_affine_vector(&inverse, pick_vec3_sub(from, o->world.origin));
+            ray.origin = pick_affine_vector(&inverse, pick_vec3_sub(from, world.origin));
             if (pick_mesh_closest(level->meshes[o->mesh].pick, &ray, &(pick_mesh_query){.cull = PICK_CULL_NONE}, &hit))
                 grid->height[k] = fmin(grid->height[k], box->min.y - 1 + hit.t);
         }
@@ -107,10 +110,11 @@ static void probe_grid(drop_probe *drop, uint32_t object)
 static bool probe_vertices(drop_probe *drop, const editor_object *object)
 {
     const editor_mesh *mesh = &drop->level->meshes[object->mesh];
+    const pick_affine world = editor_level_mesh_world(drop->level, object);
     uint32_t step = mesh->vertex_count / DROP_VERTICES + 1;
     for (uint32_t k = 0; k < mesh->vertex_count; k += step) {
         const float *p = &mesh->positions[3 * (size_t)k];
-        pick_vec3 at = pick_affine_point(&object->world, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));
+        pick_vec3 at = pick_affine_point(&world, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));
         if (!probe(drop, at.x, at.z, at.y))
             return false;
     }

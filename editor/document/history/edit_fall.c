@@ -34,10 +34,10 @@ typedef struct fall_search {
 
 // --- The pieces of the object ---
 
-static pick_vec3 vertex_of(const editor_object *o, const float *positions, uint32_t vertex)
+static pick_vec3 vertex_of(const pick_affine *world, const float *positions, uint32_t vertex)
 {
     const float *p = &positions[3 * (size_t)vertex];
-    return pick_affine_point(&o->world, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));
+    return pick_affine_point(world, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));
 }
 
 // The corners of a piece in world space; returns how many it has.
@@ -45,16 +45,19 @@ static uint32_t corners_of(const editor_level *level, uint32_t object, uint32_t 
 {
     const editor_object *o = &level->objects[object];
     const editor_mesh *mesh = &level->meshes[o->mesh];
+    const pick_affine world = editor_level_mesh_world(level, o);
     if (mesh->form != EDITOR_FORM_TRIANGLES) {
         const uint32_t count = mesh->form == EDITOR_FORM_LINES ? 2 : 1;
         for (uint32_t i = 0; i < count; i++)
-            out[i] = vertex_of(o, mesh->positions, index + i);
+            out[i] = vertex_of(&world, mesh->positions, index + i);
         return count;
     }
-    const pick_mesh_arrays arrays = pick_mesh_get_arrays(mesh->pick); // they follow the pose
+    pick_mesh_arrays arrays = {.positions = mesh->positions, .indices = mesh->indices};
+    if (mesh->pick)
+        arrays = pick_mesh_get_arrays(mesh->pick); // they follow the pose
     for (uint32_t i = 0; i < 3; i++) {
         const uint32_t corner = 3 * index + i;
-        out[i] = vertex_of(o, arrays.positions, arrays.indices ? arrays.indices[corner] : corner);
+        out[i] = vertex_of(&world, arrays.positions, arrays.indices ? arrays.indices[corner] : corner);
     }
     return 3;
 }
@@ -79,6 +82,21 @@ static bool add_piece(fall_search *search, uint32_t object, uint32_t index)
     return true;
 }
 
+// Of a large terrain that falls only some vertices are looked at (edit_drop.c).
+enum { FALL_TERRAIN = 1 << 20 };
+
+static uint32_t triangles_of(const editor_mesh *mesh)
+{
+    const uint32_t count = mesh->form == EDITOR_FORM_TRIANGLES ? mesh->index_count / 3 : 0;
+    return mesh->pick || (mesh->columns > 0 && count <= FALL_TERRAIN) ? count : 0;
+}
+
+static bool is_at_hole(const editor_mesh *mesh, uint32_t triangle)
+{
+    const uint32_t *corners = mesh->indices + 3 * (size_t)triangle;
+    return mesh->columns > 0 && corners[0] == corners[1];
+}
+
 static bool add_pieces(fall_search *search, uint32_t object)
 {
     const editor_mesh *mesh = &search->level->meshes[search->level->objects[object].mesh];
@@ -92,9 +110,9 @@ static bool add_pieces(fall_search *search, uint32_t object)
     const uint32_t points = mesh->form == EDITOR_FORM_POINTS ? mesh->vertex_count : 0;
     for (uint32_t i = 0; ok && i < points; i++)
         ok = add_piece(search, object, i);
-    const uint32_t triangles = mesh->form == EDITOR_FORM_TRIANGLES && mesh->pick ? mesh->index_count / 3 : 0;
+    const uint32_t triangles = triangles_of(mesh);
     for (uint32_t i = 0; ok && i < triangles; i++)
-        ok = add_piece(search, object, i);
+        ok = is_at_hole(mesh, i) || add_piece(search, object, i);
     return ok;
 }
 

@@ -311,7 +311,9 @@ bool edit_device(editor_document *document, uint32_t object, const editor_object
 {
     editor_changes *journal = &document->journal;
     editor_object *o = &document->level->objects[object];
-    if (o->kind == EDITOR_OBJECT_LIGHT ? same_light(&o->light, &like->light) : same_lens(&o->lens, &like->lens))
+    if (o->kind == EDITOR_OBJECT_LIGHT     ? same_light(&o->light, &like->light)
+        : o->kind == EDITOR_OBJECT_TERRAIN ? editor_terrain_equal(&o->terrain, &like->terrain)
+                                           : same_lens(&o->lens, &like->lens))
         return true;
     if (!PUSH(devices, device_count, device_capacity))
         return edit_out_of_memory(document);
@@ -320,6 +322,9 @@ bool edit_device(editor_document *document, uint32_t object, const editor_object
     if (o->kind == EDITOR_OBJECT_LIGHT) {
         change->light = o->light;
         o->light = like->light;
+    } else if (o->kind == EDITOR_OBJECT_TERRAIN) {
+        change->terrain = o->terrain;
+        o->terrain = like->terrain;
     } else {
         change->lens = o->lens;
         o->lens = like->lens;

@@ -6,6 +6,7 @@
 #include "document/import/common/model_cache.h"
 #include "document/import/common/unicode.h"
 #include "document/import/gltf/gltf_import.h"
+#include "document/import/heights/heights_import.h"
 #include "document/import/obj/obj_import.h"
 #include "document/import/ply/ply_import.h"
 #include "document/level/fit.h"
@@ -49,6 +50,8 @@ static bool read_model(editor_importer *importer)
     }
     if (editor_path_has_extension(importer->path, "obj"))
         return editor_import_obj(importer);
+    if (editor_path_has_extension(importer->path, "png"))
+        return editor_import_heights(importer);
     // Assimp 5.2 takes Collada as UTF-8 alone.
     if (editor_path_has_extension(importer->path, "dae") &&
         !editor_import_decode_text(&importer->bytes, &importer->size))

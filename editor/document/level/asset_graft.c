@@ -76,11 +76,11 @@ static bool move_objects(editor_level *level, const graft_pair *pairs, const uin
     for (uint32_t i = 0; i < level->object_count; i++) {
         const editor_object *object = &level->objects[i];
         uint32_t pair =
-            object->kind == EDITOR_OBJECT_MESH && object->mesh != EDITOR_NONE ? pair_of[object->mesh] : EDITOR_NONE;
+            editor_object_is_solid(object) && object->mesh != EDITOR_NONE ? pair_of[object->mesh] : EDITOR_NONE;
         if (pair == EDITOR_NONE)
             continue;
         const editor_mesh *mesh = &level->meshes[back ? pairs[pair].mesh : pairs[pair].from];
-        pick_object_desc to = {.mesh = mesh->pick, .thin = mesh->thin};
+        pick_object_desc to = {.mesh = mesh->pick, .thin = mesh->thin, .volume = mesh->volume};
         if (object->look) {
             const editor_look_content *content = back ? &object->look->content : &contents[object->look->number];
             to.mesh = content->pick ? content->pick->mesh : to.mesh;
@@ -117,6 +117,7 @@ static void remove_replaced(editor_level *level, uint32_t first, editor_asset *a
         if (user == EDITOR_NONE) {
             pick_mesh_destroy(level->meshes[i].pick);
             pick_thin_destroy(level->meshes[i].thin);
+            pick_volume_destroy(level->meshes[i].volume);
             mesh_tools_free(&level->meshes[i]);
             continue;
         }
@@ -159,6 +160,18 @@ static void find_followed(editor_level *level, uint32_t number, const editor_ass
         const editor_object *o = &level->objects[i];
         if ((o->follows || o->follow_name) && o->motion_asset == number)
             editor_level_refresh_in_pass(level, i, false);
+    }
+    editor_level_end_refresh(level);
+}
+
+// Terrains have the steps of the heights that came: other ones, perhaps.
+static void refresh_terrains(editor_level *level, uint32_t number)
+{
+    editor_level_begin_refresh(level);
+    for (uint32_t i = 0; i < level->object_count; i++) {
+        const editor_object *o = &level->objects[i];
+        if (o->kind == EDITOR_OBJECT_TERRAIN && level->meshes[o->mesh].asset == number)
+            editor_level_refresh(level, i);
     }
     editor_level_end_refresh(level);
 }
@@ -257,6 +270,7 @@ bool editor_level_graft(editor_level *level, uint32_t number, uint32_t from)
         level->revision++;
         level->tree_revision++;                 // other objects may follow its nodes
         editor_level_pose_asset(level, number); // without memory it is at rest
+        refresh_terrains(level, number);
     }
     free(pairs);
     free(meshes);

@@ -6,6 +6,7 @@
 #include "document/level/look.h"
 #include "document/level/mesh_tools.h"
 #include "document/level/prefab.h"
+#include "document/level/terrain_mesh.h"
 #include "document/level/volume.h"
 #include "system/platform_memory.h"
 #include "system/progress.h"
@@ -53,6 +54,14 @@ uint32_t editor_level_add_camera(editor_level *level, const char *name, uint32_t
 {
     editor_object like = {
         .kind = EDITOR_OBJECT_CAMERA, .mesh = EDITOR_NONE, .local = *local, .layers = 1, .lens = *lens};
+    return add_object(level, name, parent, &like);
+}
+
+uint32_t editor_level_add_terrain(editor_level *level, const char *name, uint32_t parent, uint32_t mesh,
+                                  const editor_terrain *terrain, const pick_affine *local)
+{
+    editor_object like = {
+        .kind = EDITOR_OBJECT_TERRAIN, .mesh = mesh, .local = *local, .layers = 1, .terrain = *terrain};
     return add_object(level, name, parent, &like);
 }
 
@@ -210,6 +219,24 @@ static uint32_t count_used_meshes(const editor_level *level)
     return count;
 }
 
+static bool is_shown(const editor_level *level, uint32_t mesh)
+{
+    bool shown = false;
+    for (uint32_t i = 0; !shown && i < level->object_count; i++)
+        shown = level->objects[i].exists && level->objects[i].mesh == mesh;
+    return shown;
+}
+
+// Whether it is one of the two meshes of a terrain's heights, and not the one that counts: that is shown, or the first.
+static bool is_spare(const editor_level *level, uint32_t mesh)
+{
+    const editor_mesh *m = &level->meshes[mesh];
+    if (m->columns == 0 || m->asset == EDITOR_NONE || is_shown(level, mesh))
+        return false;
+    return m->asset_index != EDITOR_TERRAIN_WHOLE ||
+           is_shown(level, level->assets[m->asset].meshes[EDITOR_TERRAIN_WITH_HOLES].mesh);
+}
+
 editor_level_counts editor_level_count(const editor_level *level)
 {
     editor_level_counts counts = {.meshes = level->mesh_count - level->content_count,
@@ -217,7 +244,7 @@ editor_level_counts editor_level_count(const editor_level *level)
     for (uint32_t i = 0; i < level->prefab_count; i++)
         counts.prefabs += editor_level_has_prefab(level, i);
     for (uint32_t i = 0; i < level->mesh_count; i++) {
-        if (level->meshes[i].content) // its triangles are those of its parts
+        if (level->meshes[i].content || is_spare(level, i)) // its triangles are those of its parts, or of the other
             continue;
         counts.triangles += level->meshes[i].index_count / 3;
         const uint32_t parts = mesh_tools_part_count(&level->meshes[i]);

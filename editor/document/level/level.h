@@ -15,6 +15,7 @@
 #include "document/level/line.h"
 #include "document/level/override.h"
 #include "document/level/primitive.h"
+#include "document/level/terrain.h"
 #include "document/motion/motion.h"
 #include "picking/picking.h"
 #include "system/error.h"
@@ -30,11 +31,13 @@ typedef struct editor_image {
     uint32_t width, height;
     uint8_t *rgba;
     editor_mapping *mapping; // not NULL: `rgba` lies in it, and is only read
+    bool is_heights;         // set before it is decoded: 16-bit numbers are wanted, in `heights`; greys alone have them
+    uint16_t *heights;       // then, instead of `rgba`: 0 is black, 65535 white
 } editor_image;
 
-// Decodes an encoded image (PNG, JPEG, ...) to RGBA. The caller frees `out->rgba` with free(). False: `error` may say
-// why, as it follows the image's name ("cannot be decoded"). The document depends on no decoder: the program passes
-// one in.
+// Decodes an encoded image (PNG, JPEG, ...) to RGBA, or a grey one to numbers. The caller frees `out->rgba` or
+// `out->heights` with free(). False: `error` may say why, as it follows the image's name ("cannot be decoded"). The
+// document depends on no decoder: the program passes one in.
 typedef bool (*editor_image_decoder)(void *user, const void *bytes, size_t size, editor_image *out,
                                      editor_error *error);
 // Encodes a picture as PNG; the caller frees `*bytes` with free().
@@ -128,10 +131,14 @@ typedef struct editor_mesh {
     float width; // of points and lines: their size on screen, logical points; 0: the form's own
     // Not NULL: the arrays above but for `submeshes`, and what `pick` maps, lie in it, and are only read.
     editor_mapping *mapping;
-    const double *box;   // of the positions, as in editor_asset_mesh, in `mapping`; NULL: not known
-    pick_mesh *pick;     // made by editor_level_finish; NULL for a volume, points and lines
-    pick_thin *thin;     // likewise, of points and lines. Else NULL
-    pick_volume *volume; // of a primitive that is one: then there are neither vertices nor triangles. Else NULL
+    const double *box; // of the positions, as in editor_asset_mesh, in `mapping`; NULL: not known
+    pick_mesh *pick;   // made by editor_level_finish; NULL for a volume, points and lines
+    pick_thin *thin;   // likewise, of points and lines. Else NULL
+    // Of a primitive that is one: then there are neither vertices nor triangles. Of a terrain: a height field, and the
+    // triangles are those that it is picked as. Else NULL.
+    pick_volume *volume;
+    uint32_t columns, rows;  // of a terrain's heights: samples (terrain_mesh.h). 0: it is none, or a box replaces it
+    const uint16_t *samples; // row by row, in `mapping`
     editor_prefab_content *content; // of which this is all triangles; NULL: of no prefab
     uint32_t asset;                 // its asset and its number there; set by the level. EDITOR_NONE: from no file
     uint32_t asset_index;
@@ -149,7 +156,8 @@ typedef enum editor_object_kind {
     EDITOR_OBJECT_LIGHT,
     EDITOR_OBJECT_CAMERA,
     EDITOR_OBJECT_VOLUME, // a trigger or collider (volume.h)
-    EDITOR_OBJECT_PREFAB  // an instance of a prefab (prefab.h)
+    EDITOR_OBJECT_PREFAB, // an instance of a prefab (prefab.h)
+    EDITOR_OBJECT_TERRAIN // heights of a picture, with sizes (terrain.h)
 } editor_object_kind;
 
 typedef enum editor_light_type { EDITOR_LIGHT_DIRECTIONAL, EDITOR_LIGHT_POINT, EDITOR_LIGHT_SPOT } editor_light_type;
@@ -181,7 +189,7 @@ typedef struct editor_object {
     double id;  // identifies it in level files: an integer from 1 to 2^53 - 1, unique in the level, never reused
     editor_object_kind kind;
     uint32_t parent, first_child, last_child, previous, next; // its place in the tree; EDITOR_NONE: none
-    uint32_t mesh; // of an EDITOR_OBJECT_MESH, _VOLUME or _PREFAB; else EDITOR_NONE
+    uint32_t mesh; // of an EDITOR_OBJECT_MESH, _VOLUME, _PREFAB or _TERRAIN; else EDITOR_NONE
     // Whether it follows a node that clips move or switch, and which: asset and node of its motion. Copies follow the
     // same one. `follow_name` (not NULL; "": unnamed): the asset has no such node, because the file is missing or has
     // changed; `motion_node` is then the number of the asset's node in the level's file.
@@ -200,8 +208,9 @@ typedef struct editor_object {
     char *extra, *device_extra;
     bool attached; // has a place in the tree, or in a detached subtree. False: deleted, or not placed yet
     union {
-        editor_light light; // only for an EDITOR_OBJECT_LIGHT
-        editor_lens lens;   // only for an EDITOR_OBJECT_CAMERA
+        editor_light light;     // only for an EDITOR_OBJECT_LIGHT
+        editor_lens lens;       // only for an EDITOR_OBJECT_CAMERA
+        editor_terrain terrain; // only for an EDITOR_OBJECT_TERRAIN
     };
     // Kept up to date by the level:
     pick_affine world;
@@ -286,7 +295,7 @@ typedef struct editor_asset {
     editor_asset_mesh *meshes;
     uint32_t mesh_count;
     // The objects that adding the asset adds, parents first. `parent` is the number of a node, `mesh` one of `meshes`.
-    // Only name, kind, parent, mesh, local, layers, hidden, light and lens count.
+    // Only name, kind, parent, mesh, local, layers, hidden, light, lens and terrain count.
     editor_object *nodes;
     uint32_t node_count;
     char *extra;
@@ -397,6 +406,9 @@ uint32_t editor_level_add_light(editor_level *level, const char *name, uint32_t 
                                 const pick_affine *local);
 uint32_t editor_level_add_camera(editor_level *level, const char *name, uint32_t parent, const editor_lens *lens,
                                  const pick_affine *local);
+// `mesh` is one of heights.
+uint32_t editor_level_add_terrain(editor_level *level, const char *name, uint32_t parent, uint32_t mesh,
+                                  const editor_terrain *terrain, const pick_affine *local);
 void editor_level_add_warning(editor_level *level, const char *format, ...);
 void editor_level_drop_warnings(editor_level *level); // all of them
 
@@ -453,6 +465,12 @@ void editor_level_show_measurements(editor_level *level, bool shown);
 // for a deleted object.
 bool editor_level_is_hidden(const editor_level *level, uint32_t object);
 bool editor_level_is_locked(const editor_level *level, uint32_t object);
+
+// Whether the object is drawn and picked as what its mesh consists of: triangles, points or lines.
+bool editor_object_is_solid(const editor_object *object);
+// The transform from the space of the object's mesh to the world: the object's own, but for a terrain, whose mesh is in
+// steps and samples.
+pick_affine editor_level_mesh_world(const editor_level *level, const editor_object *object);
 
 // The line of an object that is one and measures something; NULL: it is none.
 const editor_line *editor_level_measurement(const editor_level *level, const editor_object *object);

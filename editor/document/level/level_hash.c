@@ -163,6 +163,11 @@ static void add_object(level_hasher *hasher, const editor_level *level, const ed
         add_light(hasher, &object->light);
     if (object->kind == EDITOR_OBJECT_CAMERA)
         add_lens(hasher, &object->lens);
+    if (object->kind == EDITOR_OBJECT_TERRAIN) {
+        add_number(hasher, object->terrain.width);
+        add_number(hasher, object->terrain.depth);
+        add_number(hasher, object->terrain.height);
+    }
 }
 
 uint64_t editor_level_hash(const editor_level *level)

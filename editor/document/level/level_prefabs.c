@@ -111,6 +111,7 @@ bool editor_prefab_takes(const editor_level *level, const editor_object *object,
     *why = object->kind == EDITOR_OBJECT_LIGHT      ? "is a light: a prefab has only meshes and groups"
            : object->kind == EDITOR_OBJECT_CAMERA   ? "is a camera: a prefab has only meshes and groups"
            : object->kind == EDITOR_OBJECT_VOLUME   ? "is a volume: a prefab has only meshes and groups"
+           : object->kind == EDITOR_OBJECT_TERRAIN  ? "is a terrain: a prefab has only meshes and groups"
            : object->kind == EDITOR_OBJECT_PREFAB   ? "is a prefab itself: unpack it first"
            : lines                                  ? "has points or lines: a prefab has only meshes and groups"
            : object->follows || object->follow_name ? "is moved by clips: a prefab stays at rest"

@@ -16,7 +16,8 @@ pick_object_desc editor_level_describe(const editor_level *level, uint32_t objec
     desc.thin = editor_level_pick_thin(level, o);
     desc.scene = content ? content->scene : NULL;
     desc.mesh = desc.volume || desc.thin || desc.scene ? NULL : editor_level_pick_mesh(level, o);
-    desc.transform = pick_affine_to_transform(&o->world);
+    const pick_affine world = editor_level_mesh_world(level, o);
+    desc.transform = pick_affine_to_transform(&world);
     desc.layers = o->layers;
     desc.flags = (o->is_hidden ? (uint32_t)PICK_OBJECT_HIDDEN : 0) | (o->is_locked ? (uint32_t)PICK_OBJECT_LOCKED : 0);
     desc.user = object;

@@ -244,7 +244,8 @@ static void refresh_world(editor_level *level, uint32_t object)
     editor_object *o = &level->objects[object];
     const pick_affine local = editor_level_shown_local(level, object);
     o->world = o->parent == EDITOR_NONE ? local : pick_affine_multiply(&level->objects[o->parent].world, &local);
-    pick_transform transform = pick_affine_to_transform(&o->world);
+    const pick_affine world = editor_level_mesh_world(level, o);
+    pick_transform transform = pick_affine_to_transform(&world);
     bool finite = pick_transform_is_finite(&transform);
     if (finite != o->is_finite && o->exists) {
         if (finite)

@@ -169,8 +169,9 @@ static editor_look *make_look(editor_level *level, uint32_t mesh, const editor_o
     look->mesh = mesh;
     look->hash = hash;
     editor_mesh *m = &level->meshes[mesh];
-    if ((m->pick || m->thin || editor_level_finish_mesh(level, m) == PICK_OK) && copy_overrides(look, list, count) &&
-        editor_look_make_content(level, look, m, &look->content) && store(level, look))
+    if ((m->pick || m->thin || m->volume || editor_level_finish_mesh(level, m) == PICK_OK) &&
+        copy_overrides(look, list, count) && editor_look_make_content(level, look, m, &look->content) &&
+        store(level, look))
         return look;
     free_look(look);
     return NULL;

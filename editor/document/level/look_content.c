@@ -98,7 +98,7 @@ static bool make_pick(const editor_level *level, const editor_look *of, const ed
     bool own = mesh->form == EDITOR_FORM_TRIANGLES || editor_width_equal(&content->width, &width);
     for (uint32_t i = 0; own && mesh->form == EDITOR_FORM_TRIANGLES && i < content->material_count; i++)
         own = same_flags(&content->materials[i], model_material(level, mesh, i));
-    if (own)
+    if (own || mesh->volume)
         return true;
     const bool is_current = mesh == &level->meshes[of->mesh]; // else the file is being read again
     for (uint32_t i = 0; is_current && i < level->look_count; i++) {
@@ -136,6 +136,10 @@ bool editor_look_make_content(const editor_level *level, const editor_look *look
     for (uint32_t i = 0; i < look->override_count; i++) {
         if (look->overrides[i].slot < mesh->submesh_count)
             apply(out, &look->overrides[i]);
+    }
+    for (uint32_t i = 0; i < mesh->submesh_count && mesh->volume; i++) { // as heights are picked
+        out->materials[i].alpha_mode = EDITOR_ALPHA_OPAQUE;
+        out->materials[i].double_sided = true;
     }
     if (make_pick(level, look, mesh, out))
         return true;

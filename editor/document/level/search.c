@@ -78,6 +78,7 @@ static const struct {
              {"light", EDITOR_OBJECT_LIGHT, 0},
              {"camera", EDITOR_OBJECT_CAMERA, 0},
              {"volume", EDITOR_OBJECT_VOLUME, 0},
+             {"terrain", EDITOR_OBJECT_TERRAIN, 0},
              {"prefab", EDITOR_OBJECT_PREFAB, 0}};
 
 static bool same_word(const char *a, const char *b)
@@ -97,7 +98,7 @@ static bool read_kind(struct editor_search_word *word, const char *text, editor_
         return true;
     }
     snprintf(error->text, sizeof(error->text),
-             "type:%.40s: expected mesh, points, lines, volume, light, camera or group", text);
+             "type:%.40s: expected mesh, points, lines, volume, terrain, light, camera or group", text);
     return false;
 }
 

@@ -91,9 +91,10 @@ static pick_vec3 point_of(const editor_level *level, uint32_t object, uint32_t t
 {
     const editor_object *o = &level->objects[object];
     const editor_mesh *mesh = &level->meshes[o->mesh];
+    const pick_affine world = editor_level_mesh_world(level, o);
     if (mesh->form != EDITOR_FORM_TRIANGLES) {
         const float *p = &mesh->positions[3 * (size_t)triangle];
-        return pick_affine_point(&o->world, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));
+        return pick_affine_point(&world, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));
     }
     double u = fmod(0.7548776662466927 * (number + 1), 1), v = fmod(0.5698402909980532 * (number + 1), 1);
     if (u + v > 1) {
@@ -107,7 +108,7 @@ static pick_vec3 point_of(const editor_level *level, uint32_t object, uint32_t t
         for (int axis = 0; axis < 3; axis++)
             local[axis] += weights[corner] * (double)p[axis];
     }
-    return pick_affine_point(&o->world, pick_vec3_make(local[0], local[1], local[2]));
+    return pick_affine_point(&world, pick_vec3_make(local[0], local[1], local[2]));
 }
 
 static void try_places(seeker *it, uint64_t total)
@@ -156,7 +157,7 @@ void editor_sight_find(const editor_level *level, uint32_t from, uint32_t to, ed
     uint64_t total = 0;
     bool has_mesh = false;
     for (uint32_t i = to; i != EDITOR_NONE; i = editor_level_next_below(level, to, i)) {
-        has_mesh = has_mesh || level->objects[i].kind == EDITOR_OBJECT_MESH;
+        has_mesh = has_mesh || editor_object_is_solid(&level->objects[i]);
         total += shown_places(level, i);
     }
     out->point = level->objects[to].world.origin;

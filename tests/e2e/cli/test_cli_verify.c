@@ -280,6 +280,58 @@ static void test_volumes(void **state)
     program_free(&result);
 }
 
+// Terrains, turned, sheared, mirrored and painted, with a hole and without, and a mesh between them: from above and
+// below, from within, cut by planes. The commands name them.
+static void test_terrains(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{\"vkpick_level\": 2, \"assets\": [{\"id\": 1, \"path\": \"" HILLS "\"}], \"objects\": ["
+        "{\"id\": 1, \"name\": \"hills\", \"asset\": 1, \"mesh\": 1, \"terrain\":"
+        " {\"width\": 100, \"depth\": 80, \"height\": 20}},\n"
+        "{\"id\": 2, \"name\": \"far\", \"asset\": 1, \"mesh\": 0, \"terrain\":"
+        " {\"width\": 50, \"depth\": 90, \"height\": 30}, \"position\": [90, 0, 0],"
+        " \"basis\": [0.8, 0, -0.6, 0, 1, 0, 0.6, 0, 0.8], \"materials\": [{\"slot\": 0,"
+        " \"base_color\": [0.6, 0.2, 0.1, 0.3], \"alpha_mode\": \"mask\", \"double_sided\": false}]},\n"
+        "{\"id\": 3, \"name\": \"small\", \"asset\": 1, \"mesh\": 1, \"terrain\":"
+        " {\"width\": 20, \"depth\": 20, \"height\": 5}, \"position\": [0, 30, 0],"
+        " \"basis\": [-1, 0, 0, 0, 1, 0.2, 0, 0.1, 1]},\n"
+        "{\"id\": 4, \"name\": \"cube\", \"position\": [0, 14, 0], \"primitive\":"
+        " {\"shape\": \"cube\", \"width\": 4, \"height\": 4, \"depth\": 4}}]}";
+    static const char *const VIEWS[] = {"--size 320x240 --views 5",
+                                        "--size 240x180 --eye 10,3,5 --target -20,10,0",
+                                        "--size 240x180 --eye 0,-20,10 --target 0,10,0",      // from below
+                                        "--size 240x180 --eye -16.5,30,-4 --target -17,0,-7", // into the hole
+                                        "--size 240x180 --views 3 --ortho 90",
+                                        "--size 240x180 --eye -60,9,10 --target 60,6,0 --near 4 --far 95",
+                                        "--size 320x240 --views 3 --section 0,0,-1,9 --section 0.7,0.2,0,20"};
+    program_write_file("terrains.level.json", text, sizeof(text) - 1);
+    const char *path = program_path("terrains.level.json");
+    char arguments[512];
+    for (size_t i = 0; i < sizeof(VIEWS) / sizeof(VIEWS[0]); i += test_effort(3, 1)) {
+        snprintf(arguments, sizeof(arguments), "'%s' %s", path, VIEWS[i]);
+        check_agreement(arguments);
+    }
+    cJSON *facts = program_json("info '%s'", path);
+    assert_true(program_number(facts, "objects") == 4 && program_number(facts, "triangles") == 2 * 6144 + 12 &&
+                program_number(facts, "instanced_triangles") == 3 * 6144 + 12);
+    cJSON_Delete(facts);
+    const char *view = "--size 320x240 --eye 20,60,30 --target 20,0,29";
+    cJSON *hit = program_json("pick '%s' %s --at 160,120", path, view);
+    assert_string_equal(program_string(hit, "object"), "hills");
+    assert_true(program_number(hit, "triangle") > 0 && program_number(hit, "triangle") < 6144);
+    cJSON_Delete(hit);
+    hit = program_json("pick '%s' %s --at 160,120 --filter kind=terrain", path, view);
+    assert_string_equal(program_string(hit, "object"), "hills");
+    cJSON_Delete(hit);
+    program_result result = program_expect(0, "region '%s' %s --rect 0,0,320,240 --mode touch", path, view);
+    assert_non_null(strstr(result.out, "hills"));
+    program_free(&result);
+    result = program_expect(0, "explain '%s' %s --at 160,120", path, view);
+    assert_non_null(strstr(result.out, "hills"));
+    program_free(&result);
+}
+
 // More objects than shaders see at a time where the device has no more than 64 KiB of a buffer for them.
 static void test_many_objects(void **state)
 {
@@ -394,6 +446,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_overridden_materials),
         cmocka_unit_test(test_prefabs),
         cmocka_unit_test(test_volumes),
+        cmocka_unit_test(test_terrains),
         cmocka_unit_test(needs_package),
         cmocka_unit_test(test_vertices_far_from_their_origin),
         cmocka_unit_test(test_a_wide_mesh_from_close_by),

@@ -123,7 +123,8 @@ static bool is_consistent(const editor_level *level, uint32_t number)
     pick_object_desc desc;
     if (pick_scene_get(level->scene, o->pick, &desc) != PICK_OK)
         return false;
-    pick_transform transform = pick_affine_to_transform(&o->world);
+    const pick_affine shown = editor_level_mesh_world(level, o);
+    pick_transform transform = pick_affine_to_transform(&shown);
     bool linked = (o->next == EDITOR_NONE || level->objects[o->next].previous == number) &&
                   (o->previous == EDITOR_NONE || level->objects[o->previous].next == number);
     return linked && o->exists && o->attached && editor_affine_equal(&world, &o->world) &&

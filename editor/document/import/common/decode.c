@@ -29,22 +29,30 @@ typedef struct decode_size {
     uint32_t width, height;
 } decode_size;
 
-static bool decode_image(const editor_importer *importer, const uint8_t *bytes, size_t size, FILE *out,
+static size_t pixel_size(bool is_heights)
+{
+    return is_heights ? sizeof(uint16_t) : 4;
+}
+
+static bool decode_image(const editor_importer *importer, bool is_heights, const uint8_t *bytes, size_t size, FILE *out,
                          editor_error *error)
 {
-    editor_image image = {0};
-    bool ok = importer->decoder(importer->decoder_user, bytes, size, &image, error) && image.rgba;
-    if (ok) {
+    editor_image image = {.is_heights = is_heights};
+    bool ok = importer->decoder(importer->decoder_user, bytes, size, &image, error);
+    const void *pixels = is_heights ? (const void *)image.heights : image.rgba;
+    if (ok && pixels) {
         const decode_size end = {image.width, image.height};
-        const size_t pixels = (size_t)image.width * image.height;
-        ok = fwrite(image.rgba, 4, pixels, out) == pixels && fwrite(&end, sizeof(end), 1, out) == 1;
+        const size_t count = (size_t)image.width * image.height;
+        ok = fwrite(pixels, pixel_size(is_heights), count, out) == count && fwrite(&end, sizeof(end), 1, out) == 1;
     }
+    ok = ok && pixels;
     free(image.name);
     free(image.rgba);
+    free(image.heights);
     return ok;
 }
 
-typedef enum decode_kind { DECODE_IMAGE, DECODE_MESHOPT, DECODE_DRACO } decode_kind;
+typedef enum decode_kind { DECODE_IMAGE, DECODE_HEIGHTS, DECODE_MESHOPT, DECODE_DRACO } decode_kind;
 
 // In front of the bytes of each task.
 typedef struct decode_request {
@@ -66,7 +74,7 @@ static bool run_task(void *user, editor_child *child, const uint8_t *bytes, size
     case DECODE_DRACO:
         return editor_decode_draco_mesh(&request.draco, bytes, size, out);
     default:
-        return decode_image(user, bytes, size, out, error);
+        return decode_image(user, request.kind == DECODE_HEIGHTS, bytes, size, out, error);
     }
 }
 
@@ -114,29 +122,51 @@ static uint8_t *run(editor_importer *importer, const decode_request *request, co
     return NULL;
 }
 
-bool editor_decode_image(editor_importer *importer, const void *bytes, size_t size, editor_image *out,
-                         editor_error *reason)
+// `out->is_heights` says which.
+static bool decode_picture(editor_importer *importer, const void *bytes, size_t size, editor_image *out,
+                           editor_error *reason)
 {
     if (editor_progress_is_cancelled(importer->level->progress)) {
         snprintf(reason->text, sizeof(reason->text), "is not decoded");
         return false;
     }
     size_t result_size = 0;
-    uint8_t *result = run(importer, &(decode_request){.kind = DECODE_IMAGE}, bytes, size, &result_size, reason);
+    const decode_kind kind = out->is_heights ? DECODE_HEIGHTS : DECODE_IMAGE;
+    uint8_t *result = run(importer, &(decode_request){.kind = kind}, bytes, size, &result_size, reason);
     if (!result)
         return false;
     decode_size end;
     bool ok = result_size >= sizeof(end);
     if (ok) {
         memcpy(&end, result + result_size - sizeof(end), sizeof(end));
-        ok = end.width > 0 && end.height > 0 && result_size - sizeof(end) == 4 * (uint64_t)end.width * end.height;
+        ok = end.width > 0 && end.height > 0 &&
+             result_size - sizeof(end) == pixel_size(out->is_heights) * (uint64_t)end.width * end.height;
     }
     if (!ok) {
         free(result);
         return false;
     }
-    *out = (editor_image){.width = end.width, .height = end.height, .rgba = result};
+    out->width = end.width;
+    out->height = end.height;
+    if (out->is_heights)
+        out->heights = (uint16_t *)(void *)result;
+    else
+        out->rgba = result;
     return true;
+}
+
+bool editor_decode_image(editor_importer *importer, const void *bytes, size_t size, editor_image *out,
+                         editor_error *reason)
+{
+    *out = (editor_image){.is_heights = false};
+    return decode_picture(importer, bytes, size, out, reason);
+}
+
+bool editor_decode_heights(editor_importer *importer, const void *bytes, size_t size, editor_image *out,
+                           editor_error *reason)
+{
+    *out = (editor_image){.is_heights = true};
+    return decode_picture(importer, bytes, size, out, reason);
 }
 
 // A result of another size is as broken as none.

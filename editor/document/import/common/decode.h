@@ -15,6 +15,10 @@ uint64_t editor_decode_pixels(void);
 bool editor_decode_image(editor_importer *importer, const void *bytes, size_t size, editor_image *out,
                          editor_error *reason);
 
+// The same to `out->heights`. They are as many as its width and height say, and else unchecked.
+bool editor_decode_heights(editor_importer *importer, const void *bytes, size_t size, editor_image *out,
+                           editor_error *reason);
+
 // Decode compressed geometry (decode_mesh.h). The caller frees the result, which has just the size of what was asked
 // for: count times stride; `wanted` bytes. NULL: `reason` says why.
 uint8_t *editor_decode_meshopt(editor_importer *importer, const editor_meshopt *stream, const uint8_t *bytes,

@@ -59,8 +59,10 @@ static bool read_texels(pack_reader *reader, const pack_image *record, const uin
     if (record->width == 0 || record->height == 0 || record->size % 4 != 0 ||
         record->size / 4 != (uint64_t)record->width * record->height)
         return pack_refuse(reader, "a picture of another size");
-    editor_image image = {*name, record->width, record->height,
-                          editor_import_allocate(reader->importer, (size_t)record->size, 1), NULL};
+    editor_image image = {.name = *name,
+                          .width = record->width,
+                          .height = record->height,
+                          .rgba = editor_import_allocate(reader->importer, (size_t)record->size, 1)};
     if (!image.rgba)
         return false;
     memcpy(image.rgba, bytes, (size_t)record->size);

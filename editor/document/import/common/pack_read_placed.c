@@ -13,8 +13,11 @@ bool pack_get_placed_image(pack_reader *reader, const pack_image *record, char *
     if (!bytes || size == 0 || size / 4 / record->width != record->height)
         return pack_refuse(reader, "a picture of another size");
     // Nothing writes to a picture of a mapping.
-    const editor_image image = {*name, record->width, record->height, (uint8_t *)(uintptr_t)bytes,
-                                editor_mapping_hold(reader->mapping)};
+    const editor_image image = {.name = *name,
+                                .width = record->width,
+                                .height = record->height,
+                                .rgba = (uint8_t *)(uintptr_t)bytes,
+                                .mapping = editor_mapping_hold(reader->mapping)};
     *name = NULL;
     *out = editor_level_add_image(reader->importer->level, &image);
     return *out != EDITOR_NONE || editor_import_out_of_memory(reader->importer);

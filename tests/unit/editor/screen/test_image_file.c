@@ -1,5 +1,6 @@
 // Images: what is read from files, and what is refused before anything is allocated for its pixels.
 #include <setjmp.h>
+#include <spng.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -40,6 +41,89 @@ static void test_reads_back(void **state)
         assert_int_equal(image.rgba[4 * i], i);
     free(image.rgba);
     free(bytes);
+}
+
+// Encodes a picture of any kind whose bytes count up, three apart; 16-bit numbers are written as they are in memory.
+static uint8_t *encode_kind(uint32_t width, uint32_t height, uint8_t color, uint8_t bits, size_t *size)
+{
+    static const int channels[] = {1, 0, 3, 0, 2, 0, 4};
+    struct spng_ihdr header = {.width = width, .height = height, .bit_depth = bits, .color_type = color};
+    const size_t bytes = (size_t)height * (((size_t)width * (size_t)channels[color] * bits + 7) / 8);
+    uint8_t *pixels = malloc(bytes);
+    for (size_t i = 0; i < bytes; i++)
+        pixels[i] = (uint8_t)(3 * i);
+    spng_ctx *context = spng_ctx_new(SPNG_CTX_ENCODER);
+    spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1);
+    assert_int_equal(spng_set_ihdr(context, &header), 0);
+    assert_int_equal(spng_encode_image(context, pixels, bytes, SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE), 0);
+    int error = 0;
+    uint8_t *png = spng_get_png_buffer(context, size, &error);
+    assert_int_equal(error, 0);
+    spng_ctx_free(context);
+    free(pixels);
+    return png;
+}
+
+static bool decode_heights(const void *bytes, size_t size, editor_image *image, editor_error *error)
+{
+    *image = (editor_image){.is_heights = true};
+    *error = (editor_error){"cannot be decoded"};
+    return editor_image_decode(NULL, bytes, size, image, error);
+}
+
+static void test_heights(void **state)
+{
+    (void)state;
+    size_t size;
+    editor_image image;
+    editor_error error;
+    uint8_t *bytes = encode_kind(7, 5, SPNG_COLOR_TYPE_GRAYSCALE, 8, &size);
+    assert_true(decode_heights(bytes, size, &image, &error));
+    assert_true(image.width == 7 && image.height == 5 && !image.rgba);
+    for (int i = 0; i < 35; i++)
+        assert_int_equal(image.heights[i], 257 * 3 * i);
+    free(image.heights);
+    for (size_t cut = 0; cut < size - 28; cut++) { // in or before the last byte of its pixels
+        assert_false(decode_heights(bytes, cut, &image, &error));
+        assert_true(!image.heights && error.text[0]);
+    }
+    free(bytes);
+    bytes = encode_kind(7, 5, SPNG_COLOR_TYPE_GRAYSCALE, 16, &size);
+    assert_true(decode_heights(bytes, size, &image, &error));
+    for (int i = 0; i < 35; i++) {
+        const uint8_t pair[2] = {(uint8_t)(6 * i), (uint8_t)(6 * i + 3)};
+        assert_memory_equal(&image.heights[i], pair, 2);
+    }
+    free(image.heights);
+    editor_decode_set_pixels(34);
+    assert_false(decode_heights(bytes, size, &image, &error));
+    assert_non_null(strstr(error.text, "has 7 x 5 samples, more than"));
+    editor_decode_set_pixels((uint64_t)1 << 26);
+    free(bytes);
+}
+
+static void test_no_heights(void **state)
+{
+    (void)state;
+    static const struct {
+        uint8_t color, bits;
+        const char *why;
+    } rows[] = {{SPNG_COLOR_TYPE_TRUECOLOR, 8, "is a picture with colours: heights are a grey PNG of 8 or 16 bits"},
+                {SPNG_COLOR_TYPE_TRUECOLOR_ALPHA, 16, "is a picture with colours"},
+                {SPNG_COLOR_TYPE_GRAYSCALE_ALPHA, 8, "is a picture with alpha"},
+                {SPNG_COLOR_TYPE_GRAYSCALE, 4, "has too few bits a pixel"}};
+    editor_image image;
+    editor_error error;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        size_t size;
+        uint8_t *bytes = encode_kind(6, 4, rows[i].color, rows[i].bits, &size);
+        assert_false(decode_heights(bytes, size, &image, &error));
+        assert_null(image.heights);
+        assert_non_null(strstr(error.text, rows[i].why));
+        free(bytes);
+    }
+    assert_false(decode_heights("GIF89a...", 9, &image, &error));
+    assert_non_null(strstr(error.text, "is no PNG file: heights are a grey PNG of 8 or 16 bits"));
 }
 
 static void must_refuse(const void *bytes, size_t size, const char *reason)
@@ -208,8 +292,9 @@ static void test_no_image(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reads_back), cmocka_unit_test(test_limit),   cmocka_unit_test(test_huge),
-        cmocka_unit_test(test_tga),        cmocka_unit_test(test_bad_tga), cmocka_unit_test(test_no_image),
+        cmocka_unit_test(test_reads_back), cmocka_unit_test(test_limit),    cmocka_unit_test(test_heights),
+        cmocka_unit_test(test_no_heights), cmocka_unit_test(test_huge),     cmocka_unit_test(test_tga),
+        cmocka_unit_test(test_bad_tga),    cmocka_unit_test(test_no_image),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,8 @@
 #include <cmocka.h>
 
 #include "document/history/edit_arrange.h"
+#include "document/level/level_internal.h"
+#include "document/level/terrain_mesh.h"
 #include "edit_fixture.h"
 #include "effort.h"
 #include "failing_malloc.h"
@@ -23,6 +25,7 @@ typedef struct walk {
     test_random random;
     uint32_t targets[MOST_TARGETS], target_count;
     pick_affine transforms[MOST_TARGETS];
+    uint32_t heights; // asset
 } walk;
 
 static uint32_t any_object(walk *w)
@@ -68,7 +71,7 @@ typedef struct walk_command {
 static walk_command next_command(walk *w)
 {
     choose(w);
-    walk_command c = {.which = random_index(&w->random, 37),
+    walk_command c = {.which = random_index(&w->random, 39),
                       .parent = random_index(&w->random, 4) == 0 ? EDITOR_NONE : any_object(w),
                       .before = EDITOR_NONE,
                       .bits = 1u << random_index(&w->random, 4),
@@ -193,6 +196,23 @@ static editor_edit_result apply_width(walk *w, const walk_command *c)
     return editor_edit_set_widths(w->document, w->targets, widths, w->target_count);
 }
 
+// Adds a terrain, or changes those among the targets, which is refused where one is none.
+static editor_edit_result apply_terrain(walk *w, const walk_command *c)
+{
+    editor_terrain terrains[MOST_TARGETS];
+    uint32_t targets[MOST_TARGETS], count = 0;
+    for (uint32_t i = 0; i < w->target_count; i++) {
+        const editor_object *object = w->targets[i] < w->level->object_count ? &w->level->objects[w->targets[i]] : NULL;
+        terrains[count] = (editor_terrain){1 + c->more, c->bits, c->more % 3 ? 2.5 : 0.25};
+        if (c->selected || (object && object->kind == EDITOR_OBJECT_TERRAIN))
+            targets[count++] = w->targets[i];
+    }
+    if (count == 0)
+        return editor_edit_add_asset(w->document, w->heights, c->parent, &w->transforms[0], NULL);
+    return c->which == 37 ? editor_edit_set_terrains(w->document, targets, terrains, count)
+                          : editor_edit_set_terrain_holes(w->document, targets, count, c->flag);
+}
+
 static editor_edit_result apply_set(walk *w, const walk_command *c)
 {
     const uint32_t set = c->more % 4;
@@ -292,15 +312,37 @@ static editor_edit_result apply(walk *w, const walk_command *c)
     case 35:
     case 36:
         return apply_prefab(w, c);
+    case 37:
+    case 38:
+        return apply_terrain(w, c);
     default:
         return apply_tree(w, c, targets);
     }
 }
 
+// A level with an asset of heights, one of which is a hole.
+static editor_level *level_with_heights(uint32_t *asset)
+{
+    static const uint16_t samples[9] = {0, 20000, 5000, 40000, 100, 30000, 65535, 7, 50000};
+    editor_level *level = fixture_level(), *heights = editor_level_create();
+    editor_mesh meshes[EDITOR_TERRAIN_MESHES];
+    editor_error error = {""};
+    const editor_terrain usual = editor_terrain_default(3, 3);
+    assert_true(heights && editor_terrain_make_meshes(samples, 3, 3, meshes));
+    for (int i = 0; i < EDITOR_TERRAIN_MESHES; i++)
+        assert_int_equal(editor_level_add_mesh(heights, &meshes[i]), i);
+    editor_level_add_terrain(heights, "hills", EDITOR_NONE, 0, &usual, &PICK_AFFINE_IDENTITY);
+    assert_true(editor_level_add_own_asset(heights, "hills.png", false) && editor_level_finish(heights, &error));
+    *asset = editor_level_absorb(level, heights);
+    assert_true(*asset != EDITOR_NONE);
+    return level;
+}
+
 static walk start_walk(uint64_t seed, size_t bytes)
 {
     walk w = {.random = {seed}};
-    w.document = editor_document_create(fixture_level(), &(editor_document_desc){.history_bytes = bytes});
+    editor_level *level = level_with_heights(&w.heights);
+    w.document = editor_document_create(level, &(editor_document_desc){.history_bytes = bytes});
     assert_non_null(w.document);
     w.level = editor_document_level(w.document);
     return w;

@@ -319,7 +319,7 @@ static void test_sides(void **state)
 static editor_image make_image(void)
 {
     static const uint8_t rgba[16] = {255, 255, 255, 255, 255, 255, 255, 0, 255, 255, 255, 0, 255, 255, 255, 255};
-    return (editor_image){copy_text("image"), 2, 2, copy(rgba, sizeof(rgba)), NULL};
+    return (editor_image){.name = copy_text("image"), .width = 2, .height = 2, .rgba = copy(rgba, sizeof(rgba))};
 }
 
 static editor_material make_mask(void)

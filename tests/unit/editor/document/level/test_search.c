@@ -79,7 +79,7 @@ static void test_search(void **state)
     assert_found(level, "set:th", "roof, lamp, eye");
     assert_found(level, "SET:*th type:camera", "eye");
     assert_found(level, "set:0", "");
-    assert_refused(level, "type:tree", "expected mesh, points, lines, volume, light, camera or group");
+    assert_refused(level, "type:tree", "expected mesh, points, lines, volume, terrain, light, camera or group");
     editor_document_destroy(document);
 }
 
