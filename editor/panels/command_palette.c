@@ -126,7 +126,7 @@ static uint32_t show_rows(editor_command_palette *palette, editor_ui *ui, const 
             }
         }
         if (palette->rows.count == 0) {
-            editor_ui_space(ui, 0); // to the middle of its row
+            editor_ui_space(ui, 0);   // to the middle of its row
             editor_ui_indent(ui, 12); // as the rows
             editor_ui_text(ui, EDITOR_COLOR_MUTED, "No command has all these words");
             editor_ui_indent(ui, -12);
