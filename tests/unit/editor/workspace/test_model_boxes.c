@@ -277,7 +277,7 @@ static void test_a_dropped_model(void **state)
             assert_int_equal(editor_document_history(document).step_count, 1);
             assert_int_equal(editor_level_count(level).all, MODELS + 2);
             assert_true(level->objects[find_object(workspace, "top")].world.origin.x == 70);
-            assert_true(strstr(workspace->message, "Imported one.gltf"));
+            assert_true(strstr(workspace->message, "Placed one.gltf"));
         } else {
             assert_true(level->assets[MODELS].unread);
             assert_int_equal(editor_document_history(document).step_count, 2);
