@@ -254,8 +254,7 @@ bool pick_even_visit(const pick_even_tree *tree, pick_even_walk *walk, double ke
             continue;
         if (at.level == tree->level_count) {
             const uint32_t first = at.index * tree->leaf_size, end = pick_even_items_before(tree, at.index + 1);
-            if (walk->places != NULL)
-                fetch_items(walk, tree->items + first, end - first);
+            fetch_items(walk, tree->items + first, end - first);
             for (uint32_t i = first; i < end; i++) {
                 if (walk->item(walk, tree->items[i], at.key))
                     return true;

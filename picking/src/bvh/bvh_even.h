@@ -78,8 +78,8 @@ struct pick_even_walk {
     double limit; // what has a larger key is passed over; it may shrink on the way
     pick_even_keys keys;
     pick_even_item item;
-    // What items read first, three numbers each, or NULL: those of a leaf are fetched at once. An item has the place of
-    // its own number, or the one that `place_of` has for it.
+    // What items read first, three numbers each: those of a leaf are fetched at once. An item has the place of its own
+    // number, or the one that `place_of`, if it is not NULL, has for it.
     const float *places;
     const uint32_t *place_of;
     uint64_t nodes; // visited
