@@ -172,7 +172,7 @@ static bool may_be_best(const pick_nearest_search *search, double distance, doub
 }
 
 // Of candidates that are equal the first one in order counts, however they are visited.
-static bool comes_before_best(const pick_nearest_search *search, const pick_nearest *candidate)
+static bool nearest_comes_before_best(const pick_nearest_search *search, const pick_nearest *candidate)
 {
     return nearest_comes_before(candidate, &search->best) ||
            (search->order < search->best_order && !nearest_comes_before(&search->best, candidate));
@@ -181,7 +181,7 @@ static bool comes_before_best(const pick_nearest_search *search, const pick_near
 static bool would_be_best(const pick_nearest_search *search, const pick_nearest *candidate)
 {
     return candidate->distance >= search->passed && candidate->distance <= search->radius &&
-           !(search->found && !comes_before_best(search, candidate));
+           !(search->found && !nearest_comes_before_best(search, candidate));
 }
 
 static bool take_visible(pick_nearest_search *search, const pick_nearest *candidate)
