@@ -426,6 +426,13 @@ void driver_settle(driver *d, double seconds)
         ;
 }
 
+void driver_pass(driver *d, double seconds)
+{
+    const double end = driver_seconds() + seconds;
+    while (read_more(d, end))
+        ;
+}
+
 // --- the pointer ---
 
 void driver_tool(driver *d, const char *const *arguments)

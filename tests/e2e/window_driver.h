@@ -101,6 +101,8 @@ bool driver_wait(driver *d, bool (*done)(const driver_state *state, const void *
                  double seconds);
 // Reads until the program has said nothing for `seconds`.
 void driver_settle(driver *d, double seconds);
+// Reads what it says for `seconds`, also where it never rests: in flight.
+void driver_pass(driver *d, double seconds);
 
 // Runs xdotool. Arguments end with NULL.
 void driver_tool(driver *d, const char *const *arguments);

@@ -64,7 +64,7 @@ static void hold(play *p, uint32_t modifiers)
 static void rest(play *p)
 {
     if (p->flies)
-        driver_settle(&p->d, 0.05);
+        driver_pass(&p->d, 0.1);
     else
         driver_rest(&p->d);
 }
@@ -217,16 +217,10 @@ static const char *button_of(play *p, char **words, int count)
     return buttons[button];
 }
 
-static void sleep_for(play *p, double seconds)
-{
-    for (double end = driver_seconds() + seconds, left = seconds; left > 0; left = end - driver_seconds())
-        driver_settle(&p->d, left);
-}
-
 // Two presses are two clicks: the next one comes when the time of a double click is over.
 static void keep_apart(play *p)
 {
-    sleep_for(p, p->pressed + press_pause - driver_seconds());
+    driver_pass(&p->d, p->pressed + press_pause - driver_seconds());
     p->pressed = driver_seconds();
 }
 
@@ -365,7 +359,7 @@ static void run_wait(play *p, char **words, int count)
     double seconds = 0;
     if (count > 1 && (!numbers(words[1], &seconds, 1) || seconds > most_wait))
         fail(p, "expected seconds, and not many", words[1]);
-    sleep_for(p, seconds);
+    driver_pass(&p->d, seconds);
     rest(p);
 }
 
