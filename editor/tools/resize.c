@@ -19,11 +19,6 @@ typedef struct resize_side {
     bool faces_away; // from the eye
 } resize_side;
 
-static pick_vec3 column_of(const pick_affine *a, int k)
-{
-    return pick_vec3_make(a->linear[3 * k], a->linear[3 * k + 1], a->linear[3 * k + 2]);
-}
-
 static double sign_of(uint32_t side)
 {
     return side % 2 == 0 ? 1 : -1;
@@ -34,7 +29,7 @@ static pick_vec3 place_of(const editor_primitive *primitive, const pick_affine *
     double half[3];
     editor_volume_half_sizes(primitive, half);
     const int k = (int)side / 2;
-    return pick_vec3_add(world->origin, pick_vec3_scale(column_of(world, k), sign_of(side) * half[k]));
+    return pick_vec3_add(world->origin, pick_vec3_scale(pick_affine_column(world, k), sign_of(side) * half[k]));
 }
 
 static editor_primitive_field field_of(editor_shape shape, int axis)
@@ -61,7 +56,7 @@ static bool side_in(const pick_view *view, double scale, const editor_primitive 
                     uint32_t side, resize_side *out)
 {
     const pick_vec3 place = place_of(primitive, world, side);
-    const pick_vec3 outwards = pick_vec3_scale(column_of(world, (int)side / 2), sign_of(side));
+    const pick_vec3 outwards = pick_vec3_scale(pick_affine_column(world, (int)side / 2), sign_of(side));
     pick_projected_point p, middle;
     if (!pick_view_project(view, place, &p) || !pick_view_project(view, world->origin, &middle) ||
         !(hypot(p.window.x - middle.window.x, p.window.y - middle.window.y) >= least_apart * scale))
@@ -105,7 +100,7 @@ static void begin(editor_resize *resize, const editor_tool_context *context, con
                               .start_view = context->views->view[context->view].view,
                               .start = level->meshes[o->mesh].primitive,
                               .start_local = o->local};
-    const pick_vec3 along = pick_vec3_scale(column_of(&o->world, (int)side / 2), sign_of(side));
+    const pick_vec3 along = pick_vec3_scale(pick_affine_column(&o->world, (int)side / 2), sign_of(side));
     resize->scale = pick_vec3_length(along);
     resize->anchor = place_of(&resize->start, &o->world, side);
     resize->axis = pick_vec3_normalize(along);
@@ -131,7 +126,7 @@ static void apply(editor_resize *resize, const editor_tool_context *context, dou
     pick_affine local = resize->start_local;
     if (!both && !is_radius)
         local.origin =
-            pick_vec3_add(local.origin, pick_vec3_scale(column_of(&local, k),
+            pick_vec3_add(local.origin, pick_vec3_scale(pick_affine_column(&local, k),
                                                         sign_of(resize->side) * (now.value[field] - start) / 2));
     if (editor_edit_set_primitives(context->document, &resize->object, &now, 1) == EDITOR_EDIT_REFUSED ||
         editor_edit_set_locals(context->document, &resize->object, &local, 1) == EDITOR_EDIT_REFUSED)

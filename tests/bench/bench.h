@@ -131,9 +131,8 @@ bench_engine bench_embree(const bench_workload *w);
 bench_engine bench_embree_robust(const bench_workload *w);
 bench_engine bench_embree_shapes(const bench_shapes *s);
 
-// Where a ray meets a ball around the origin, first or (`far`) last; infinity: nowhere. Both engines' callbacks call
-// it.
-double bench_ball_cast(const double origin[3], const double direction[3], double radius, bool far);
+// Where a line enters a ball around the origin; infinity: nowhere. Both engines' callbacks call it.
+double bench_ball_cast(const double origin[3], const double direction[3], double radius);
 
 // --- Timing ---------------------------------------------------------------------------------------------------------
 

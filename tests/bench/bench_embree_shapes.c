@@ -85,7 +85,7 @@ static void cast_at_ball(const struct RTCIntersectFunctionNArguments *args)
     const double origin[3] = {(double)hit->ray.org_x - (double)p[0], (double)hit->ray.org_y - (double)p[1],
                               (double)hit->ray.org_z - (double)p[2]};
     const double direction[3] = {(double)hit->ray.dir_x, (double)hit->ray.dir_y, (double)hit->ray.dir_z};
-    const double t = bench_ball_cast(origin, direction, s->shapes->radius, false);
+    const double t = bench_ball_cast(origin, direction, s->shapes->radius);
     if (!*args->valid || !(t >= (double)hit->ray.tnear && t <= (double)hit->ray.tfar))
         return;
     hit->ray.tfar = (float)t;

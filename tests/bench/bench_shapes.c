@@ -120,7 +120,7 @@ typedef struct shapes_scene {
     pick_volume *volume;
 } shapes_scene;
 
-double bench_ball_cast(const double origin[3], const double direction[3], double radius, bool far)
+double bench_ball_cast(const double origin[3], const double direction[3], double radius)
 {
     double a = 0, b = 0, c = -radius * radius;
     for (int k = 0; k < 3; k++) {
@@ -129,7 +129,7 @@ double bench_ball_cast(const double origin[3], const double direction[3], double
         c += origin[k] * origin[k];
     }
     const double root = b * b - a * c;
-    return root < 0 ? HUGE_VAL : (far ? -b + sqrt(root) : -b - sqrt(root)) / a;
+    return root < 0 ? HUGE_VAL : (-b - sqrt(root)) / a;
 }
 
 // A ball of radius 1.
@@ -137,7 +137,7 @@ static void cast_at_ball(void *user, const pick_ray *ray, pick_ray_probe *probe)
 {
     const double origin[3] = {ray->origin.x, ray->origin.y, ray->origin.z};
     const double direction[3] = {ray->direction.x, ray->direction.y, ray->direction.z};
-    const double t = bench_ball_cast(origin, direction, 1, false);
+    const double t = bench_ball_cast(origin, direction, 1);
     (void)user;
     if (t >= ray->t_min && t <= ray->t_max) {
         const pick_vec3 at = pick_vec3_add(ray->origin, pick_vec3_scale(ray->direction, t));

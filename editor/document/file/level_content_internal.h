@@ -26,8 +26,7 @@ bool level_content_read_objects(level_content *content, editor_json_value array,
 void level_content_free_objects(content_object *objects, uint32_t count);
 
 // Reads the field that is there into `out`: its kind, and the light, lens, primitive, volume, line or
-// terrain. `where`: the
-// object.
+// terrain. `where`: the object.
 bool level_content_read_kind(const level_content *content, const content_kind *kind, const char *where,
                              content_object *out);
 

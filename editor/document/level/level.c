@@ -191,60 +191,50 @@ bool editor_level_is_locked(const editor_level *level, uint32_t object)
     return level->objects[object].is_locked;
 }
 
-static void mark_mesh(const editor_level *level, uint32_t mesh, bool *used)
-{
-    const editor_prefab_content *content = mesh != EDITOR_NONE ? level->meshes[mesh].content : NULL;
-    for (uint32_t k = 0; content && k < content->part_count; k++)
-        mark_mesh(level, content->parts[k].mesh, used); // no part is a prefab
-    if (mesh != EDITOR_NONE)
-        used[mesh] = !content;
-}
-
-// Meshes that only undo knows are not counted.
-static uint32_t count_used_meshes(const editor_level *level)
+// Which meshes existing objects and the parts of prefabs have; undo knows others. The caller frees it. NULL: out of
+// memory.
+static bool *find_used_meshes(const editor_level *level)
 {
     bool *used = calloc((size_t)level->mesh_count + 1, sizeof(*used));
-    uint32_t count = 0;
-    if (!used)
-        return level->mesh_count - level->content_count;
-    for (uint32_t i = 0; i < level->object_count; i++) {
-        if (level->objects[i].exists)
-            mark_mesh(level, level->objects[i].mesh, used);
+    for (uint32_t i = 0; used && i < level->object_count; i++) {
+        const editor_object *o = &level->objects[i];
+        if (o->exists && o->mesh != EDITOR_NONE && !level->meshes[o->mesh].content)
+            used[o->mesh] = true;
     }
-    for (uint32_t i = 0; i < level->prefab_count; i++)
-        mark_mesh(level, level->prefabs[i].mesh, used);
-    for (uint32_t i = 0; i < level->mesh_count; i++)
-        count += used[i];
-    free(used);
-    return count;
+    for (uint32_t i = 0; used && i < level->prefab_count; i++) {
+        const uint32_t mesh = level->prefabs[i].mesh;
+        const editor_prefab_content *content = mesh != EDITOR_NONE ? level->meshes[mesh].content : NULL;
+        for (uint32_t k = 0; content && k < content->part_count; k++) {
+            if (content->parts[k].mesh != EDITOR_NONE)
+                used[content->parts[k].mesh] = true;
+        }
+    }
+    return used;
 }
 
-static bool is_shown(const editor_level *level, uint32_t mesh)
-{
-    bool shown = false;
-    for (uint32_t i = 0; !shown && i < level->object_count; i++)
-        shown = level->objects[i].exists && level->objects[i].mesh == mesh;
-    return shown;
-}
-
-// Whether it is one of the two meshes of a terrain's heights, and not the one that counts: that is shown, or the first.
-static bool is_spare(const editor_level *level, uint32_t mesh)
+// Whether it is one of the two meshes of a terrain's heights, and not the one that counts: that is used, or the first.
+static bool is_spare(const editor_level *level, uint32_t mesh, const bool *used)
 {
     const editor_mesh *m = &level->meshes[mesh];
-    if (m->columns == 0 || m->asset == EDITOR_NONE || is_shown(level, mesh))
+    if (m->columns == 0 || m->asset == EDITOR_NONE || used[mesh])
         return false;
-    return m->asset_index != EDITOR_TERRAIN_WHOLE ||
-           is_shown(level, level->assets[m->asset].meshes[EDITOR_TERRAIN_WITH_HOLES].mesh);
+    const uint32_t with_holes = level->assets[m->asset].meshes[EDITOR_TERRAIN_WITH_HOLES].mesh;
+    return m->asset_index != EDITOR_TERRAIN_WHOLE || (with_holes != EDITOR_NONE && used[with_holes]);
 }
 
 editor_level_counts editor_level_count(const editor_level *level)
 {
-    editor_level_counts counts = {.meshes = level->mesh_count - level->content_count,
-                                  .used_meshes = count_used_meshes(level)};
+    editor_level_counts counts = {.meshes = level->mesh_count - level->content_count};
+    bool *used = find_used_meshes(level);
+    for (uint32_t i = 0; used && i < level->mesh_count; i++)
+        counts.used_meshes += used[i];
+    if (!used)
+        counts.used_meshes = counts.meshes; // at most so many
     for (uint32_t i = 0; i < level->prefab_count; i++)
         counts.prefabs += editor_level_has_prefab(level, i);
     for (uint32_t i = 0; i < level->mesh_count; i++) {
-        if (level->meshes[i].content || is_spare(level, i)) // its triangles are those of its parts, or of the other
+        if (level->meshes[i].content ||
+            (used && is_spare(level, i, used))) // its triangles are those of its parts, or of the other
             continue;
         counts.triangles += level->meshes[i].index_count / 3;
         const uint32_t parts = mesh_tools_part_count(&level->meshes[i]);
@@ -263,6 +253,7 @@ editor_level_counts editor_level_count(const editor_level *level)
         counts.objects++;
         counts.instanced_triangles += level->meshes[level->objects[i].mesh].index_count / 3;
     }
+    free(used);
     return counts;
 }
 

@@ -1,7 +1,7 @@
 // terrain.h: the sizes of a terrain: an object that shows the heights of a picture.
 //
-// Heights:    are a mesh of an asset, whose file is the picture (terrain_mesh.h). All terrains of a file share it,
-//             however large each is.
+// Heights:    are a mesh of an asset, whose file is the picture (terrain_mesh.h). All terrains of a file share it, of
+//             whatever size.
 // Space:      of the object: metres. The origin is the middle of the rectangle, at the height of sample 0. Samples lie
 //             evenly over it, the first row at -z and the first column at -x; a sample of 65535 has the whole height.
 //             Of the mesh: column, sample and row along x, y and z.

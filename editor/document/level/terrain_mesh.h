@@ -1,9 +1,10 @@
 // terrain_mesh.h: heights as meshes: a height field to pick, and the triangles that it is picked as, to draw.
 //
-// Triangles:  are those of picking/height_field.h, with the same numbers; one at a hole has a vertex three times.
-// Sharing:    the two meshes of a picture, with and without holes, share their arrays, and the objects the meshes.
-// Most:       at 48 bytes a sample, EDITOR_TERRAIN_SAMPLES take 800 MB, and as much of the graphics memory. More are
-//             refused, although picking alone would take 16 385 a side.
+// Triangles:  are those of picking/height_field.h, with the same numbers; a triangle at a hole has one vertex three
+//             times.
+// Sharing:    the two meshes of a picture, with and without holes, share what is equal, and objects share the meshes.
+// Most:       a sample takes 48 bytes, a vertex and two triangles, so EDITOR_TERRAIN_SAMPLES take 800 MB, and as much
+//             of the GPU's memory. More are refused, although picking alone would take 16 385 a side.
 #ifndef EDITOR_DOCUMENT_TERRAIN_MESH_H
 #define EDITOR_DOCUMENT_TERRAIN_MESH_H
 

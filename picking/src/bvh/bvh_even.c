@@ -234,7 +234,7 @@ typedef struct even_entry {
     uint32_t level, index; // within the level; the level below the last one is that of leaves
 } even_entry;
 
-// Items of a leaf lie anywhere: to wait for one after the other took half the time of a ray.
+// Items of a leaf lie anywhere. To wait for one after the other made rays at clouds a tenth to a quarter slower.
 static PICK_INLINE void fetch_items(const pick_even_walk *walk, const uint32_t *items, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
