@@ -1,6 +1,6 @@
 // window_keys.h: what xdotool calls the keys of the editor.
-#ifndef WINDOW_KEYS_H
-#define WINDOW_KEYS_H
+#ifndef TESTS_E2E_WINDOW_KEYS_H
+#define TESTS_E2E_WINDOW_KEYS_H
 
 #include "system/input.h"
 
