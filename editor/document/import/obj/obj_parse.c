@@ -695,8 +695,8 @@ bool obj_parse(editor_importer *importer, obj_data *data)
     }
     // A model whose faces are all broken is no cloud of its vertices.
     if (parser.small.count > 0 && data->object_count == 0)
-        return editor_import_refuse(
-            importer, "line %zu: a face takes 3 corners and a line 2; none of the file has them", parser.small.line);
+        return editor_import_refuse(importer, "line %zu: too few corners, as in every face and line of the file",
+                                    parser.small.line);
     tell_omission(&parser, &parser.small, "faces or lines of too few corners; left out");
     tell_omission(&parser, &parser.infinite, "texture coordinates, normals or colors that are not finite; read as 0");
     tell_omission(&parser, &parser.curves, "curves and surfaces are not drawn");

@@ -222,9 +222,9 @@ static void test_few_corners(void **state)
     assert_int_equal(two->index_count, 3);
     assert_true(two->positions[0] == 1 && two->positions[1] == 0); // its first corner is vertex 2
     editor_level_destroy(level);
-    // Where nothing else is left, the vertices are no cloud; beside a point the broken face is left out.
+    // Without another element the file is refused, and its vertices are no cloud.
     must_refuse(FILE_NAME, SQUARE "f 1\nl 4\nf 1 2\n",
-                "line 5: a face takes 3 corners and a line 2; none of the file has them");
+                "line 5: too few corners, as in every face and line of the file");
     level = must_import(FILE_NAME, SQUARE "f 1 2\np 3\n");
     assert_int_equal(level->meshes[0].vertex_count, 1);
     editor_level_destroy(level);
