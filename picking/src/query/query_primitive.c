@@ -10,9 +10,17 @@ struct pick_ray_probe {
     const pick_volume *volume;
     pick_sink *sink;
     double shift;     // t of the query is this much more
-    double low, high; // the range in t of the query
+    double low, exit; // in t of the query: where the range begins, where the bounds end
     pick_ray ray;
 };
+
+// How far a callback must look for what the query meets at `last` or before: t of the query is rounded, so that several
+// of the callback's are as near.
+static double reach_of(double last, double shift)
+{
+    const double rounding = last - nextafter(last, -HUGE_VAL);
+    return nextafter(last - shift + rounding, HUGE_VAL);
+}
 
 void pick_primitive_walk(const pick_volume *volume, const pick_local_ray *ray, pick_sink *sink)
 {
@@ -20,28 +28,26 @@ void pick_primitive_walk(const pick_volume *volume, const pick_local_ray *ray, p
     pick_part_span span;
     if (!pick_find_span(&primitive->reach, ray, &span))
         return;
-    pick_ray_probe probe = {.volume = volume,
-                            .sink = sink,
-                            .shift = ray->shift,
-                            .low = fmax(span.enter, sink->t_min),
-                            .high = fmin(span.exit, sink->t_max)};
-    if (!(probe.low <= probe.high))
+    pick_ray_probe probe = {
+        .volume = volume, .sink = sink, .shift = ray->shift, .low = fmax(span.enter, sink->t_min), .exit = span.exit};
+    const double last = fmin(span.exit, sink->t_max);
+    if (!(probe.low <= last))
         return;
     if (sink->stats != NULL)
         ++sink->stats->triangles;
     probe.ray = (pick_ray){pick_vector_of(ray->origin), pick_vector_of(ray->direction), probe.low - ray->shift,
-                           probe.high - ray->shift};
+                           reach_of(last, ray->shift)};
     const pick_ray given = probe.ray; // the callback's own: whatever it does to it
     primitive->desc.ray(primitive->desc.user, &given, &probe);
 }
 
-// The query's t of a report within the range given, whose start is exactly the query's: all solids
-// that a ray starts in are as near.
+// The query's t of a report within the bounds. The start of the range is exactly the query's: all solids that a ray
+// starts in are as near.
 static double query_time(const pick_ray_probe *probe, double t)
 {
     if (t == probe->ray.t_min)
         return probe->low;
-    return fmin(fmax(t + probe->shift, probe->low), probe->high);
+    return fmin(fmax(t + probe->shift, probe->low), probe->exit);
 }
 
 static void offer_report(pick_ray_probe *probe, const pick_primitive_hit *hit)
@@ -73,6 +79,6 @@ double pick_ray_report(pick_ray_probe *probe, const pick_primitive_hit *hit)
         return -HUGE_VAL;
     if (hit != NULL && hit->t >= probe->ray.t_min && hit->t <= probe->ray.t_max) // NaN is neither
         offer_report(probe, hit);
-    const double last = fmin(probe->sink->t_max, probe->high);
-    return last < probe->low ? -HUGE_VAL : last - probe->shift;
+    const double last = fmin(probe->sink->t_max, probe->exit);
+    return last < probe->low ? -HUGE_VAL : reach_of(last, probe->shift);
 }
