@@ -16,7 +16,7 @@ struct pick_ray_probe {
 
 // How far a callback must look for what the query meets at `last` or before: t of the query is rounded, so that several
 // of the callback's are as near.
-static double reach_of(double last, double shift)
+static double callback_reach(double last, double shift)
 {
     const double rounding = last - nextafter(last, -HUGE_VAL);
     return nextafter(last - shift + rounding, HUGE_VAL);
@@ -36,7 +36,7 @@ void pick_primitive_walk(const pick_volume *volume, const pick_local_ray *ray, p
     if (sink->stats != NULL)
         ++sink->stats->triangles;
     probe.ray = (pick_ray){pick_vector_of(ray->origin), pick_vector_of(ray->direction), probe.low - ray->shift,
-                           reach_of(last, ray->shift)};
+                           callback_reach(last, ray->shift)};
     const pick_ray given = probe.ray; // the callback's own: whatever it does to it
     primitive->desc.ray(primitive->desc.user, &given, &probe);
 }
@@ -80,5 +80,5 @@ double pick_ray_report(pick_ray_probe *probe, const pick_primitive_hit *hit)
     if (hit != NULL && hit->t >= probe->ray.t_min && hit->t <= probe->ray.t_max) // NaN is neither
         offer_report(probe, hit);
     const double last = fmin(probe->sink->t_max, probe->exit);
-    return last < probe->low ? -HUGE_VAL : reach_of(last, probe->shift);
+    return last < probe->low ? -HUGE_VAL : callback_reach(last, probe->shift);
 }
