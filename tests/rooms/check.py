@@ -6,11 +6,13 @@
 A file depends on the files that it includes, and on those that define what it calls: the symbols of the object files
 below BUILD. It may use its own room and rooms on lower floors. No circle may tie files together. In a library, one
 file alone calls the C library's heap: all others go through the caller's allocator. BUILD is an ordinary build, not a
-unity build. The files that the document's "First guesses" names must be there, and those of the table of capabilities
+unity build. No two files of picking give something private (static) the same name, since unity builds make them one.
+The files that the document's "First guesses" names must be there, and those of the table of capabilities
 in docs/how-picking-works.md.
 
 --part checks only that part, by its heading in the document (picking/src).
---plant adds an arrow between two files of one part, or from a file to a function of the heap. The tests do so, to see that it is noticed.
+--plant adds an arrow between two files of one part, or from a file to a function of the heap, or gives it a private
+name. The tests do so, to see that it is noticed.
 """
 import argparse
 import os
@@ -25,6 +27,8 @@ PARTS = [
     ("editor", None),
 ]
 HEAP = {"malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "strdup", "free"}
+LEVELS = re.compile(r"_(scalar|sse2|avx2|avx512)\.c$")  # files of one SIMD level each, which no unity build takes
+PRIVATE = re.compile(r"^static [^;={}()]*?\b(\w+)(?:\(|\[| =|;)", re.M)
 HEAP_FILES = {"picking/src": "base/base.c", "renderer/src": "device/heap.c"}  # that may call it
 ROW = re.compile(r"^\| *(\d+) *\| *`([^`]+)` *\| *(.*?) *\|$")
 
@@ -75,6 +79,15 @@ class Part:
             for include in re.findall(r'^#include "([^"]+)"', read(self.paths[file]), re.M):
                 self.add_arrow(file, self.resolve(file, include), "includes")
         self.add_symbols(build)
+        self.names = {}  # private name: files
+        if source == "picking/src":
+            for file in sorted(self.room):
+                if file.endswith(".c") and not LEVELS.search(file):
+                    self.add_names(file, PRIVATE.findall(read(self.paths[file])))
+
+    def add_names(self, file, names):
+        for name in names:
+            self.names.setdefault(name, set()).add(file)
 
     def add_public(self, folder):
         stems = {os.path.splitext(os.path.basename(f))[0]: r for f, r in self.room.items() if f.endswith(".c")}
@@ -133,6 +146,9 @@ class Part:
             if up is not down and up.floor <= down.floor:
                 self.faults.append("%s (floor %d) %s %s (floor %d)" % (file, up.floor, why, other, down.floor))
         self.check_circles()
+        for name, files in sorted(self.names.items()):
+            if len(files) > 1:
+                self.faults.append("%s have a private %s each" % (" and ".join(sorted(files)), name))
         return ["%s: %s" % (self.source, fault) for fault in self.faults]
 
     def check_circles(self):
@@ -205,7 +221,10 @@ def main():
             if file in part.room and other in HEAP:
                 part.check_heap(file, other)
             elif file in part.room:
-                part.add_arrow(file, other, "is planted to include")
+                if other in part.room:
+                    part.add_arrow(file, other, "is planted to include")
+                else:
+                    part.add_names(file, [other])
         faults += part.check()
         files, arrows = files + len(part.room), arrows + len(part.arrows)
     for fault in faults:

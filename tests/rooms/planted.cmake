@@ -1,12 +1,15 @@
-# Checks that check.py fails on an arrow that runs up, on a circle and on a call of the heap, and names them. PYTHON, ROOT and BUILD are given.
+# Checks that check.py fails on an arrow that runs up, on a circle, on a call of the heap and on a private
+# name that two files have, and names them. PYTHON, ROOT and BUILD are given.
 execute_process(COMMAND ${PYTHON} ${ROOT}/tests/rooms/check.py ${ROOT} ${BUILD} --part picking/src
     --plant simd/simd.c view/view.c --plant mesh/mesh_arena.c mesh/mesh_build.c --plant view/view.c realloc
+    --plant view/view.c callback_reach
     RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
 foreach(expected
         "simd/simd.c (floor 2) is planted to include view/view.c (floor 4)"
         "circle of 2:\n    mesh/mesh_arena.c is planted to include mesh/mesh_build.c\n    mesh/mesh_build.c calls "
         "view/view.c calls realloc, not the caller's allocator"
-        " 3 faults")
+        "query/query_primitive.c and view/view.c have a private callback_reach each"
+        " 4 faults")
     string(FIND "${output}" "${expected}" found)
     if(NOT result EQUAL 1 OR found EQUAL -1)
         message(FATAL_ERROR "expected \"${expected}\" and 1, got ${result}:\n${output}")
