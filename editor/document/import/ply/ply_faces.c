@@ -163,6 +163,9 @@ static bool read_all(face_reader *faces, const ply_element *element)
         if (!add_face(faces, i))
             return false;
     }
+    if (faces->small > 0 && faces->small == element->count)
+        return editor_import_refuse(importer, "none of its %llu face%s has three corners",
+                                    (unsigned long long)faces->small, faces->small == 1 ? "" : "s");
     if (faces->small > 0)
         editor_level_add_warning(importer->level, "%llu face%s fewer than three corners; left out",
                                  (unsigned long long)faces->small, faces->small == 1 ? " has" : "s have");

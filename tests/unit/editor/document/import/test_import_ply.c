@@ -207,6 +207,8 @@ static void test_faces(void **state)
     assert_string_equal(level->objects[0].name, "test_import_ply");
     assert_string_equal(level->assets[0].facts.format, "Stanford Polygon Library (PLY)");
     editor_level_destroy(level);
+    must_refuse(PLY, FACES("2", CORNERS) "2 0 1\n0\n", "none of its 2 faces has three corners");
+    must_refuse(PLY, FACES("1", CORNERS) "2 0 1\n", "none of its 1 face has three corners");
     must_refuse(PLY, FACES("2", CORNERS) "3 0 1 2\n3 0 1 4\n",
                 "face 1: a corner is out of range: there are 4 vertices");
     must_refuse(PLY, FACES("1", CORNERS) "3 0 1 -1\n", "face 0: a corner is out of range");
