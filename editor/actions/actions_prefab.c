@@ -5,6 +5,8 @@
 #include "document/level/prefab.h"
 #include "workspace/workspace_private.h"
 
+#include <stdio.h>
+
 bool editor_if_prefab(const editor_workspace *workspace, int argument)
 {
     return editor_level_has_prefab(editor_workspace_get_level(workspace), (uint32_t)argument);
@@ -85,8 +87,14 @@ void editor_do_update_prefab(editor_workspace *workspace, int argument)
         return;
     const editor_level *level = editor_workspace_get_level(workspace);
     const unsigned count = (unsigned)editor_level_count_instances(level, prefab);
-    editor_workspace_say(workspace, "Updated prefab %.100s: %u instance%s", level->prefabs[prefab].name, count,
-                         count == 1 ? "" : "s");
+    unsigned others = 0;
+    for (uint32_t i = 0; i < level->prefab_count; i++)
+        others += i != prefab && editor_level_has_prefab(level, i) && editor_level_prefab_has(level, i, prefab);
+    char with[48] = "";
+    if (others > 0)
+        snprintf(with, sizeof(with), ", %u prefab%s with it", others, others == 1 ? "" : "s");
+    editor_workspace_say(workspace, "Updated prefab %.100s: %u instance%s%s", level->prefabs[prefab].name, count,
+                         count == 1 ? "" : "s", with);
 }
 
 void editor_do_rename_prefab(editor_workspace *workspace, int argument)
@@ -100,13 +108,17 @@ void editor_do_delete_unused_prefabs(editor_workspace *workspace, int argument)
     (void)argument;
     editor_document *document = workspace->document;
     const editor_level *level = editor_workspace_get_level(workspace);
-    unsigned count = 0;
+    unsigned count = 0, before = 1;
     bool ok = editor_document_begin(document, "Delete unused prefabs");
-    for (uint32_t i = 0; ok && i < level->prefab_count; i++) {
-        if (!editor_level_has_prefab(level, i) || editor_level_count_instances(level, i) > 0)
-            continue;
-        ok = editor_edit_delete_prefab(document, i) != EDITOR_EDIT_REFUSED;
-        count++;
+    while (ok && count != before) { // what only an unused one has is unused when that is gone
+        before = count;
+        for (uint32_t i = 0; ok && i < level->prefab_count; i++) {
+            if (!editor_level_has_prefab(level, i) || editor_level_count_instances(level, i) > 0 ||
+                editor_level_find_prefab_with(level, i) != EDITOR_NONE)
+                continue;
+            ok = editor_edit_delete_prefab(document, i) != EDITOR_EDIT_REFUSED;
+            count++;
+        }
     }
     if (!ok) {
         editor_workspace_say(workspace, "Out of memory");

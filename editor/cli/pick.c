@@ -103,7 +103,9 @@ static void write_hit(pick_context *picker, const pick_hit *hit, double distance
     editor_cli_write_object(json, picker->level, (uint32_t)hit->user);
     if (part != EDITOR_NONE) {
         editor_json_count(json, "part", part);
-        editor_json_string(json, "part_name", object->name);
+        char name[EDITOR_PART_NAME];
+        editor_level_hit_part_name(picker->level, hit, name, sizeof(name));
+        editor_json_string(json, "part_name", name);
     }
     editor_json_count(json, "mesh", object->mesh);
     editor_cli_write_part(json, picker->level, (uint32_t)hit->user, hit->triangle);

@@ -48,7 +48,7 @@ bool editor_cli_filter_matches(void *filtered, const pick_hit *candidate)
 {
     const editor_cli_filtered *f = filtered;
     const editor_object *object = editor_level_hit_object(f->level, candidate);
-    const editor_mesh *mesh = &f->level->meshes[object->mesh];
+    const editor_mesh *mesh = &f->level->meshes[editor_level_hit_leaf(f->level, candidate)->mesh];
     const editor_shape shape = mesh->primitive.shape;
     const char *kind = editor_shape_is_volume(shape)           ? "volume"
                        : shape != EDITOR_SHAPE_NONE            ? "shape"

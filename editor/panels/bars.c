@@ -193,9 +193,10 @@ static void hover_text(const editor_panels_model *model, char *name, size_t name
     }
     const pick_hit *hit = &hover->surface;
     const editor_mesh *mesh = hovered_mesh(model);
-    char part[60] = "";
-    if (editor_level_hit_part(level, hit) != EDITOR_NONE)
-        snprintf(part, sizeof(part), " > %.50s", editor_level_hit_object(level, hit)->name);
+    char part[EDITOR_PART_NAME + 4] = " > ";
+    editor_level_hit_part_name(level, hit, part + 3, EDITOR_PART_NAME);
+    if (!part[3])
+        part[0] = 0;
     const char *box = !mesh || !mesh->stand_in ? "" : mesh->unread ? " (box: still loading)" : " (box: missing file)";
     if (hover->count == 0)
         snprintf(name, name_size, "%.90s%s%s (locked)", level->objects[object].name, part, box);

@@ -4,6 +4,7 @@
 #include "play/words.h"
 
 #include "document/level/look.h"
+#include "document/level/prefab.h"
 #include "tools/measurements.h"
 
 #include <math.h>
@@ -56,6 +57,16 @@ static bool expect_surface(editor_player *player, char **words)
 {
     const pick_target *hover = editor_workspace_hover(player->workspace);
     return is_text(player, "surface", words[0], hover->hit ? object_name(player, hover->surface.object) : "none");
+}
+
+// Checks which part of an instance that surface is of.
+static bool expect_within(editor_player *player, char **words)
+{
+    const pick_target *hover = editor_workspace_hover(player->workspace);
+    char name[EDITOR_PART_NAME] = "";
+    if (hover->hit)
+        editor_level_hit_part_name(editor_workspace_level(player->workspace), &hover->surface, name, sizeof(name));
+    return is_text(player, "within", words[0], name[0] ? name : "none");
 }
 
 // Checks whether that surface is the box of a model that is still to be read.
@@ -472,6 +483,7 @@ static const struct {
     {"box", 1, expect_box},
     {"hover", 1, expect_hover},
     {"surface", 1, expect_surface},
+    {"within", 1, expect_within},
     {"place", 1, expect_place},
     {"handle", 1, expect_handle},
     {"selected", 1, expect_selected},

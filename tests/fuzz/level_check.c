@@ -128,7 +128,11 @@ static const char *check_prefab(const editor_level *level, uint32_t prefab)
         const char *why;
         RULE(part->parent == EDITOR_NONE || part->parent < i);
         RULE(editor_prefab_takes(level, part, &why));
-        RULE((part->kind == EDITOR_OBJECT_MESH) == (part->mesh != EDITOR_NONE));
+        RULE((part->kind != EDITOR_OBJECT_GROUP) == (part->mesh != EDITOR_NONE));
+        const bool instance = part->kind == EDITOR_OBJECT_PREFAB;
+        RULE(instance == (part->prefab != 0));
+        RULE(!instance || (part->mesh == level->prefabs[part->prefab - 1].mesh &&
+                           !editor_level_prefab_has(level, part->prefab - 1, prefab)));
         RULE(part->mesh == EDITOR_NONE || content->versions[i] == level->meshes[part->mesh].version);
         RULE(content->first_triangle[i] == triangles);
         pick_object_desc is;

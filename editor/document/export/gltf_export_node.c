@@ -218,7 +218,8 @@ static uint32_t add_camera(gltf_exporter *exporter, const editor_object *object)
 // --- Nodes ---
 
 // A node refers to its children, which come after it, so all nodes are numbered first. The parts of an instance come
-// right behind it. A sheared node takes two numbers, and a terrain one more: for its heights, which are in steps.
+// right behind it, and those of a part that is one behind that. A sheared node takes two numbers, and a terrain one
+// more: for its heights, which are in steps.
 typedef struct node_numbers {
     uint32_t *of;       // of each object of the level
     uint32_t *children; // of the node that is being written, `count` of them
@@ -230,16 +231,23 @@ static uint32_t width_of(const editor_object *object)
     return (split(&object->local).sheared ? 2u : 1u) + (object->kind == EDITOR_OBJECT_TERRAIN);
 }
 
+// Its own numbers and those of its parts.
+static uint32_t span_of(const editor_level *level, const editor_object *object)
+{
+    const editor_prefab_content *content = editor_level_content(level, object->mesh);
+    uint32_t span = width_of(object);
+    for (uint32_t i = 0; content && i < content->part_count; i++)
+        span += span_of(level, &content->parts[i]);
+    return span;
+}
+
 static void number_nodes(const gltf_exporter *exporter, node_numbers *numbers)
 {
     const editor_level *level = exporter->level;
     uint32_t next = 0;
     for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i)) {
-        const editor_prefab_content *content = editor_level_content(level, level->objects[i].mesh);
         numbers->of[i] = next;
-        next += width_of(&level->objects[i]);
-        for (uint32_t k = 0; content && k < content->part_count; k++)
-            next += width_of(&content->parts[k]);
+        next += span_of(level, &level->objects[i]);
     }
 }
 
@@ -260,7 +268,7 @@ static void add_parts_below(gltf_exporter *exporter, node_numbers *numbers, cons
     for (uint32_t k = 0; k < content->part_count; k++) {
         if (content->parts[k].parent == parent)
             add_child(exporter, numbers, first);
-        first += width_of(&content->parts[k]);
+        first += span_of(exporter->level, &content->parts[k]);
     }
 }
 
@@ -363,11 +371,17 @@ static void add_parts(gltf_exporter *exporter, const editor_prefab_content *cont
 {
     uint32_t number = first;
     for (uint32_t k = 0; k < content->part_count; k++) {
+        const editor_object *part = &content->parts[k];
+        const editor_prefab_content *inner = editor_level_content(exporter->level, part->mesh);
         numbers->count = 0;
         if (k + 1 < content->part_count && content->parts[k + 1].parent == k) // children come right behind
             add_parts_below(exporter, numbers, content, k, first);
-        put_node(exporter, &content->parts[k], number, numbers);
-        number += width_of(&content->parts[k]);
+        if (inner)
+            add_parts_below(exporter, numbers, inner, EDITOR_NONE, number + width_of(part));
+        put_node(exporter, part, number, numbers);
+        if (inner)
+            add_parts(exporter, inner, number + width_of(part), numbers);
+        number += span_of(exporter->level, part);
     }
 }
 

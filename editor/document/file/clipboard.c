@@ -86,8 +86,8 @@ static bool has_parts(const editor_level *level, uint32_t prefab, const editor_o
     bool same = content && content->part_count == count;
     for (uint32_t i = 0; same && i < count; i++) {
         const editor_object *a = &content->parts[i], *b = &parts[i];
-        same = a->parent == b->parent && a->kind == b->kind && a->mesh == b->mesh && a->look == b->look &&
-               a->layers == b->layers && a->hidden == b->hidden && a->locked == b->locked &&
+        same = a->parent == b->parent && a->kind == b->kind && a->mesh == b->mesh && a->prefab == b->prefab &&
+               a->look == b->look && a->layers == b->layers && a->hidden == b->hidden && a->locked == b->locked &&
                memcmp(&a->local, &b->local, sizeof(a->local)) == 0 && same_text(a->name, b->name) &&
                same_text(a->extra, b->extra) && same_text(a->device_extra, b->device_extra);
     }
@@ -126,13 +126,13 @@ static uint32_t bring_prefab(editor_document *document, const char *name, editor
     return prefab;
 }
 
-static bool bring_prefabs(editor_document *document, level_content *content)
+static bool bring_prefabs(editor_document *document, level_content *content, const editor_error *error)
 {
     for (uint32_t i = 0; i < content->prefab_count; i++) {
-        content_prefab *prefab = &content->prefabs[i];
+        content_prefab *prefab = &content->prefabs[content->prefab_order[i]];
         editor_object *parts;
         if (!level_content_make_parts(content, document->level, prefab, &parts))
-            return edit_out_of_memory(document);
+            return edit_refuse(document, "%s", error->text);
         prefab->made = bring_prefab(document, prefab->name, parts, prefab->part_count);
         if (prefab->made == EDITOR_NONE)
             return false;
@@ -194,7 +194,7 @@ editor_edit_result editor_edit_paste(editor_document *document, const char *text
     editor_names *names = ok ? editor_names_create(document->level, "") : NULL;
     if (ok && !names)
         ok = edit_out_of_memory(document);
-    ok = ok && bring_prefabs(document, &content) && make_pasted(document, &content, names) &&
+    ok = ok && bring_prefabs(document, &content, &error) && make_pasted(document, &content, names) &&
          place_pasted(document, &content, parent);
     editor_names_destroy(names);
     level_content_close(&content);

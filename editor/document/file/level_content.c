@@ -248,6 +248,7 @@ void level_content_close(level_content *content)
         free(content->prefabs[i].extra);
     }
     free(content->prefabs);
+    free(content->prefab_order);
     for (uint32_t i = 0; i < EDITOR_LAYER_COUNT; i++)
         free(content->layer_extras[i]);
     for (uint32_t i = 0; i < EDITOR_SET_COUNT; i++)

@@ -44,8 +44,11 @@ typedef struct content_prefab {
     editor_json_value value;
     double id;
     const char *name;
+    editor_json_value list;
     content_object *parts; // in the order of the file; `parent` is an index among them
     uint32_t part_count;
+    uint32_t depth;     // 1: there are no prefabs in it
+    uint64_t all_parts; // with those of the prefabs in it
     char *extra;
     uint32_t made; // number of the definition in the level, once added
 } content_prefab;
@@ -58,9 +61,10 @@ typedef struct level_content {
     uint32_t object_count;
     content_prefab *prefabs;
     uint32_t prefab_count;
-    const char *part_list; // while the parts of a prefab are read: what to call the list
-    uint64_t unread_from;  // bytes; see editor_level_read_boxes. 0: all models are read
-    uint32_t lost_meshes;  // boxes made for meshes of missing files that list none
+    uint32_t *prefab_order; // those that are in others before these
+    const char *part_list;  // while the parts of a prefab are read: what to call the list
+    uint64_t unread_from;   // bytes; see editor_level_read_boxes. 0: all models are read
+    uint32_t lost_meshes;   // boxes made for meshes of missing files that list none
     editor_view views[EDITOR_VIEW_COUNT];
     uint32_t view_count;
     editor_view bookmarks[EDITOR_BOOKMARK_COUNT];
@@ -83,10 +87,11 @@ void level_content_close(level_content *content);
 // which.
 bool level_content_load_assets(level_content *content, editor_level *level, const char *base,
                                editor_image_decoder decoder, void *decoder_user);
-// Makes the parts of a prefab, as editor_level_make_content takes them. False: out of memory, and there are none.
+// Makes the parts of a prefab, as editor_level_make_content takes them; the prefabs in it are made. False: refused, and
+// there are none.
 bool level_content_make_parts(const level_content *content, editor_level *level, content_prefab *prefab,
                               editor_object **parts);
-// Adds all prefabs to the level. Before its objects, after the assets. False: out of memory.
+// Adds all prefabs to the level. Before its objects, after the assets. False: refused.
 bool level_content_make_prefabs(level_content *content, editor_level *level);
 // Fills in what an object has of assets: the mesh and the look (those of its asset, primitive, line or prefab and
 // overrides, none without), and what it follows. False: out of memory.

@@ -86,25 +86,34 @@ bool level_content_make_parts(const level_content *content, editor_level *level,
         (*parts)[made].parent = from->parent == EDITOR_NONE ? EDITOR_NONE : prefab->parts[from->parent].made;
     }
     free(order);
+    if (!ok)
+        editor_json_refuse(&content->reader, prefab->value, NULL, "out of memory");
+    const char *why = ok ? editor_prefab_too_large(level, *parts, count) : NULL;
+    if (why)
+        ok = editor_json_refuse(&content->reader, prefab->value, NULL, "the prefab %.100s %s", prefab->name, why);
     if (!ok && *parts)
-        editor_level_free_parts(*parts, made + 1); // the last one perhaps in part
+        editor_level_free_parts(*parts, made < count ? made + 1 : count); // the last one perhaps in part
     return ok;
 }
 
 bool level_content_make_prefabs(level_content *content, editor_level *level)
 {
-    for (uint32_t i = 0; i < content->prefab_count; i++) {
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < content->prefab_count; i++) { // numbered as in the file
         content_prefab *prefab = &content->prefabs[i];
+        prefab->made = editor_level_add_prefab(level, prefab->name, prefab->id);
+        ok = prefab->made != EDITOR_NONE || editor_json_refuse(&content->reader, prefab->value, NULL, "out of memory");
+    }
+    for (uint32_t i = 0; ok && i < content->prefab_count; i++) {
+        content_prefab *prefab = &content->prefabs[content->prefab_order[i]];
         editor_object *parts;
         if (!level_content_make_parts(content, level, prefab, &parts))
             return false;
         const uint32_t mesh = editor_level_make_content(level, parts, prefab->part_count);
-        prefab->made = mesh == EDITOR_NONE ? EDITOR_NONE : editor_level_add_prefab(level, prefab->name, prefab->id);
-        if (prefab->made == EDITOR_NONE)
-            return false;
+        ok = mesh != EDITOR_NONE || editor_json_refuse(&content->reader, prefab->value, NULL, "out of memory");
         level->prefabs[prefab->made].mesh = mesh;
         level->prefabs[prefab->made].extra = prefab->extra;
         prefab->extra = NULL;
     }
-    return true;
+    return ok;
 }

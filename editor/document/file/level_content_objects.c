@@ -87,7 +87,7 @@ static bool read_object(const level_content *content, editor_json_value value, c
         return false;
     for (uint32_t i = 0; content->part_list && i < FIELDS; i++) {
         const bool not_a_part = i == FOLLOWS || i == LIGHT || i == CAMERA || i == VOLUME || i == LINE || i == SETS ||
-                                i == PREFAB || i == UNPACKED || i == TERRAIN;
+                                i == UNPACKED || i == TERRAIN;
         if (not_a_part && fields[i].item)
             return editor_json_refuse(reader, fields[i], where, "%s: not in a part of a prefab", names[i]);
     }

@@ -1,5 +1,6 @@
 // level_content_prefab.c: reads prefabs.
 #include "document/file/level_content_internal.h"
+#include "document/level/prefab.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,9 +20,8 @@ static bool read_prefab(level_content *content, editor_json_value value, uint32_
     const editor_json_reader *reader = &content->reader;
     content_prefab *prefab = &content->prefabs[number];
     editor_json_value fields[FIELDS];
-    char where[40], list[48];
+    char where[40];
     snprintf(where, sizeof(where), "prefabs[%u]", (unsigned)number);
-    snprintf(list, sizeof(list), "%s.parts", where);
     prefab->made = EDITOR_NONE;
     prefab->value = value;
     if (!editor_json_fields(reader, value, where, names, COUNT(names), fields, &prefab->extra) ||
@@ -37,11 +37,85 @@ static bool read_prefab(level_content *content, editor_json_value value, uint32_
         if (strcmp(content->prefabs[i].name, prefab->name) == 0)
             return editor_json_refuse(reader, fields[NAME], where, "name: a second prefab \"%.100s\"", prefab->name);
     }
-    // Parts are read as objects are, into a list of their own.
+    prefab->list = fields[PARTS];
+    return true;
+}
+
+// Parts are read as objects are, into a list of their own. They may be instances of any prefab of the file.
+static bool read_parts(level_content *content, uint32_t number)
+{
+    content_prefab *prefab = &content->prefabs[number];
+    char list[48];
+    snprintf(list, sizeof(list), "prefabs[%u].parts", (unsigned)number);
     content->part_list = list;
-    const bool ok = level_content_read_objects(content, fields[PARTS], &prefab->parts, &prefab->part_count);
+    const bool ok = level_content_read_objects(content, prefab->list, &prefab->parts, &prefab->part_count);
     content->part_list = NULL;
     return ok;
+}
+
+// --- Prefabs within prefabs ---
+
+// The first prefab in it that has no depth yet, or EDITOR_NONE. Otherwise it gets its own.
+static uint32_t find_depth(const level_content *content, content_prefab *prefab)
+{
+    uint32_t depth = 1;
+    uint64_t parts = prefab->part_count;
+    for (uint32_t i = 0; i < prefab->part_count; i++) {
+        if (prefab->parts[i].prefab == EDITOR_NONE)
+            continue;
+        const content_prefab *inner = &content->prefabs[prefab->parts[i].prefab];
+        if (inner->depth == 0)
+            return prefab->parts[i].prefab;
+        depth = inner->depth >= depth ? inner->depth + 1 : depth;
+        parts += inner->all_parts;
+    }
+    prefab->depth = depth;
+    prefab->all_parts = parts;
+    return EDITOR_NONE;
+}
+
+static bool refuse_prefab(const level_content *content, uint32_t prefab, const char *why)
+{
+    char where[40];
+    snprintf(where, sizeof(where), "prefabs[%u]", (unsigned)prefab);
+    return editor_json_refuse(&content->reader, content->prefabs[prefab].value, where, "%.100s %s",
+                              content->prefabs[prefab].name, why);
+}
+
+// Says why a prefab has no depth after as many passes as there may be: on the way from each to one in it that has none
+// either, a prefab comes again, or the way ends.
+static bool refuse_depth(const level_content *content, uint32_t prefab)
+{
+    uint32_t at = prefab, inner = prefab;
+    for (uint32_t steps = 0; inner != EDITOR_NONE && steps <= content->prefab_count; steps++) {
+        at = inner;
+        inner = find_depth(content, &content->prefabs[at]);
+    }
+    return refuse_prefab(content, inner == EDITOR_NONE ? prefab : at,
+                         inner == EDITOR_NONE ? "has more than 16 prefabs within each other" : "is a part of itself");
+}
+
+// Puts the prefabs in the order in which they can be made.
+static bool sort_prefabs(level_content *content)
+{
+    uint32_t found = 0;
+    for (uint32_t depth = 1; depth <= EDITOR_PREFAB_DEPTH; depth++) {
+        for (uint32_t i = 0; i < content->prefab_count; i++) {
+            content_prefab *prefab = &content->prefabs[i];
+            if (prefab->depth != 0 || find_depth(content, prefab) != EDITOR_NONE)
+                continue;
+            if (prefab->depth > EDITOR_PREFAB_DEPTH)
+                return refuse_prefab(content, i, "has more than 16 prefabs within each other");
+            if (prefab->all_parts > EDITOR_PREFAB_PARTS)
+                return refuse_prefab(content, i, "has more than 1048576 parts, with those of the prefabs in it");
+            content->prefab_order[found++] = i;
+        }
+    }
+    for (uint32_t i = 0; i < content->prefab_count; i++) {
+        if (content->prefabs[i].depth == 0)
+            return refuse_depth(content, i);
+    }
+    return true;
 }
 
 bool level_content_read_prefabs(level_content *content, editor_json_value array)
@@ -50,13 +124,18 @@ bool level_content_read_prefabs(level_content *content, editor_json_value array)
     uint32_t count;
     if (!editor_json_get_array(reader, array, "", "prefabs", &count))
         return false;
-    content->prefabs = calloc(count ? count : 1, sizeof(*content->prefabs));
-    if (!content->prefabs)
+    content->prefabs = calloc((size_t)count + 1, sizeof(*content->prefabs));
+    content->prefab_order = calloc((size_t)count + 1, sizeof(*content->prefab_order));
+    if (!content->prefabs || !content->prefab_order)
         return out_of_memory(content, array);
     editor_json_value at = count ? editor_json_first(reader, array) : (editor_json_value){0};
     for (; at.item; at = editor_json_next(reader, at)) {
         if (!read_prefab(content, at, content->prefab_count++))
             return false;
     }
-    return true;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!read_parts(content, i))
+            return false;
+    }
+    return sort_prefabs(content);
 }

@@ -401,8 +401,9 @@ static bool build(level_content *content, editor_level *level, const char *path,
         return false;
     level->is_level_file = true;
     level->path = editor_text_copy(path);
-    if (!level->path || !level_content_make_prefabs(content, level) || !make_objects(content, level) ||
-        !take_rest(content, level)) {
+    if (level->path && !level_content_make_prefabs(content, level))
+        return false;
+    if (!level->path || !make_objects(content, level) || !take_rest(content, level)) {
         snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
         return false;
     }

@@ -33,9 +33,8 @@ typedef struct part_list {
     uint32_t layers; // all of those that show
 } part_list;
 
-static bool copy_part(editor_document *document, uint32_t object, uint32_t parent, part_list *list)
+static bool copy_part(editor_document *document, const editor_object *from, uint32_t parent, part_list *list)
 {
-    const editor_object *from = &document->level->objects[object];
     editor_object *part = &list->parts[list->count];
     *part = (editor_object){.kind = from->kind,
                             .mesh = from->mesh,
@@ -44,7 +43,8 @@ static bool copy_part(editor_document *document, uint32_t object, uint32_t paren
                             .local = from->local,
                             .layers = from->layers,
                             .hidden = from->hidden,
-                            .locked = from->locked};
+                            .locked = from->locked,
+                            .prefab = from->kind == EDITOR_OBJECT_PREFAB ? from->prefab : 0};
     part->first_child = part->last_child = part->previous = part->next = EDITOR_NONE;
     part->number = EDITOR_NONE;
     list->count++;
@@ -79,7 +79,7 @@ static bool collect(editor_document *document, uint32_t root, part_list *list)
             continue;
         const bool top = i == root || (o->parent == root && !with_root);
         number[i] = list->count;
-        ok = copy_part(document, i, top ? EDITOR_NONE : number[o->parent], list);
+        ok = copy_part(document, o, top ? EDITOR_NONE : number[o->parent], list);
         shows |= o->mesh != EDITOR_NONE;
     }
     if (ok && with_root) {
@@ -90,12 +90,26 @@ static bool collect(editor_document *document, uint32_t root, part_list *list)
     return ok && (shows || edit_refuse(document, "%.100s has no mesh in it", level->objects[root].name));
 }
 
-// Makes a content of the tree. EDITOR_NONE: refused.
-static uint32_t make_content(editor_document *document, uint32_t root, uint32_t *layers)
+// Whether a prefab can have these parts. `prefab`: EDITOR_NONE while it is not there, and so in none of them.
+static bool can_have(editor_document *document, uint32_t prefab, const char *name, const part_list *list)
+{
+    const editor_level *level = document->level;
+    for (uint32_t i = 0; prefab != EDITOR_NONE && i < list->count; i++) {
+        const editor_object *part = &list->parts[i];
+        if (part->kind == EDITOR_OBJECT_PREFAB && editor_level_prefab_has(level, part->prefab - 1, prefab))
+            return edit_refuse(document, "%.100s would be in itself: %.100s has it", name, part->name);
+    }
+    const char *why = editor_prefab_too_large(level, list->parts, list->count);
+    return !why || edit_refuse(document, "%.100s %s", name, why);
+}
+
+// Makes a content of the tree, for that prefab, or for a new one (EDITOR_NONE). EDITOR_NONE: refused.
+static uint32_t make_content(editor_document *document, uint32_t root, uint32_t prefab, uint32_t *layers)
 {
     part_list list;
     edit_remove_unused(document);
-    if (!collect(document, root, &list)) {
+    const char *name = prefab == EDITOR_NONE ? document->level->objects[root].name : name_of(document, prefab);
+    if (!collect(document, root, &list) || !can_have(document, prefab, name, &list)) {
         editor_level_free_parts(list.parts, list.count);
         return EDITOR_NONE;
     }
@@ -146,7 +160,7 @@ static bool make_prefab(editor_document *document, const char *name, uint32_t *m
     const bool several = document->target_count > 1;
     if (several && !edit_group_targets(document, name ? name : "prefab", &root))
         return false;
-    const uint32_t mesh = make_content(document, root, &layers);
+    const uint32_t mesh = make_content(document, root, EDITOR_NONE, &layers);
     char *unique = mesh != EDITOR_NONE ? free_name(level, name ? name : level->objects[root].name) : NULL;
     *prefab = unique ? editor_level_add_prefab(level, unique, 0) : EDITOR_NONE;
     if (mesh != EDITOR_NONE && *prefab == EDITOR_NONE)
@@ -270,12 +284,11 @@ editor_edit_result editor_edit_unpack_prefab(editor_document *document, const ui
 
 // --- Changing ---
 
-static bool update(editor_document *document, uint32_t group, uint32_t prefab)
+// Gives the prefab and all its instances another content.
+static bool give_content(editor_document *document, uint32_t prefab, uint32_t mesh)
 {
-    editor_level *level = document->level;
-    uint32_t layers = 1, made = EDITOR_NONE;
-    const uint32_t mesh = make_content(document, group, &layers);
-    if (mesh == EDITOR_NONE || !edit_prefab(document, prefab, mesh, level->prefabs[prefab].name))
+    const editor_level *level = document->level;
+    if (!edit_prefab(document, prefab, mesh, level->prefabs[prefab].name))
         return false;
     // Deleted instances stay: undo brings the old content back first.
     for (uint32_t i = 0; i < level->object_count; i++) {
@@ -284,7 +297,64 @@ static bool update(editor_document *document, uint32_t group, uint32_t prefab)
             !edit_mesh(document, i, mesh, NULL))
             return false;
     }
-    return replace(document, group, prefab, layers, &made) && edit_select_numbers(document, &made, 1);
+    return true;
+}
+
+// Whether a part of the prefab has a content that its own prefab does not have any more.
+static bool is_behind(const editor_level *level, uint32_t prefab)
+{
+    const editor_prefab_content *content = editor_level_content(level, level->prefabs[prefab].mesh);
+    bool behind = false;
+    for (uint32_t i = 0; content && content->depth > 1 && i < content->part_count && !behind; i++) {
+        const editor_object *part = &content->parts[i];
+        behind = part->kind == EDITOR_OBJECT_PREFAB && part->mesh != level->prefabs[part->prefab - 1].mesh;
+    }
+    return behind;
+}
+
+// Gives the prefab a content with the same parts, and what their prefabs have now.
+static bool renew(editor_document *document, uint32_t prefab)
+{
+    editor_level *level = document->level;
+    const editor_prefab_content *old = editor_level_content(level, level->prefabs[prefab].mesh);
+    part_list list = {.parts = calloc(old->part_count, sizeof(*list.parts))};
+    bool ok = list.parts || edit_out_of_memory(document);
+    while (ok && list.count < old->part_count) {
+        editor_object *part = &list.parts[list.count];
+        ok = copy_part(document, &old->parts[list.count], old->parts[list.count].parent, &list);
+        if (part->kind == EDITOR_OBJECT_PREFAB)
+            part->mesh = level->prefabs[part->prefab - 1].mesh;
+    }
+    if (!ok || !can_have(document, EDITOR_NONE, level->prefabs[prefab].name, &list)) {
+        editor_level_free_parts(list.parts, list.count);
+        return false;
+    }
+    const uint32_t mesh = editor_level_make_content(level, list.parts, list.count);
+    return mesh != EDITOR_NONE ? give_content(document, prefab, mesh) : edit_out_of_memory(document);
+}
+
+// Renews the prefabs that have a changed one as a part, then those that have these.
+static bool renew_others(editor_document *document)
+{
+    const editor_level *level = document->level;
+    bool ok = true, any = true;
+    while (ok && any) {
+        any = false;
+        for (uint32_t i = 0; ok && i < level->prefab_count; i++) {
+            const bool behind = is_behind(level, i);
+            any |= behind;
+            ok = !behind || renew(document, i);
+        }
+    }
+    return ok;
+}
+
+static bool update(editor_document *document, uint32_t group, uint32_t prefab)
+{
+    uint32_t layers = 1, made = EDITOR_NONE;
+    const uint32_t mesh = make_content(document, group, prefab, &layers);
+    return mesh != EDITOR_NONE && give_content(document, prefab, mesh) && renew_others(document) &&
+           replace(document, group, prefab, layers, &made) && edit_select_numbers(document, &made, 1);
 }
 
 editor_edit_result editor_edit_update_prefab(editor_document *document, uint32_t group)
@@ -318,6 +388,10 @@ editor_edit_result editor_edit_delete_prefab(editor_document *document, uint32_t
     if (count > 0)
         ok = edit_refuse(document, "%.100s has %u instance%s: delete or unpack %s first", name_of(document, prefab),
                          (unsigned)count, count == 1 ? "" : "s", count == 1 ? "it" : "them");
+    const uint32_t outer = ok ? editor_level_find_prefab_with(document->level, prefab) : EDITOR_NONE;
+    if (outer != EDITOR_NONE)
+        ok = edit_refuse(document, "%.100s is in the prefab %.100s: delete that first", name_of(document, prefab),
+                         name_of(document, outer));
     ok = ok && edit_prefab(document, prefab, EDITOR_NONE, document->level->prefabs[prefab].name);
     return edit_leave(document, ok);
 }

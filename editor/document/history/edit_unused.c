@@ -20,19 +20,27 @@ static void mark_changes(const editor_changes *changes, const editor_level *leve
     }
 }
 
-// What the contents of prefabs that are used use.
+static void mark_content(const editor_level *level, const editor_prefab_content *content, bool *used)
+{
+    if (content->look)
+        level->looks[content->look->number]->is_used = true;
+    for (uint32_t k = 0; k < content->part_count; k++) {
+        const editor_object *part = &content->parts[k];
+        if (part->mesh != EDITOR_NONE)
+            used[part->mesh] = true;
+        if (part->look)
+            level->looks[part->look->number]->is_used = true;
+    }
+}
+
+// What the contents of prefabs that are used use: those that have others as parts first.
 static void mark_contents(const editor_level *level, bool *used)
 {
-    for (uint32_t i = 0; level->content_count > 0 && i < level->mesh_count; i++) {
-        const editor_prefab_content *content = used[i] ? level->meshes[i].content : NULL;
-        if (content && content->look)
-            level->looks[content->look->number]->is_used = true;
-        for (uint32_t k = 0; content && k < content->part_count; k++) {
-            const editor_object *part = &content->parts[k];
-            if (part->mesh != EDITOR_NONE)
-                used[part->mesh] = true;
-            if (part->look)
-                level->looks[part->look->number]->is_used = true;
+    for (uint32_t depth = EDITOR_PREFAB_DEPTH; level->content_count > 0 && depth > 0; depth--) {
+        for (uint32_t i = 0; i < level->mesh_count; i++) {
+            const editor_prefab_content *content = used[i] ? level->meshes[i].content : NULL;
+            if (content && content->depth == depth)
+                mark_content(level, content, used);
         }
     }
 }

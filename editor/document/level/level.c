@@ -205,7 +205,7 @@ static bool *find_used_meshes(const editor_level *level)
         const uint32_t mesh = level->prefabs[i].mesh;
         const editor_prefab_content *content = mesh != EDITOR_NONE ? level->meshes[mesh].content : NULL;
         for (uint32_t k = 0; content && k < content->part_count; k++) {
-            if (content->parts[k].mesh != EDITOR_NONE)
+            if (content->parts[k].mesh != EDITOR_NONE && content->parts[k].kind != EDITOR_OBJECT_PREFAB)
                 used[content->parts[k].mesh] = true;
         }
     }

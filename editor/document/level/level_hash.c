@@ -131,7 +131,10 @@ static void add_prefab(level_hasher *hasher, const editor_level *level, const ed
         const editor_object *part = &content->parts[i];
         add_word(hasher, part->parent);
         add_text(hasher, part->name);
-        add_mesh(hasher, level, part->mesh);
+        if (part->kind == EDITOR_OBJECT_PREFAB)
+            add_number(hasher, level->prefabs[part->prefab - 1].id);
+        else
+            add_mesh(hasher, level, part->mesh);
         add_overrides(hasher, part);
         add_local(hasher, &part->local);
         add_word(hasher, (uint64_t)part->layers << 2 | (uint64_t)part->hidden << 1 | (uint64_t)part->locked);

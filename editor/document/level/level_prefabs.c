@@ -1,9 +1,8 @@
-// level_prefabs.c: the definitions of prefabs in a level, and what of an instance was hit.
+// level_prefabs.c: the definitions of prefabs in a level.
 #include "document/level/level_internal.h"
 #include "document/level/prefab.h"
 #include "system/text.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,50 +111,8 @@ bool editor_prefab_takes(const editor_level *level, const editor_object *object,
            : object->kind == EDITOR_OBJECT_CAMERA   ? "is a camera: a prefab has only meshes and groups"
            : object->kind == EDITOR_OBJECT_VOLUME   ? "is a volume: a prefab has only meshes and groups"
            : object->kind == EDITOR_OBJECT_TERRAIN  ? "is a terrain: a prefab has only meshes and groups"
-           : object->kind == EDITOR_OBJECT_PREFAB   ? "is a prefab itself: unpack it first"
            : lines                                  ? "has points or lines: a prefab has only meshes and groups"
            : object->follows || object->follow_name ? "is moved by clips: a prefab stays at rest"
                                                     : NULL;
     return *why == NULL;
-}
-
-// --- Hits ---
-
-uint32_t editor_level_hit_part(const editor_level *level, const pick_hit *hit)
-{
-    const editor_prefab_content *content = editor_level_content(level, level->objects[hit->user].mesh);
-    return content && hit->path_count > 0 ? (uint32_t)hit->inner_user : EDITOR_NONE;
-}
-
-const editor_object *editor_level_hit_object(const editor_level *level, const pick_hit *hit)
-{
-    const editor_object *object = &level->objects[hit->user];
-    const uint32_t part = editor_level_hit_part(level, hit);
-    return part != EDITOR_NONE ? &level->meshes[object->mesh].content->parts[part] : object;
-}
-
-pick_hit editor_level_hit_drawn(const editor_level *level, const pick_hit *hit)
-{
-    pick_hit out = *hit;
-    const uint32_t part = editor_level_hit_part(level, hit);
-    if (part == EDITOR_NONE)
-        return out;
-    const editor_prefab_content *content = level->meshes[level->objects[hit->user].mesh].content;
-    const pick_transform transform = pick_affine_to_transform(&content->parts[part].world);
-    out.triangle += content->first_triangle[part];
-    out.submesh += content->first_slot[part];
-    if (pick_transform_determinant(&transform) < 0) { // its triangles are turned round
-        out.barycentric[0] = hit->barycentric[1];
-        out.barycentric[1] = hit->barycentric[0];
-    }
-    return out;
-}
-
-void editor_level_hit_name(const editor_level *level, const pick_hit *hit, char *out, size_t size)
-{
-    const char *name = level->objects[hit->user].name;
-    if (editor_level_hit_part(level, hit) == EDITOR_NONE)
-        snprintf(out, size, "%.100s", name);
-    else
-        snprintf(out, size, "%.100s > %.100s", name, editor_level_hit_object(level, hit)->name);
 }

@@ -173,22 +173,22 @@ static bool make_mesh(const editor_level *level, const editor_prefab_content *co
 // The look of the content's mesh: what its parts override, each in its own slots. False: out of memory.
 static bool find_look(editor_level *level, editor_prefab_content *content, uint32_t mesh)
 {
-    uint32_t total = 0, count;
+    uint32_t total = 0;
     for (uint32_t i = 0; i < content->part_count; i++) {
-        editor_object_overrides(&content->parts[i], &count);
-        total += content->parts[i].is_hidden ? 0 : count;
+        const editor_look *own = editor_level_look(level, &content->parts[i]);
+        total += content->parts[i].is_hidden || !own ? 0 : own->override_count;
     }
     editor_override *all = calloc(total ? total : 1, sizeof(*all));
     if (!all)
         return false;
     uint32_t found = 0;
     for (uint32_t i = 0; i < content->part_count; i++) {
-        const editor_override *own = editor_object_overrides(&content->parts[i], &count);
+        const editor_look *own = editor_level_look(level, &content->parts[i]);
         const uint32_t slots = content->first_slot[i + 1] - content->first_slot[i];
-        for (uint32_t k = 0; !content->parts[i].is_hidden && k < count; k++) {
-            if (own[k].slot >= slots)
+        for (uint32_t k = 0; !content->parts[i].is_hidden && own && k < own->override_count; k++) {
+            if (own->overrides[k].slot >= slots)
                 continue;
-            all[found] = own[k];
+            all[found] = own->overrides[k];
             all[found].extra = NULL;
             all[found++].slot += content->first_slot[i];
         }
@@ -296,6 +296,9 @@ uint32_t editor_level_make_content(editor_level *level, editor_object *parts, ui
     editor_prefab_content *content = begin(parts, count);
     if (!content)
         return EDITOR_NONE;
+    const editor_prefab_size size = editor_prefab_measure(level, parts, count);
+    content->depth = size.depth;
+    content->all_parts = (uint32_t)size.parts;
     editor_mesh mesh;
     place_parts(level, content);
     if (!make_mesh(level, content, &mesh)) {
@@ -359,11 +362,25 @@ static bool renew_looks(editor_level *level, uint32_t mesh)
     return true;
 }
 
+// Contents that have the mesh as a part must not refer to its triangles when they go. They are stale then.
+static void empty_scenes_with(editor_level *level, uint32_t mesh)
+{
+    for (uint32_t i = 0; i < level->mesh_count; i++) {
+        editor_prefab_content *content = level->meshes[i].content;
+        bool has = false;
+        for (uint32_t k = 0; content && k < content->part_count && !has; k++)
+            has = content->parts[k].mesh == mesh;
+        if (has)
+            empty_scene(content);
+    }
+}
+
 static void make_anew(editor_level *level, uint32_t number)
 {
     editor_prefab_content *content = level->meshes[number].content;
     editor_mesh mesh;
     empty_scene(content);
+    empty_scenes_with(level, number);
     place_parts(level, content);
     bool ok = make_mesh(level, content, &mesh);
     if (ok) {
@@ -388,9 +405,13 @@ static void make_anew(editor_level *level, uint32_t number)
 
 void editor_level_follow_parts(editor_level *level)
 {
-    for (uint32_t i = 0; level->content_count > 0 && i < level->mesh_count; i++) {
-        if (level->meshes[i].content && is_stale(level, level->meshes[i].content))
-            make_anew(level, i);
+    // Those within others have lower depth, and make the others stale.
+    for (uint32_t depth = 1; level->content_count > 0 && depth <= EDITOR_PREFAB_DEPTH; depth++) {
+        for (uint32_t i = 0; i < level->mesh_count; i++) {
+            const editor_prefab_content *content = level->meshes[i].content;
+            if (content && content->depth == depth && is_stale(level, content))
+                make_anew(level, i);
+        }
     }
 }
 

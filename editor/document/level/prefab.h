@@ -5,8 +5,11 @@
 // draws and what falls, drops and moves with it; and a pick scene of the parts, which all instances share, so that an
 // instance costs one object. An instance is an EDITOR_OBJECT_PREFAB with the content's mesh.
 //
-// Parts:      groups, and objects with triangles. They have no layers, locks and sets of their own in force: those of
-//             the instance count. A hidden part, and what is below it, is left out.
+// Parts:      groups, objects with triangles, and instances of other prefabs. They have no layers, locks and sets of
+//             their own in force: those of the instance count. A hidden part, and what is below it, is left out.
+// Prefabs within prefabs:  a part that is an instance has the mesh of its prefab's content and is drawn and picked as
+//             one mesh, so it costs as much as any part. When a definition changes, those that have it as a part get
+//             another content too. No definition has itself as a part, however deep.
 // Numbers:    a definition keeps its number as long as the level lives. `prefab` of an object is that number + 1.
 // Ownership:  the level owns definitions and contents.
 #ifndef EDITOR_DOCUMENT_PREFAB_H
@@ -20,6 +23,11 @@ struct editor_prefab {
     uint32_t mesh; // of its content; EDITOR_NONE: it is not there, because it was deleted, or undo took it back
     char *extra;   // unknown fields, as of an object
 };
+
+// Bounds, so that a small file cannot ask for a large content: how many prefabs are within each other, the parts of a
+// content with those of the prefabs in it, and its triangles.
+enum { EDITOR_PREFAB_DEPTH = 16, EDITOR_PREFAB_PARTS = 1 << 20, EDITOR_PREFAB_TRIANGLES = 1 << 26 };
+enum { EDITOR_PART_NAME = 208 }; // bytes for what a part is called; what is longer is cut
 
 struct editor_prefab_content {
     // Parents first, in the tree's order; owned. `parent` is the number of a part, `local` relative to it, `world` to
@@ -35,6 +43,8 @@ struct editor_prefab_content {
     pick_mesh **own; // triangles of a part that only this content has; NULL: the mesh's, or those of another part
     const editor_look *look; // of the content's mesh: what parts override. NULL: nothing
     bool is_solid;           // all that shows is closed
+    uint32_t depth;          // 1: there are no prefabs in it
+    uint32_t all_parts;      // with those of the prefabs in it
 };
 
 // The content that an object with that mesh shows; NULL: the mesh is no prefab's.
@@ -43,8 +53,12 @@ const editor_prefab_content *editor_level_content(const editor_level *level, uin
 // Whether there is a definition of that number. The first one of that name; EDITOR_NONE: none.
 bool editor_level_has_prefab(const editor_level *level, uint32_t prefab);
 uint32_t editor_level_find_prefab(const editor_level *level, const char *name);
-// How many existing instances it has.
+// How many existing instances it has; those that are parts of prefabs do not count.
 uint32_t editor_level_count_instances(const editor_level *level, uint32_t prefab);
+// The first definition that has it as a part. EDITOR_NONE: none.
+uint32_t editor_level_find_prefab_with(const editor_level *level, uint32_t prefab);
+// Whether it is `other`, or has it as a part, however deep.
+bool editor_level_prefab_has(const editor_level *level, uint32_t prefab, uint32_t other);
 
 // What was hit: the object, or of an instance the part. Its `mesh` and `look` are those that the hit's triangle and
 // submesh mean; `world` of a part is relative to the prefab.
@@ -53,6 +67,11 @@ const editor_object *editor_level_hit_object(const editor_level *level, const pi
 uint32_t editor_level_hit_part(const editor_level *level, const pick_hit *hit);
 // The hit with triangle, submesh and weights as those of the mesh of the object of the level, which is what is drawn.
 pick_hit editor_level_hit_drawn(const editor_level *level, const pick_hit *hit);
+// The innermost part that was hit, where the part is an instance itself; otherwise as editor_level_hit_object.
+const editor_object *editor_level_hit_leaf(const editor_level *level, const pick_hit *hit);
+// What to call the part that was hit: "post", or "fence > post" where it is in a prefab within the prefab. Empty where
+// it is no instance.
+void editor_level_hit_part_name(const editor_level *level, const pick_hit *hit, char *out, size_t size);
 // What to call what was hit: the object's name, or "fence 02 > post".
 void editor_level_hit_name(const editor_level *level, const pick_hit *hit, char *out, size_t size);
 
@@ -75,6 +94,27 @@ size_t editor_level_region_parts(const editor_level *level, const pick_region *r
                                  const pick_region_part_query *wanted, pick_part *out, size_t capacity);
 // What to call its mesh, as editor_level_hit_name does.
 void editor_level_part_name(const editor_level *level, const pick_part *part, char *out, size_t size);
+
+// --- Prefabs within prefabs (prefab_within.c) ---
+
+// The part that has a triangle of the content's mesh (PICK_PART_FACE) or a vertex of it (any other kind).
+// EDITOR_NONE: there are no parts.
+uint32_t editor_prefab_part_at(const editor_prefab_content *content, uint32_t kind, uint32_t number);
+// The innermost part of a part with that triangle or vertex of its mesh: itself, unless it is an instance.
+const editor_object *editor_prefab_leaf(const editor_level *level, const editor_object *part, uint32_t kind,
+                                        uint32_t number);
+// Its name, or "fence > post" where it is an instance.
+void editor_prefab_name_part(const editor_level *level, const editor_object *part, uint32_t kind, uint32_t number,
+                             char *out, size_t size);
+
+// Of a content of these parts.
+typedef struct editor_prefab_size {
+    uint32_t depth;            // 1: there are no prefabs in it
+    uint64_t parts, triangles; // with those of the prefabs in it
+} editor_prefab_size;
+editor_prefab_size editor_prefab_measure(const editor_level *level, const editor_object *parts, uint32_t count);
+// What bound it would break, as a sentence's end ("has more than 67108864 triangles"). NULL: none.
+const char *editor_prefab_too_large(const editor_level *level, const editor_object *parts, uint32_t count);
 
 // --- For commands and readers ---
 

@@ -26,29 +26,12 @@ pick_part editor_level_part_drawn(const editor_level *level, const pick_part *pa
     return out;
 }
 
-// The part of the content that has a vertex, an edge or a face of the instance's mesh. EDITOR_NONE: there are no parts.
-static uint32_t find_owner(const editor_prefab_content *content, const pick_part *part)
-{
-    const uint32_t *first = part->kind == PICK_PART_FACE ? content->first_triangle : content->first_vertex;
-    uint32_t low = 0, high = content->part_count; // it is in [low, high)
-    if (high == 0)
-        return EDITOR_NONE;
-    while (high - low > 1) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (first[middle] <= part->a)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 // The other way round than editor_level_part_drawn. Returns the path, which is empty where there is no instance.
 static pick_part_path find_found(const editor_level *level, const pick_part *part, pick_part *out)
 {
     uint32_t object;
     const editor_prefab_content *content = content_of(level, part->object, &object);
-    const uint32_t which = content ? find_owner(content, part) : EDITOR_NONE;
+    const uint32_t which = content ? editor_prefab_part_at(content, part->kind, part->a) : EDITOR_NONE;
     *out = *part;
     if (which == EDITOR_NONE)
         return (pick_part_path){0};
@@ -113,9 +96,12 @@ void editor_level_part_name(const editor_level *level, const pick_part *part, ch
     uint32_t object;
     const editor_prefab_content *content = content_of(level, part->object, &object);
     const char *name = object != EDITOR_NONE ? level->objects[object].name : "";
-    const uint32_t which = content ? find_owner(content, part) : EDITOR_NONE;
-    if (which != EDITOR_NONE)
-        snprintf(out, size, "%.100s > %.100s", name, content->parts[which].name);
-    else
-        snprintf(out, size, "%.100s", name);
+    const uint32_t which = content ? editor_prefab_part_at(content, part->kind, part->a) : EDITOR_NONE;
+    char inner[EDITOR_PART_NAME] = "";
+    if (which != EDITOR_NONE) {
+        const uint32_t *first = part->kind == PICK_PART_FACE ? content->first_triangle : content->first_vertex;
+        editor_prefab_name_part(level, &content->parts[which], part->kind, part->a - first[which], inner,
+                                sizeof(inner));
+    }
+    snprintf(out, size, "%.100s%s%s", name, inner[0] ? " > " : "", inner);
 }

@@ -198,12 +198,22 @@ static void test_prefabs(void **state)
         "{\"id\": 1, \"name\": \"box\", \"primitive\": {\"shape\": \"cube\"}},"
         "{\"id\": 2, \"name\": \"sheet\", \"position\": [0, 0.2, 0], \"primitive\": {\"shape\": \"plane\", \"width\": "
         "2, \"depth\": 2},"
-        "\"materials\": [{\"slot\": 0, \"double_sided\": true}]}]}],"
+        "\"materials\": [{\"slot\": 0, \"double_sided\": true}]}]},"
+        "{\"id\": 3, \"name\": \"yard\", \"parts\": [{\"id\": 1, \"name\": \"left\", \"prefab\": 1, \"position\": [0, "
+        "-2, "
+        "0]},"
+        "{\"id\": 2, \"name\": \"right\", \"prefab\": 1, \"position\": [0.3, -2, 1], \"basis\": [-0.6, 0, 0.8, 0.1, 1, "
+        "0, "
+        "0.8, 0, 0.6]},"
+        "{\"id\": 3, \"name\": \"top\", \"prefab\": 2, \"position\": [0, -1, 0]}]}],"
         "\"objects\": [{\"id\": 1, \"name\": \"a\", \"prefab\": 1, \"position\": [-2, 0, 0]},"
         "{\"id\": 2, \"name\": \"b\", \"prefab\": 1, \"position\": [2, 0.5, -1],"
         "\"basis\": [0.7, 0, -0.7, 0, 1.5, 0, 0.7, 0.2, 0.7]},"
         "{\"id\": 3, \"name\": \"c\", \"prefab\": 1, \"position\": [0, 0, 3], \"basis\": [-1, 0, 0, 0, 1, 0, 0, 0, 1]},"
         "{\"id\": 4, \"name\": \"d\", \"prefab\": 2, \"position\": [1.07, 0, 0]},"
+        "{\"id\": 6, \"name\": \"e\", \"prefab\": 3, \"position\": [0, 0, 5]},"
+        "{\"id\": 7, \"name\": \"f\", \"prefab\": 3, \"position\": [-3, 0, 4], \"basis\": [1, 0.2, 0, 0, -1, 0, 0.5, "
+        "0, 1]},"
         "{\"id\": 5, \"name\": \"cube\", \"primitive\": {\"shape\": \"cube\"}}]}";
     static const char *const VIEWS[] = {"--size 480x360 --views 5", "--size 320x240 --ortho 6 --views 3",
                                         "--size 480x360 --views 3 --section 0,0,-1,0.11 --caps",
@@ -231,6 +241,14 @@ static void test_prefabs(void **state)
     assert_string_equal(cJSON_GetObjectItem(hit, "object")->valuestring, "a");
     assert_string_equal(cJSON_GetObjectItem(hit, "part_name")->valuestring, "ball");
     assert_true(program_number(hit, "part") == 4);
+    cJSON_Delete(hit);
+    program_free(&result);
+    result = program_expect(0, "pick '%s' --size 480x360 --ortho 5 --eye 0,-0.8,20 --target 0,-0.8,0 --at 240,180",
+                            program_path("prefabs.level.json"));
+    hit = program_line(&result, 0);
+    assert_string_equal(cJSON_GetObjectItem(hit, "object")->valuestring, "e");
+    assert_string_equal(cJSON_GetObjectItem(hit, "part_name")->valuestring, "left > ball");
+    assert_true(program_number(hit, "part") == 0);
     cJSON_Delete(hit);
     program_free(&result);
 }

@@ -202,8 +202,6 @@ static void test_bad_files(void **state)
     assert_refused("{\"id\": 1, \"name\": \"\", \"parts\": []}", "", "must not be empty");
     assert_refused("{\"id\": 1, \"name\": \"a\", \"parts\": 5}", "", "parts");
     assert_refused("5", "", "prefabs[0]");
-    // Within another prefab, and so round in a circle, no prefab can be.
-    assert_refused(WITH_PART("\"prefab\": 1"), "", "prefabs[0].parts[0]: prefab: not in a part of a prefab");
     assert_refused(WITH_PART("\"light\": {\"type\": \"point\"}"), "", "light: not in a part");
     assert_refused(WITH_PART("\"camera\": {}"), "", "camera: not in a part");
     assert_refused(WITH_PART("\"volume\": {\"shape\": \"box\"}"), "", "volume: not in a part");
