@@ -212,7 +212,7 @@ static void test_prefabs(void **state)
         "{\"id\": 3, \"name\": \"c\", \"prefab\": 1, \"position\": [0, 0, 3], \"basis\": [-1, 0, 0, 0, 1, 0, 0, 0, 1]},"
         "{\"id\": 4, \"name\": \"d\", \"prefab\": 2, \"position\": [1.07, 0, 0]},"
         "{\"id\": 6, \"name\": \"e\", \"prefab\": 3, \"position\": [0, 0, 5]},"
-        "{\"id\": 7, \"name\": \"f\", \"prefab\": 3, \"position\": [-3, 0, 4], \"basis\": [1, 0.2, 0, 0, -1, 0, 0.5, "
+        "{\"id\": 7, \"name\": \"f\", \"prefab\": 3, \"position\": [-3, 0, -4], \"basis\": [1, 0.2, 0, 0, -1, 0, 0.5, "
         "0, 1]},"
         "{\"id\": 5, \"name\": \"cube\", \"primitive\": {\"shape\": \"cube\"}}]}";
     static const char *const VIEWS[] = {"--size 480x360 --views 5", "--size 320x240 --ortho 6 --views 3",
@@ -247,8 +247,8 @@ static void test_prefabs(void **state)
                             program_path("prefabs.level.json"));
     hit = program_line(&result, 0);
     assert_string_equal(cJSON_GetObjectItem(hit, "object")->valuestring, "e");
-    assert_string_equal(cJSON_GetObjectItem(hit, "part_name")->valuestring, "left > ball");
-    assert_true(program_number(hit, "part") == 0);
+    assert_string_equal(cJSON_GetObjectItem(hit, "part_name")->valuestring, "top > box");
+    assert_true(program_number(hit, "part") == 2);
     cJSON_Delete(hit);
     program_free(&result);
 }
