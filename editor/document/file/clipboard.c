@@ -86,8 +86,8 @@ static bool has_parts(const editor_level *level, uint32_t prefab, const editor_o
     bool same = content && content->part_count == count;
     for (uint32_t i = 0; same && i < count; i++) {
         const editor_object *a = &content->parts[i], *b = &parts[i];
-        same = a->parent == b->parent && a->kind == b->kind && a->mesh == b->mesh && a->prefab == b->prefab &&
-               a->look == b->look && a->layers == b->layers && a->hidden == b->hidden && a->locked == b->locked &&
+        same = a->parent == b->parent && a->kind == b->kind && a->mesh == b->mesh && a->look == b->look &&
+               a->layers == b->layers && a->hidden == b->hidden && a->locked == b->locked &&
                memcmp(&a->local, &b->local, sizeof(a->local)) == 0 && same_text(a->name, b->name) &&
                same_text(a->extra, b->extra) && same_text(a->device_extra, b->device_extra);
     }

@@ -123,6 +123,13 @@ static void test_make(void **state)
     assert_false(editor_level_prefab_has(s.level, s.pair, s.row));
     assert_int_equal(editor_level_count(s.level).used_meshes, 4); // the small level's cube, and three shapes
     assert_true(fixture_is_consistent(s.level));
+    // A group that was unpacked is any group in another prefab.
+    const uint32_t group = unpack(s.document, find(s.level, "street 02"));
+    unpack(s.document, s.level->objects[group].first_child);
+    const uint32_t mixed = make(s.document, &group, 1, "mixed");
+    const editor_prefab_content *parts = content_of(s.level, mixed);
+    assert_true(parts->parts[0].kind == EDITOR_OBJECT_GROUP && parts->parts[0].prefab == 0);
+    assert_true(parts->depth == 3 && parts->part_count == 6);
     // All of it is undone.
     while (editor_document_undo(s.document)) {
     }
@@ -431,6 +438,40 @@ static void test_unused_contents_go(void **state)
     editor_document_destroy(document);
 }
 
+// What only a content has as a part stays as long as that content, whichever has the lower number.
+static void test_contents_of_contents_stay(void **state)
+{
+    (void)state;
+    street s = street_begin();
+    editor_level *level = (editor_level *)(uintptr_t)s.level;
+    uint32_t chain[3] = {level->objects[FLOOR].mesh, 0, 0};
+    for (int i = 0; i < 3; i++) {
+        editor_object *part = calloc(1, sizeof(*part));
+        assert_non_null(part);
+        *part = (editor_object){.kind = i == 0 ? EDITOR_OBJECT_MESH : EDITOR_OBJECT_PREFAB,
+                                .mesh = i == 0 ? chain[0] : chain[i - 1],
+                                .prefab = i == 0 ? 0 : s.pair + 1,
+                                .name = editor_text_copy("part"),
+                                .parent = EDITOR_NONE,
+                                .local = PICK_AFFINE_IDENTITY};
+        chain[i] = editor_level_make_content(level, part, 1);
+        assert_int_not_equal(chain[i], EDITOR_NONE);
+    }
+    const uint32_t kept = editor_level_add_prefab(level, "kept", 0);
+    level->prefabs[kept].mesh = chain[2];
+    const uint32_t street_1 = find(level, "street");
+    uint32_t group = unpack(s.document, street_1);
+    for (int i = 0; i < 200; i++) { // until unused ones are looked for
+        assert_int_equal(editor_edit_update_prefab(s.document, group), EDITOR_EDIT_DONE);
+        assert_true(editor_document_undo(s.document));
+    }
+    for (int i = 0; i < 3; i++)
+        assert_true(level->meshes[chain[i]].content && level->meshes[chain[i]].content->part_count == 1);
+    assert_true(level->content_count < 200); // they were looked for
+    level->prefabs[kept].mesh = EDITOR_NONE;
+    editor_document_destroy(s.document);
+}
+
 // --- Between levels ---
 
 static void test_paste(void **state)
@@ -482,6 +523,7 @@ int main(void)
         cmocka_unit_test(test_deletion),
         cmocka_unit_test(test_bounds),
         cmocka_unit_test(test_unused_contents_go),
+        cmocka_unit_test(test_contents_of_contents_stay),
         cmocka_unit_test(test_paste),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
