@@ -20,7 +20,8 @@
 //             rounded to floats, 2^-24 of itself; `point` is then moved to where a pick meets it. Only what has a size
 //             on screen is not found there. The hierarchies of nested scenes are traversed as that of the scene.
 // Clipping:   in the window, features are clipped to the near and far plane, the viewport and the view's section; a
-//             vertex outside is ignored. Of a volume beside the position only the nearest point of its whole outline
+//             vertex outside is ignored. Points and lines with a size on screen are clipped to the viewport grown by
+//             that. Of a volume beside the position only the nearest point of its whole outline
 //             counts, if the section keeps it.
 // Caps:       of the view's section (view.h) are never the nearest; with `visible` they hide what is behind them.
 // Exactness:  computed in double, relative to the eye or to the point. `point` is on its feature to within 4 units in

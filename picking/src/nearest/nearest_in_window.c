@@ -176,9 +176,15 @@ static void look_at_thin_in_window(pick_nearest_search *common, const pick_objec
                                  .accept = accept_thin,
                                  .user = common,
                                  .stats = common->query->stats};
-    pick_frustum frustum = *common->frustum; // a size on screen reaches over its sides
+    // A size on screen reaches in from beside the viewport, and the square has no part in it: the hit is the nearest.
+    pick_frustum frustum = *common->frustum;
+    const pick_rect *v = &search->view->viewport;
+    const double size = pick_thin_screen_radius(pick_thin_of(object->mesh));
+    const pick_vec2 min = {v->x - size, pick_least(v->y, v->y + v->height) - size};
+    const pick_vec2 max = {v->x + v->width + size, pick_most(v->y, v->y + v->height) + size};
     pick_thin_hit hit;
     frustum.plane_count = frustum.depth_planes + frustum.section_planes;
+    pick_frustum_add_wide_rect(&frustum, min, max);
     (void)pick_thin_nearest_in_window(object, search->view, &frustum, search->position, &wish, &hit,
                                       common->brute_force);
 }

@@ -670,6 +670,48 @@ static void bends_answer_alike_in_the_window(void **state)
     assert_true(ties > BENDS / 4);
 }
 
+// What lies beside the viewport is not found, however near; a size on screen reaches in. Whether another object has a
+// size on screen changes nothing.
+static void the_viewport_ends_what_is_nearest(void **state)
+{
+    wires w = wires_make();
+    static const float beside[3] = {-9.9f, -10.2f, 0}; // a point below the viewport
+    static const float through[6] = {8, -9, 0, 8, -11, 0};
+    const pick_points_desc bare = {.positions = beside, .count = 1};
+    const pick_curves_desc line = {.positions = through, .position_count = 2};
+    pick_thin *point, *wide, *thread;
+    const pick_view view = w.s.view;
+    const pick_vec2 below = {0.5, 102}, near_line = {92, 104};
+    const pick_nearest_query nearest = {.radius = 10};
+    (void)state;
+    assert_int_equal(pick_points_create(&bare, NULL, &point), PICK_OK);
+    assert_int_equal(pick_thin_share(point, 2, PICK_THIN_ON_SCREEN, NULL, &wide), PICK_OK);
+    assert_int_equal(pick_curves_create(&line, NULL, &thread), PICK_OK);
+    const pick_object_id small = put(&w, point, 0), edge = put(&w, thread, 0);
+    for (int other = 0; other < 2; other++) {
+        pick_nearest fast, slow;
+        assert_false(pick_nearest_in_window(w.s.scene, &view, below, &nearest, NULL, &fast));
+        assert_false(pick_nearest_in_window_brute_force(w.s.scene, &view, below, &nearest, NULL, &slow));
+        // Of the line the part inside counts: its nearest place is on the border, 4 points off.
+        assert_true(pick_nearest_in_window(w.s.scene, &view, near_line, &nearest, NULL, &fast));
+        assert_true(pick_nearest_in_window_brute_force(w.s.scene, &view, near_line, &nearest, NULL, &slow));
+        assert_true(pick_object_id_equal(fast.object, edge) && pick_object_id_equal(slow.object, edge));
+        assert_true(fast.distance == slow.distance && fabs(fast.point.y + 10) < 1e-9);
+        put(&w, w.points, 0); // has a size on screen
+    }
+    assert_int_equal(pick_scene_remove(w.s.scene, small), PICK_OK);
+    const pick_object_id large = put(&w, wide, 0); // its middle is 1 point below
+    pick_nearest fast, slow;
+    assert_true(pick_nearest_in_window(w.s.scene, &view, below, &nearest, NULL, &fast));
+    assert_true(pick_nearest_in_window_brute_force(w.s.scene, &view, below, &nearest, NULL, &slow));
+    assert_true(pick_object_id_equal(fast.object, large) && pick_object_id_equal(slow.object, large));
+    assert_true(fast.distance == slow.distance && fast.distance == 0);
+    wires_free(&w);
+    pick_thin_destroy(wide);
+    pick_thin_destroy(point);
+    pick_thin_destroy(thread);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -682,6 +724,7 @@ int main(void)
         cmocka_unit_test(objects_with_a_size_on_screen_are_listed_once),
         cmocka_unit_test(filters_and_layers_hold_for_sizes_on_screen),
         cmocka_unit_test(the_nearest_is_told),
+        cmocka_unit_test(the_viewport_ends_what_is_nearest),
         cmocka_unit_test(objects_are_what_they_were_set_to),
         cmocka_unit_test(regions_hold_sizes_on_screen),
         cmocka_unit_test(work_is_counted_and_traced),
