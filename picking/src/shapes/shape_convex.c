@@ -125,9 +125,93 @@ static pick_plane unit_plane(const pick_plane *plane)
     return (pick_plane){outward, length > 0 ? -plane->offset / length : 0};
 }
 
+// Three planes whose weights for e are those.
+typedef struct plane_basis {
+    pick_plane plane[3];
+    double weight[3];
+} plane_basis;
+
+// The first three planes with weights for e. False: none have any.
+static bool find_basis(const pick_convex *convex, pick_vec3 e, plane_basis *out)
+{
+    for (uint32_t i = 0; i < convex->count; i++) {
+        out->plane[0] = unit_plane(&convex->planes[i]);
+        for (uint32_t j = i + 1; j < convex->count; j++) {
+            out->plane[1] = unit_plane(&convex->planes[j]);
+            for (uint32_t k = j + 1; k < convex->count; k++) {
+                out->plane[2] = unit_plane(&convex->planes[k]);
+                const pick_vec3 n[3] = {out->plane[0].normal, out->plane[1].normal, out->plane[2].normal};
+                if (weigh(n, e, out->weight))
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+// Replaces one of the three planes by `entering`, which cuts off their corner, so that all weights stay >= 0.
+static bool exchange(plane_basis *basis, const pick_plane *entering, pick_vec3 e)
+{
+    const pick_vec3 n[3] = {basis->plane[0].normal, basis->plane[1].normal, basis->plane[2].normal};
+    double share[3], least = HUGE_VAL;
+    int leaving = -1;
+    (void)pick_solve3(n, entering->normal, share);
+    for (int i = 0; i < 3; i++) {
+        if (share[i] > CONE_TOLERANCE && basis->weight[i] / share[i] < least) {
+            least = basis->weight[i] / share[i];
+            leaving = i;
+        }
+    }
+    if (leaving < 0) // nothing lies inside all four
+        return false;
+    basis->plane[leaving] = *entering;
+    const pick_vec3 changed[3] = {basis->plane[0].normal, basis->plane[1].normal, basis->plane[2].normal};
+    return weigh(changed, e, basis->weight);
+}
+
+// The same minimum by the dual simplex method (C. E. Lemke, "The Dual Method of Solving the Linear Programming
+// Problem", Naval Research Logistics Quarterly 1, 1954): in some steps, where the search of all triples takes the cube
+// of the number of planes. False: it does not find it, as where the solid is unbounded or empty.
+static bool reach_by_exchanges(const pick_convex *convex, pick_vec3 e, double *out)
+{
+    enum { STEPS = 64 };
+    plane_basis basis;
+    if (!find_basis(convex, e, &basis))
+        return false;
+    for (int step = 0; step < STEPS; step++) {
+        const pick_plane *p = basis.plane;
+        const pick_vec3 bc = pick_vec3_cross(p[1].normal, p[2].normal), ca = pick_vec3_cross(p[2].normal, p[0].normal),
+                        ab = pick_vec3_cross(p[0].normal, p[1].normal);
+        const pick_vec3 sum =
+            pick_vec3_add(pick_vec3_add(pick_vec3_scale(bc, -p[0].offset), pick_vec3_scale(ca, -p[1].offset)),
+                          pick_vec3_scale(ab, -p[2].offset));
+        const pick_vec3 corner = pick_vec3_scale(sum, 1 / pick_vec3_dot(p[0].normal, bc));
+        double most = CONE_TOLERANCE * pick_vec3_length(corner);
+        pick_plane entering = {{0, 0, 0}, 0};
+        for (uint32_t i = 0; i < convex->count; i++) {
+            const pick_plane plane = unit_plane(&convex->planes[i]);
+            const double outside = pick_vec3_dot(plane.normal, corner) + plane.offset;
+            if (outside > most) {
+                most = outside;
+                entering = plane;
+            }
+        }
+        if (pick_is_zero_vec3(entering.normal)) {
+            const double *w = basis.weight;
+            *out = -(w[0] * p[0].offset + w[1] * p[1].offset + w[2] * p[2].offset);
+            return isfinite(*out);
+        }
+        if (!exchange(&basis, &entering, e))
+            return false;
+    }
+    return false;
+}
+
 static double reach_along(const pick_convex *convex, pick_vec3 e)
 {
     double least = HUGE_VAL;
+    if (reach_by_exchanges(convex, e, &least))
+        return least;
     for (uint32_t i = 0; i < convex->count; i++) {
         const pick_plane a = unit_plane(&convex->planes[i]);
         if (pick_vec3_dot(a.normal, e) >= 1 - CONE_TOLERANCE * CONE_TOLERANCE)

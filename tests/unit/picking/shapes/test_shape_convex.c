@@ -247,7 +247,7 @@ static pick_aabb bounds_of(const pick_plane *planes, uint32_t count)
 static void bounds(void **state)
 {
     (void)state;
-    pick_plane planes[8];
+    pick_plane planes[24];
     const pick_aabb box = {{-1, -2, 3}, {4, 5, 6}};
     box_planes(&box, planes);
     pick_aabb b = bounds_of(planes, 6);
@@ -280,7 +280,7 @@ static void bounds(void **state)
     test_random random = {4};
     size_t closed = 0;
     for (int n = 0; n < 300; n++) {
-        const uint32_t count = 8;
+        const uint32_t count = n % 2 == 0 ? 8 : 8 + random_index(&random, 17);
         for (uint32_t i = 0; i < count; i++)
             planes[i] = (pick_plane){random_direction(&random), random_between(&random, 0.5, 2)};
         b = bounds_of(planes, count);
