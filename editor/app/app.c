@@ -41,6 +41,7 @@ typedef struct editor_app {
     pick_rect logged_buttons[EDITOR_DIALOG_ANSWERS];
     uint64_t logged_revision;
     uint32_t logged_undo;
+    bool logged_playing; // a clip
     double last_step;               // seconds
     editor_latency latency;         // from input to a submitted picture
     editor_latency screen_latency;  // from input to the screen
@@ -129,6 +130,15 @@ static void log_dialog(editor_app *app)
     editor_log_dialog(app->log, editor_words_dialog(dialog->kind), dialog);
 }
 
+static void log_timeline(editor_app *app)
+{
+    const bool playing = editor_workspace_timeline(app->workspace).playing;
+    if (playing == app->logged_playing)
+        return;
+    app->logged_playing = playing;
+    editor_log_timeline(app->log, playing);
+}
+
 static void log_changes(editor_app *app, const editor_workspace_changes *changes)
 {
     const editor_level *level = editor_workspace_level(app->workspace);
@@ -140,6 +150,7 @@ static void log_changes(editor_app *app, const editor_workspace_changes *changes
         editor_log_select(app->log, level, editor_workspace_selection(app->workspace));
     log_level(app, changes->selection);
     log_dialog(app);
+    log_timeline(app);
 }
 
 // Notes how long the input that the picture shows has waited for it.

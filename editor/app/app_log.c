@@ -240,6 +240,15 @@ void editor_log_dialog(editor_log *log, const char *kind, const editor_dialog *d
     finish(log, &line);
 }
 
+void editor_log_timeline(editor_log *log, bool playing)
+{
+    if (!log)
+        return;
+    editor_json line = begin(log, "timeline");
+    editor_json_bool(&line, "playing", playing);
+    finish(log, &line);
+}
+
 void editor_log_text(editor_log *log, const char *event, const char *key, const char *text)
 {
     if (!log)

@@ -52,6 +52,8 @@ void editor_log_select(editor_log *log, const editor_level *level, const pick_se
 void editor_log_level(editor_log *log, const editor_document *document);
 // Logs that a dialog opened or closed, and where its buttons and fields are.
 void editor_log_dialog(editor_log *log, const char *kind, const editor_dialog *dialog);
+// Logs that a clip begins to play or stops: meanwhile there are pictures without input.
+void editor_log_timeline(editor_log *log, bool playing);
 void editor_log_text(editor_log *log, const char *event, const char *key, const char *text);
 // `event`: "idle" or "quit".
 void editor_log_counts(editor_log *log, const char *event, const editor_log_counters *counters);

@@ -40,6 +40,9 @@ void driver_finish(driver *d)
     if (d->output > 0)
         close(d->output);
     d->output = 0;
+    free(d->pending);
+    d->pending = NULL;
+    d->pending_size = d->pending_space = 0;
 }
 
 // Starts a program with `output` as its descriptor `as`.
@@ -75,7 +78,7 @@ void driver_fail(driver *d, const char *file, int line, const char *what, ...)
     fprintf(stderr, "%s:%d: ", file, line);
     vfprintf(stderr, what, arguments);
     va_end(arguments);
-    fprintf(stderr, "\n  hover '%s', %d selected, active '%s', files in %s\n", d->state.hover, d->state.selected_count,
+    fprintf(stderr, "\n  hover '%s', %d selected, active '%s', files in %s\n", d->state.hover, d->state.selected_total,
             d->state.active, d->directory);
     driver_finish(d);
     exit(1);
@@ -268,6 +271,7 @@ static void read_selection(driver_state *state, const cJSON *line)
 {
     const cJSON *objects = cJSON_GetObjectItemCaseSensitive(line, "objects"), *object;
     state->selected_count = 0;
+    state->selected_total = cJSON_GetArraySize(objects);
     cJSON_ArrayForEach(object, objects)
     {
         if (state->selected_count < DRIVER_MAX_SELECTED)
@@ -283,6 +287,7 @@ static void read_level(driver_state *state, const cJSON *line)
     state->undo = read_count(line, "undo");
     state->objects = read_count(line, "objects");
     state->place_count = 0;
+    state->selected_total = cJSON_GetArraySize(selected);
     cJSON_ArrayForEach(one, selected)
     {
         if (state->place_count == DRIVER_MAX_SELECTED)
@@ -366,6 +371,8 @@ static void read_line(driver *d, const char *text)
     } else if (strcmp(event, "level") == 0) {
         read_level(state, line);
         read_places(state, line);
+    } else if (strcmp(event, "timeline") == 0) {
+        state->playing = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(line, "playing"));
     } else if (strcmp(event, "dialog") == 0) {
         read_dialog(state, line);
     } else if (strcmp(event, "idle") == 0 || strcmp(event, "quit") == 0) {
@@ -386,6 +393,8 @@ static void read_line(driver *d, const char *text)
     cJSON_Delete(line);
 }
 
+enum { PENDING_STEP = 1 << 16, PENDING_MOST = 1 << 24 }; // bytes
+
 // Waits for more of the log at most until `deadline`. False when there is none.
 static bool read_more(driver *d, double deadline)
 {
@@ -393,8 +402,13 @@ static bool read_more(driver *d, double deadline)
     struct pollfd wait = {.fd = d->output, .events = POLLIN};
     if (left < 0 || poll(&wait, 1, (int)(left * 1000) + 1) != 1)
         return false;
-    CHECK(d, d->pending_size < sizeof(d->pending) - 1, "a line without end");
-    ssize_t got = read(d->output, d->pending + d->pending_size, sizeof(d->pending) - 1 - d->pending_size);
+    // A line names all that is selected.
+    if (d->pending_space - d->pending_size < PENDING_STEP) {
+        d->pending_space += PENDING_STEP;
+        d->pending = realloc(d->pending, d->pending_space);
+        CHECK(d, d->pending && d->pending_space <= PENDING_MOST, "a line without end");
+    }
+    ssize_t got = read(d->output, d->pending + d->pending_size, d->pending_space - 1 - d->pending_size);
     if (got <= 0)
         return false;
     d->pending_size += (size_t)got;
@@ -546,11 +560,13 @@ void driver_rest(driver *d)
     const double silence = 0.05, deadline = driver_seconds() + 120;
     long before = 0, now = 0;
     bool asleep = are_asleep(d, &before);
-    for (int calm = 0; calm < 3;) {
-        driver_settle(d, silence);
+    for (int calm = 0, played = 0; calm < 3 && played < 4;) {
+        const int lines = d->state.line_count;
+        driver_pass(d, silence);
         now = 0;
         bool still = are_asleep(d, &now);
-        calm = asleep && still && now == before ? calm + 1 : 0;
+        calm = asleep && still && now == before && d->state.line_count == lines ? calm + 1 : 0;
+        played = d->state.playing ? played + 1 : 0;
         asleep = still;
         before = now;
         CHECK(d, driver_seconds() < deadline, "the program does not come to rest");

@@ -19,6 +19,7 @@ enum {
 // The program's state, from its event log.
 typedef struct driver_state {
     bool ready, quit, validating;
+    bool playing; // a clip: the program is never at rest
     double window[2];
     pick_rect viewport;
     pick_vec3 eye, target;
@@ -28,7 +29,7 @@ typedef struct driver_state {
     pick_vec3 hover_point;
     double hover_t;
     char selected[DRIVER_MAX_SELECTED][DRIVER_NAME_SIZE];
-    int selected_count;
+    int selected_count, selected_total; // of these names, and of all that are selected
     char active[DRIVER_NAME_SIZE];
     char taken[DRIVER_NAME_SIZE]; // what a click takes; "" for nothing
     char place[24];               // "2/5"
@@ -69,8 +70,8 @@ typedef struct driver {
     char display[32];
     char window[32]; // X's number of the program's window
     char directory[64];
-    char pending[1 << 16]; // what came and is not a whole line yet
-    size_t pending_size;
+    char *pending; // what came and is not a whole line yet
+    size_t pending_size, pending_space;
     driver_state state;
 } driver;
 
@@ -116,7 +117,8 @@ void driver_drag(driver *d, pick_vec2 from, pick_vec2 to, int steps);
 pick_view driver_view(driver *d);
 pick_vec2 driver_project(driver *d, pick_vec3 world);
 
-// Reads until the program and the screen's server sleep with nothing left to do, however busy the machine is.
+// Reads until the program and the screen's server sleep with nothing left to do, however busy the machine is. While a
+// clip is played the program has always something to do: reads for a fifth of a second.
 void driver_rest(driver *d);
 
 // Processor time of the program so far, in ticks.

@@ -5,42 +5,23 @@
 // Known are the commands and checks in the tables below; anything else ends the test. Checks of what the event log does
 // not say, such as the status line, are written into the recording at the place where they were met, and hold or fail
 // in its replay.
-#define _POSIX_C_SOURCE 200809L // setenv
+#define _XOPEN_SOURCE 700 // realpath
 #include "actions/actions.h"
 #include "play/words.h"
-#include "window_driver.h"
 #include "window_drop.h"
 #include "window_keys.h"
-#include "window_recording.h"
+#include "window_play.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { WORDS = 8, MARKS = 8 };
+static const double press_pause = 0.45, most_wait = 70; // seconds
 
-static const double patience = 60, press_pause = 0.45, most_wait = 70; // seconds
-
-typedef struct play {
-    driver d;
-    const char *program, *script;
-    int line;
-    uint32_t modifiers; // held down
-    double x, y;
-    bool flies;     // the right button is down: the program has the pointer, and sees only by how much it moves
-    double pressed; // when a button was pressed last, seconds
-    struct {
-        char name[32], hash[20];
-    } marks[MARKS];
-    int mark_count;
-    char assets[64];                // the script's first folder of models
-    char text[RECORDING_LINE_SIZE]; // the line as it is written
-    recording recording;
-} play;
-
-static void fail(play *p, const char *what, const char *word)
+void play_fail(play *p, const char *what, const char *word)
 {
     driver_fail(&p->d, p->script, p->line, "%s: %s", word, what);
 }
@@ -62,7 +43,7 @@ static void hold(play *p, uint32_t modifiers)
 }
 
 // Waits until the program has done what was asked. In flight it need not come to rest.
-static void rest(play *p)
+void play_rest(play *p)
 {
     if (p->flies)
         driver_pass(&p->d, 0.1);
@@ -74,12 +55,13 @@ static void key(play *p, const char *how, editor_key k, uint32_t modifiers)
 {
     char name[32];
     if (!window_key_name(k, name))
-        fail(p, "no such key here", "key");
+        play_fail(p, "no such key here", "key");
     uint32_t was = p->modifiers;
     hold(p, was | modifiers);
     TOOL(&p->d, how, name);
     hold(p, was);
-    rest(p);
+    if (!p->types_ahead)
+        play_rest(p);
 }
 
 static void move_to(play *p, double x, double y)
@@ -91,7 +73,7 @@ static void move_to(play *p, double x, double y)
 
 // --- commands ---
 
-static bool numbers(const char *word, double *out, int count)
+bool play_numbers(const char *word, double *out, int count)
 {
     for (int i = 0; i < count; i++) {
         char *end;
@@ -107,7 +89,7 @@ static uint32_t modifiers_at(play *p, char **words, int at, int count)
 {
     uint32_t modifiers = 0;
     if (at < count && !editor_words_read_modifiers(words[at], &modifiers))
-        fail(p, "no modifiers", words[at]);
+        play_fail(p, "no modifiers", words[at]);
     return modifiers;
 }
 
@@ -132,19 +114,19 @@ static void run_move(play *p, char **words, int count)
     const double *o = NULL;
     double n[3] = {0};
     hold(p, modifiers_at(p, words, 3, count));
-    if (strcmp(words[1], "point") == 0 && numbers(words[2], n, 3)) {
+    if (strcmp(words[1], "point") == 0 && play_numbers(words[2], n, 3)) {
         pick_vec2 at = driver_project(&p->d, pick_vec3_make(n[0], n[1], n[2]));
         move_to(p, at.x, at.y);
     } else if (strcmp(words[1], "at") == 0 && (o = find_object(p, words[2])) != NULL) {
         pick_vec2 at = driver_project(&p->d, pick_vec3_make(o[0], o[1], o[2]));
         move_to(p, at.x, at.y);
-    } else if (strcmp(words[1], "in") == 0 && numbers(words[2], n, 2)) {
+    } else if (strcmp(words[1], "in") == 0 && play_numbers(words[2], n, 2)) {
         pick_rect r = p->d.state.viewport;
         move_to(p, r.x + n[0] * r.width, r.y + n[1] * r.height);
-    } else if (numbers(words[1], n, 1) && numbers(words[2], n + 1, 1)) {
+    } else if (play_numbers(words[1], n, 1) && play_numbers(words[2], n + 1, 1)) {
         move_to(p, n[0], n[1]);
     } else {
-        fail(p, "not known here", words[1]);
+        play_fail(p, "not known here", words[1]);
     }
     driver_rest(&p->d);
 }
@@ -158,15 +140,15 @@ static void fly_by(play *p, const double by[2])
             snprintf(text[k], sizeof(text[k]), "%d", (int)(floor(by[k] * i / STEPS) - floor(by[k] * (i - 1) / STEPS)));
         TOOL(&p->d, "mousemove_relative", "--", text[0], text[1]);
     }
-    rest(p);
+    play_rest(p);
 }
 
 static void run_by(play *p, char **words, int count)
 {
     double by[2] = {0}, x = p->x, y = p->y;
     hold(p, modifiers_at(p, words, 3, count));
-    if (!numbers(words[1], by, 1) || !numbers(words[2], by + 1, 1))
-        fail(p, "expected numbers", words[1]);
+    if (!play_numbers(words[1], by, 1) || !play_numbers(words[2], by + 1, 1))
+        play_fail(p, "expected numbers", words[1]);
     if (p->flies) {
         fly_by(p, by);
         return;
@@ -200,7 +182,7 @@ static void run_press(play *p, char **words, int count)
     keep_apart(p);
     TOOL(&p->d, "mousedown", button);
     p->flies = button[0] == '3' && !(p->modifiers & PICK_MODIFIER_ALT);
-    rest(p);
+    play_rest(p);
 }
 
 static void run_release(play *p, char **words, int count)
@@ -231,12 +213,12 @@ static void run_doubleclick(play *p, char **words, int count)
 static void run_wheel(play *p, char **words, int count)
 {
     double notches = 0;
-    if (count > 2 || !numbers(words[1], &notches, 1))
-        fail(p, "expected one number", words[1]);
+    if (count > 2 || !play_numbers(words[1], &notches, 1))
+        play_fail(p, "expected one number", words[1]);
     char repeats[16];
     snprintf(repeats, sizeof(repeats), "%d", (int)ceil(fabs(notches)));
     TOOL(&p->d, "click", "--repeat", repeats, "--delay", "5", notches > 0 ? "4" : "5");
-    rest(p);
+    play_rest(p);
 }
 
 // The first size is what the program was started with.
@@ -248,7 +230,7 @@ static void run_size(play *p, char **words, int count)
     size[0] = strtod(words[1], &end);
     size[1] = *end == 'x' ? strtod(end + 1, NULL) : 0;
     if (!(size[0] >= 1 && size[1] >= 1))
-        fail(p, "expected a size", words[1]);
+        play_fail(p, "expected a size", words[1]);
     if (size[0] == p->d.state.window[0] && size[1] == p->d.state.window[1])
         return;
     for (int i = 0; i < 2; i++)
@@ -264,13 +246,17 @@ static void run_key(play *p, char **words, int count)
     editor_key k;
     uint32_t modifiers;
     if (!editor_words_read_key(words[1], &k, &modifiers))
-        fail(p, "no such key", words[1]);
+        play_fail(p, "no such key", words[1]);
     key(p, strcmp(words[0], "key") == 0 ? "key" : words[0], k, modifiers);
+    if (p->types_ahead && modifiers == 0 && k > EDITOR_KEY_SPACE && k <= (editor_key)'Z')
+        snprintf(p->typed, sizeof(p->typed), "%c", tolower((int)k));
 }
 
 static void run_text(play *p, char **words, int count)
 {
     (void)count;
+    if (p->types_ahead && strcmp(p->typed, words[1]) == 0) // a real key writes its letter itself
+        return;
     TOOL(&p->d, "type", "--delay", "40", "--", words[1]);
     driver_rest(&p->d);
 }
@@ -279,8 +265,14 @@ static void run_text(play *p, char **words, int count)
 static void run_action(play *p, const char *name)
 {
     const editor_action *action = editor_action_find(name), *palette = editor_action_find("palette");
+    for (int i = 0; i < p->bound_count; i++) {
+        if (strcmp(p->bound[i], name) == 0) {
+            key(p, "key", EDITOR_KEY_F1 + (editor_key)i, PICK_MODIFIER_CTRL | PICK_MODIFIER_ALT);
+            return;
+        }
+    }
     if (!action || !action->label[0])
-        fail(p, "no such action", name);
+        play_fail(p, "no such action", name);
     // Esc leaves a group, or lets go of parts, before it deselects.
     if (action->key != EDITOR_KEY_NONE && action->key != EDITOR_KEY_ESCAPE) {
         key(p, "key", action->key, action->modifiers);
@@ -316,8 +308,8 @@ static void run_mark(play *p, char **words, int count)
         recording_check_later(&p->recording, &p->d, p->line, p->text);
         return;
     }
-    if (p->mark_count == MARKS)
-        fail(p, "only so many marks are known here", words[2]);
+    if (p->mark_count == PLAY_MARKS)
+        play_fail(p, "only so many marks are known here", words[2]);
     driver_rest(&p->d);
     snprintf(p->marks[p->mark_count].name, 32, "%.31s", words[1]);
     memcpy(p->marks[p->mark_count++].hash, p->d.state.hash, sizeof(p->d.state.hash));
@@ -327,10 +319,10 @@ static void run_mark(play *p, char **words, int count)
 static void run_wait(play *p, char **words, int count)
 {
     double seconds = 0;
-    if (count > 1 && (!numbers(words[1], &seconds, 1) || seconds > most_wait))
-        fail(p, "expected seconds, and not many", words[1]);
+    if (count > 1 && (!play_numbers(words[1], &seconds, 1) || seconds > most_wait))
+        play_fail(p, "expected seconds, and not many", words[1]);
     driver_pass(&p->d, seconds);
-    rest(p);
+    play_rest(p);
 }
 
 static bool has_button(const driver_state *state, const void *user)
@@ -345,8 +337,8 @@ static bool has_button(const driver_state *state, const void *user)
 static void run_answer(play *p, char **words, int count)
 {
     (void)count;
-    if (!driver_wait(&p->d, has_button, words[1], patience))
-        fail(p, "no button has this label", words[1]);
+    if (!driver_wait(&p->d, has_button, words[1], PLAY_PATIENCE))
+        play_fail(p, "no button has this label", words[1]);
     driver_rest(&p->d); // it may still move
     int i = 0;
     while (i < p->d.state.answer_count - 1 && strcmp(p->d.state.answers[i], words[1]) != 0)
@@ -371,8 +363,8 @@ static bool has_field(const driver_state *state, const void *user)
 static void run_fill(play *p, char **words, int count)
 {
     (void)count;
-    if (!driver_wait(&p->d, has_field, words, patience))
-        fail(p, "no field has this label, or this choice", words[1]);
+    if (!driver_wait(&p->d, has_field, words, PLAY_PATIENCE))
+        play_fail(p, "no field has this label, or this choice", words[1]);
     driver_rest(&p->d); // it may still move
     int i = 0;
     while (strcmp(p->d.state.fields[i].label, words[1]) != 0 ||
@@ -389,17 +381,17 @@ static void run_fill(play *p, char **words, int count)
     run_text(p, (char *[]){words[0], words[2]}, 2);
 }
 
-// Beside the script.
+// Beside the script, in the copy of its folder. What lies elsewhere is not copied.
 static void resolve(const play *p, const char *name, char *out, size_t size)
 {
-    const char *slash = strrchr(p->script, '/');
-    snprintf(out, size, "%.*s%.300s", slash ? (int)(slash - p->script) + 1 : 0, p->script, name);
+    const char *folder = strncmp(name, "../", 3) == 0 ? p->recording.original : p->recording.beside;
+    snprintf(out, size, "%s/%.300s", folder, name);
 }
 
 static void run_drop(play *p, char **words, int count)
 {
-    char paths[WORDS][600];
-    const char *list[WORDS];
+    char paths[PLAY_WORDS][600];
+    const char *list[PLAY_WORDS];
     for (int i = 1; i < count; i++) {
         resolve(p, words[i], paths[i], sizeof(paths[i]));
         list[i] = paths[i];
@@ -418,8 +410,8 @@ static void run_loaded(play *p, char **words, int count)
 {
     (void)count;
     driver_rest(&p->d);
-    if (!driver_wait(&p->d, is_loaded, NULL, patience))
-        fail(p, "the file is still being read", words[0]);
+    if (!driver_wait(&p->d, is_loaded, NULL, PLAY_PATIENCE))
+        play_fail(p, "the file is still being read", words[0]);
     driver_rest(&p->d);
 }
 
@@ -442,146 +434,35 @@ static void run_loads(play *p, char **words, int count)
 {
     (void)count;
     if (strcmp(words[1], "behind") != 0)
-        fail(p, "not known here", words[1]);
+        play_fail(p, "not known here", words[1]);
 }
 
-// What the program was started with.
+// The first one is what the program was started with.
 static void run_assets(play *p, char **words, int count)
 {
+    char path[600];
     (void)count;
-    if (strcmp(words[1], p->assets) != 0)
-        fail(p, "only one folder of models is known here", words[1]);
+    if (strcmp(words[1], p->assets) == 0)
+        return;
+    resolve(p, words[1], path, sizeof(path));
+    run_action(p, "assets-folder");
+    key(p, "key", (editor_key)'A', PICK_MODIFIER_CTRL);
+    run_text(p, (char *[]){words[0], path}, 2);
+    key(p, "key", EDITOR_KEY_ENTER, 0);
+    snprintf(p->assets, sizeof(p->assets), "%.63s", words[1]);
+}
+
+// auto: the program makes them, and every line waits for it. manual: keys come without a pause, until there is a step.
+static void run_steps(play *p, char **words, int count)
+{
+    (void)count;
+    driver_rest(&p->d);
+    p->types_ahead = strcmp(words[1], "manual") == 0;
 }
 
 static void run_nothing(play *p, char **words, int count)
 {
     (void)p, (void)words, (void)count; // what the program was started with
-}
-
-// --- checks ---
-
-typedef struct check {
-    play *p;
-    char **words;
-} check;
-
-static void join_selected(const driver_state *state, char *out, size_t size)
-{
-    size_t used = (size_t)snprintf(out, size, "%s", state->selected_count ? "" : "none");
-    for (int i = 0; i < state->selected_count && used < size; i++)
-        used += (size_t)snprintf(out + used, size - used, "%s%s", i ? "," : "", state->selected[i]);
-}
-
-static const char *mark_of(play *p, const char *name)
-{
-    for (int i = 0; i < p->mark_count; i++) {
-        if (strcmp(p->marks[i].name, name) == 0)
-            return p->marks[i].hash;
-    }
-    fail(p, "no such mark", name);
-    return "";
-}
-
-static bool is_near(play *p, const driver_state *state, char **words)
-{
-    double at[3] = {0}, tolerance = 0;
-    if (!numbers(words[2], at, 3) || !numbers(words[3], &tolerance, 1))
-        fail(p, "expected numbers", words[2]);
-    for (int i = 0; i < state->place_count; i++) {
-        const double *o = state->places[i].origin;
-        if (strcmp(state->places[i].name, words[1]) == 0)
-            return sqrt((o[0] - at[0]) * (o[0] - at[0]) + (o[1] - at[1]) * (o[1] - at[1]) +
-                        (o[2] - at[2]) * (o[2] - at[2])) <= tolerance;
-    }
-    return false;
-}
-
-// Whether it depends on how often the mouse moved, and how often there was a picture.
-static bool is_of_this_run(char **words)
-{
-    static const char *const relations[] = {"same", "different", "more"};
-    for (int i = 0; i < 3; i++) {
-        if (strcmp(words[0], relations[i]) == 0)
-            return strcmp(words[1], "picks") == 0 || strcmp(words[1], "pictures") == 0;
-    }
-    return false;
-}
-
-// Whether the event log does not say it: where objects are that are not selected, and this.
-static bool is_unlogged(const driver_state *state, char **words)
-{
-    static const char *const unlogged[] = {"axis",    "box",     "changed", "clip",       "context", "idle",   "label",
-                                           "loading", "measure", "message", "more",       "palette", "parent", "parts",
-                                           "playing", "redo",    "report",  "row",        "rows",    "time",   "title",
-                                           "tool",    "view",    "views",   "visibility", "width"};
-    for (size_t i = 0; i < sizeof(unlogged) / sizeof(unlogged[0]); i++) {
-        if (strcmp(words[0], unlogged[i]) == 0)
-            return true;
-    }
-    if (strcmp(words[0], "same") == 0 || strcmp(words[0], "different") == 0)
-        return strcmp(words[1], "hash") != 0;
-    if (strcmp(words[0], "near") != 0)
-        return false;
-    for (int i = 0; i < state->place_count; i++) {
-        if (strcmp(state->places[i].name, words[1]) == 0)
-            return false;
-    }
-    return true;
-}
-
-static bool holds(const driver_state *state, const void *user)
-{
-    const check *c = user;
-    char **w = c->words + 1, text[DRIVER_MAX_SELECTED * (DRIVER_NAME_SIZE + 1)];
-    if (strcmp(w[0], "hover") == 0)
-        return strcmp(w[1], state->taken[0] ? state->taken : "none") == 0;
-    if (strcmp(w[0], "surface") == 0)
-        return strcmp(w[1], state->hover[0] ? state->hover : "none") == 0;
-    if (strcmp(w[0], "place") == 0)
-        return strcmp(w[1], state->place) == 0;
-    if (strcmp(w[0], "handle") == 0)
-        return (strcmp(w[1], "some") == 0) == state->handle;
-    if (strcmp(w[0], "selected") == 0) {
-        join_selected(state, text, sizeof(text));
-        return strcmp(w[1], text) == 0;
-    }
-    if (strcmp(w[0], "dialog") == 0)
-        return strcmp(w[1], state->dialog[0] ? state->dialog : "none") == 0;
-    if (strcmp(w[0], "active") == 0)
-        return strcmp(w[1], state->active[0] ? state->active : "none") == 0;
-    if (strcmp(w[0], "count") == 0)
-        return atoi(w[1]) == state->selected_count;
-    if (strcmp(w[0], "objects") == 0)
-        return (uint64_t)atoi(w[1]) == state->objects;
-    if (strcmp(w[0], "undo") == 0)
-        return (uint64_t)atoi(w[1]) == state->undo;
-    if (strcmp(w[0], "near") == 0)
-        return is_near(c->p, state, w);
-    if (strcmp(w[0], "same") == 0 || strcmp(w[0], "different") == 0)
-        return (strcmp(mark_of(c->p, w[2]), state->hash) == 0) == (w[0][0] == 's');
-    fail(c->p, "no such check here", w[0]);
-    return false;
-}
-
-static void run_expect(play *p, char **words, int count)
-{
-    check c = {p, words};
-    (void)count;
-    rest(p);
-    if (is_of_this_run(words + 1))
-        return;
-    if (is_unlogged(&p->d.state, words + 1)) {
-        recording_check_later(&p->recording, &p->d, p->line, p->text);
-        return;
-    }
-    bool good = driver_wait(&p->d, holds, &c, patience);
-    rest(p);
-    if (!good || !holds(&p->d.state, &c)) {
-        char text[DRIVER_MAX_SELECTED * (DRIVER_NAME_SIZE + 1)];
-        join_selected(&p->d.state, text, sizeof(text));
-        driver_fail(&p->d, p->script, p->line, "expect %s %s: target '%s', place %s, selected %s, undo %d", words[1],
-                    words[2], p->d.state.taken, p->d.state.place, text, (int)p->d.state.undo);
-    }
 }
 
 static const struct {
@@ -605,10 +486,10 @@ static const struct {
     {"command", 2, run_command},
     {"view", 2, run_view},
     {"mark", 3, run_mark},
-    {"expect", 2, run_expect},
+    {"expect", 2, play_expect},
     {"text", 2, run_text},
     {"answer", 2, run_answer},
-    {"steps", 2, run_nothing}, // the program makes them
+    {"steps", 2, run_steps},
     {"step", 1, run_wait},
     {"wait", 2, run_wait},
     {"keymap", 2, run_nothing},
@@ -627,7 +508,7 @@ static int split(char *line, char **words)
 {
     int count = 0;
     line[strcspn(line, "\r\n")] = '\0';
-    while (count < WORDS && *(line += strspn(line, " \t")) != '\0' && *line != '#') {
+    while (count < PLAY_WORDS && *(line += strspn(line, " \t")) != '\0' && *line != '#') {
         const bool quoted = *line == '"';
         char *to = words[count++] = line += quoted;
         while (*line != '\0' && !strchr(quoted ? "\"" : " \t", *line)) {
@@ -645,7 +526,7 @@ static int move_there(play *p, char **words, int count)
 {
     double at[2];
     for (int i = 1; i + 2 < count; i++) {
-        if (strcmp(words[i], "at") != 0 || !numbers(words[i + 1], at, 1) || !numbers(words[i + 2], at + 1, 1))
+        if (strcmp(words[i], "at") != 0 || !play_numbers(words[i + 1], at, 1) || !play_numbers(words[i + 2], at + 1, 1))
             continue;
         move_to(p, at[0], at[1]);
         driver_rest(&p->d);
@@ -657,19 +538,21 @@ static int move_there(play *p, char **words, int count)
 
 static void run_line(play *p, char *line)
 {
-    char *words[WORDS];
+    char *words[PLAY_WORDS];
     snprintf(p->text, sizeof(p->text), "%.*s", (int)strcspn(line, "\r\n"), line);
     int count = split(line, words);
     if (count == 0)
         return;
     count = move_there(p, words, count);
+    if (strcmp(words[0], "text") != 0)
+        p->typed[0] = '\0';
     for (size_t i = 0; i < sizeof(COMMANDS) / sizeof(COMMANDS[0]); i++) {
         if (strcmp(COMMANDS[i].name, words[0]) == 0 && count >= COMMANDS[i].least) {
             COMMANDS[i].run(p, words, count);
             return;
         }
     }
-    fail(p, "not known here, or too short", words[0]);
+    play_fail(p, "not known here, or too short", words[0]);
 }
 
 // The folder that the assets panel lists, from the settings of the session before.
@@ -688,10 +571,40 @@ static void set_assets(play *p, const char *folder)
     fclose(file);
 }
 
+// Gives an action without a label, whose label is the name of a set or a file, a key of its own.
+static void bind(play *p, const char *name)
+{
+    const editor_action *action = editor_action_find(name);
+    if (!action || action->label[0])
+        return;
+    for (int i = 0; i < p->bound_count; i++) {
+        if (strcmp(p->bound[i], name) == 0)
+            return;
+    }
+    if (p->bound_count == PLAY_BOUND || strlen(name) >= sizeof(p->bound[0]))
+        play_fail(p, "too many actions without a label", name);
+    snprintf(p->bound[p->bound_count++], sizeof(p->bound[0]), "%s", name);
+}
+
+static void write_bound(play *p, char *keymap)
+{
+    if (p->bound_count == 0)
+        return;
+    if (keymap[0])
+        play_fail(p, "no actions without a label are known beside a keymap", p->bound[0]);
+    snprintf(keymap, 512, "%s/keymap", p->d.directory);
+    FILE *file = fopen(keymap, "w");
+    CHECK(&p->d, file, "%s cannot be written", keymap);
+    for (int i = 0; i < p->bound_count; i++)
+        fprintf(file, "%s = Ctrl+Alt+F%d\n", p->bound[i], i + 1);
+    fclose(file);
+}
+
 // What the program is to be started with.
 static void read_setup(play *p, FILE *file, char *model, char *size, char *keymap)
 {
-    char line[RECORDING_LINE_SIZE], *words[WORDS], assets[64] = "";
+    char line[RECORDING_LINE_SIZE], *words[PLAY_WORDS], assets[64] = "";
+    p->bound_count = 0;
     bool sized = false; // later sizes change the window's
     while (fgets(line, sizeof(line), file)) {
         int count = split(line, words);
@@ -707,8 +620,11 @@ static void read_setup(play *p, FILE *file, char *model, char *size, char *keyma
             resolve(p, words[1], keymap, 512);
         } else if (strcmp(words[0], "assets") == 0 && !assets[0]) {
             snprintf(assets, sizeof(assets), "%.63s", words[1]);
+        } else if (strcmp(words[0], "command") == 0) {
+            bind(p, words[1]);
         }
     }
+    write_bound(p, keymap);
     set_assets(p, assets);
     rewind(file);
 }
@@ -718,6 +634,7 @@ static void play_script(play *p)
     FILE *file = fopen(p->script, "r");
     CHECK(&p->d, file, "%s cannot be read", p->script);
     char model[512] = "demo", size[32] = "1000x640", keymap[512] = "", line[RECORDING_LINE_SIZE];
+    recording_prepare(&p->recording, &p->d, p->script);
     read_setup(p, file, model, size, keymap);
     const char *const arguments[] = {model,
                                      "--size",
@@ -731,9 +648,9 @@ static void play_script(play *p)
                                      keymap,
                                      NULL};
     double start = driver_seconds();
-    recording_prepare(&p->recording, &p->d);
     driver_start_program(&p->d, p->program, arguments);
     p->mark_count = 0;
+    p->types_ahead = false;
     for (p->line = 1; fgets(line, sizeof(line), file); p->line++)
         run_line(p, line);
     fclose(file);
@@ -743,9 +660,6 @@ static void play_script(play *p)
     int status = driver_wait_program(&p->d);
     CHECK(&p->d, status == 0 && p->d.state.validation_messages == 0, "%s: exit status %d, %u validation messages",
           p->script, status, p->d.state.validation_messages);
-    // The copy of unsaved work beside the script's level, after a minute: the next script would be asked about it.
-    snprintf(line, sizeof(line), "%.500s.autosave", model);
-    remove(line);
     recording_replay(&p->recording, &p->d, p->program);
     const char *name = strrchr(p->script, '/');
     printf("%-34s ok, %.1f s, %d lines checked in the replay\n", name ? name + 1 : p->script, driver_seconds() - start,
@@ -759,15 +673,24 @@ int main(int argc, char **argv)
         return 2;
     }
     setvbuf(stdout, NULL, _IOLBF, 0);
-    play p = {.program = argv[1]};
+    // The working folder changes.
+    char *program = realpath(argv[1], NULL);
+    play p = {.program = program ? program : argv[1]};
     driver_start_screen(&p.d, 1920, 1200); // room for windows that grow
+    for (int i = 2; i < argc; i++) {
+        char *script = realpath(argv[i], NULL);
+        CHECK(&p.d, script, "%s cannot be read", argv[i]);
+        argv[i] = script;
+    }
     p.script = argv[2];
     recording_init(&p.recording, &p.d);
     for (int i = 2; i < argc; i++) {
         p.script = argv[i];
         play_script(&p);
+        free(argv[i]);
     }
     recording_finish(&p.recording, &p.d);
     driver_finish(&p.d);
+    free(program);
     return 0;
 }

@@ -21,27 +21,35 @@ static void shell(driver *d, const char *what, const char *format, ...)
     CHECK(d, WIFEXITED(status) && WEXITSTATUS(status) == 0, "%s", what);
 }
 
-void recording_init(recording *r, driver *d)
+static void set_folder(driver *d, const char *variable, const char *name)
 {
-    char here[200], path[256];
-    *r = (recording){.later_count = 0};
-    CHECK(d, getcwd(here, sizeof(here)), "no working folder");
-    snprintf(r->folder, sizeof(r->folder), "%s/window_play.%ld", here, (long)getpid());
-    snprintf(r->path, sizeof(r->path), "%s/recorded.play", d->directory);
-    shell(d, "no working folder", "mkdir -p '%s' '%s/data/vkpick' '%s/state'", r->folder, d->directory, d->directory);
-    CHECK(d, chdir(r->folder) == 0, "no working folder");
-    snprintf(path, sizeof(path), "%s/state", d->directory);
-    setenv("XDG_STATE_HOME", path, 1);
-    snprintf(path, sizeof(path), "%s/data", d->directory);
-    setenv("XDG_DATA_HOME", path, 1);
+    char path[256];
+    snprintf(path, sizeof(path), "%s/%s", d->directory, name);
+    CHECK(d, setenv(variable, path, 1) == 0, "no %s", variable);
 }
 
-void recording_prepare(recording *r, driver *d)
+void recording_init(recording *r, driver *d)
+{
+    *r = (recording){.later_count = 0};
+    snprintf(r->folder, sizeof(r->folder), "%s/work", d->directory);
+    snprintf(r->beside, sizeof(r->beside), "%s/play", d->directory);
+    snprintf(r->path, sizeof(r->path), "%s/recorded.play", d->directory);
+    shell(d, "no working folder", "cd '%s' && mkdir -p work data/vkpick state cache config", d->directory);
+    CHECK(d, chdir(r->folder) == 0, "no working folder");
+    set_folder(d, "XDG_STATE_HOME", "state");
+    set_folder(d, "XDG_DATA_HOME", "data");
+    set_folder(d, "XDG_CACHE_HOME", "cache");
+    set_folder(d, "XDG_CONFIG_HOME", "config");
+}
+
+void recording_prepare(recording *r, driver *d, const char *script)
 {
     r->later_count = 0;
+    const char *slash = strrchr(script, '/');
+    snprintf(r->original, sizeof(r->original), "%.*s", slash ? (int)(slash - script) : 1, slash ? script : ".");
     shell(d, "no folders for the replay",
-          "rm -rf '%s.before' '%s/before' && cp -a '%s' '%s.before' && cp -a '%s/state' '%s/before'", r->folder,
-          d->directory, r->folder, r->folder, d->directory, d->directory);
+          "cd '%s' && rm -rf before play && mkdir before && cp -a work state before && cp -a '%s' play", d->directory,
+          r->original);
 }
 
 void recording_check_later(recording *r, driver *d, int line, const char *text)
@@ -80,17 +88,15 @@ void recording_replay(recording *r, driver *d, const char *program)
     add_later(r, d, checked);
     // It runs in the same folders, as they were before: copies of unsaved work say of which file they are.
     shell(d, "no folders for the replay",
-          "mv '%s' '%s.done' && mv '%s.before' '%s' && mv '%s/state' '%s/done' && mv '%s/before' '%s/state'", r->folder,
-          r->folder, r->folder, r->folder, d->directory, d->directory, d->directory, d->directory);
+          "cd '%s' && mkdir done && mv work state play done && mv before/* . && cp -a '%s' play", d->directory,
+          r->original);
     shell(d, "the recording replays to something else", "cd '%s' && '%s' play '%s'", r->folder, program, checked);
-    // Not those copies: they say of which process they are.
+    // Not those copies: they say of which process they are. Pictures of the screen are not made without one.
     shell(d, "the replay saves something else",
-          "rm -f '%s'/*.autosave && "
-          "for f in '%s'/*; do [ ! -e \"$f\" ] || cmp \"$f\" '%s.done'/\"${f##*/}\" || exit 1; done",
-          r->folder, r->folder, r->folder);
+          "cd '%s' && for f in work play; do diff -r -x '*.autosave' -x vkpick.png $f done/$f || exit 1; done",
+          d->directory);
     shell(d, "the replay's folders are still there",
-          "rm -r '%s' '%s/state' && mv '%s.done' '%s' && mv '%s/done' '%s/state'", r->folder, d->directory, r->folder,
-          r->folder, d->directory, d->directory);
+          "cd '%s' && rm -r work state play before && mv done/* . && rmdir done", d->directory);
     const char *keep = getenv("VKPICK_KEEP_RECORDING");
     if (keep)
         rename(r->path, keep);
@@ -98,5 +104,6 @@ void recording_replay(recording *r, driver *d, const char *program)
 
 void recording_finish(recording *r, driver *d)
 {
-    shell(d, "the test's folders are still there", "rm -r '%s' '%s'", r->folder, d->directory);
+    (void)r;
+    shell(d, "the test's folders are still there", "cd / && rm -r '%s'", d->directory);
 }
