@@ -41,7 +41,7 @@ typedef struct editor_app {
     pick_rect logged_buttons[EDITOR_DIALOG_ANSWERS];
     uint64_t logged_revision;
     uint32_t logged_undo;
-    bool logged_playing; // a clip
+    bool logged_playing;            // a clip
     double last_step;               // seconds
     editor_latency latency;         // from input to a submitted picture
     editor_latency screen_latency;  // from input to the screen

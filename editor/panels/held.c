@@ -42,5 +42,12 @@ bool editor_held_take_buttons(editor_held *held, bool down[PICK_BUTTON_COUNT])
 
 bool editor_held_take_keys(editor_held *held, bool down[EDITOR_KEY_COUNT])
 {
-    return take(held->keys, held->tapped, EDITOR_KEY_COUNT, down);
+    const bool over = take(held->keys, held->tapped, EDITOR_KEY_COUNT, down);
+    memcpy(held->shown, down, sizeof(held->shown));
+    return over;
+}
+
+bool editor_held_hides_release(const editor_held *held, editor_key key)
+{
+    return !held->keys[key] && (held->shown[key] || held->tapped[key]);
 }

@@ -12,7 +12,8 @@ extern "C" {
 typedef struct editor_held {
     bool buttons[PICK_BUTTON_COUNT], pressed[PICK_BUTTON_COUNT]; // down now; went down since the last picture
     bool keys[EDITOR_KEY_COUNT], tapped[EDITOR_KEY_COUNT];
-    uint32_t modifiers; // PICK_MODIFIER_*
+    bool shown[EDITOR_KEY_COUNT]; // keys that the last picture showed as down
+    uint32_t modifiers;           // PICK_MODIFIER_*
 } editor_held;
 
 // Handles presses and releases. Losing the focus releases everything.
@@ -22,6 +23,8 @@ void editor_held_event(editor_held *held, const editor_event *event);
 // that one more picture is needed.
 bool editor_held_take_buttons(editor_held *held, bool down[PICK_BUTTON_COUNT]);
 bool editor_held_take_keys(editor_held *held, bool down[EDITOR_KEY_COUNT]);
+// Whether no picture has shown yet that the key was released. Pressed before that, it would look like one that is held.
+bool editor_held_hides_release(const editor_held *held, editor_key key);
 
 #ifdef __cplusplus
 }

@@ -342,6 +342,11 @@ bool editor_ui_owns_keyboard(const editor_ui *ui)
     return (ui->context->IO.WantTextInput && ui->context->ActiveId != 0) || ui->context->OpenPopupStack.Size > 0;
 }
 
+bool editor_ui_hides_release(const editor_ui *ui, editor_key key)
+{
+    return editor_held_hides_release(&ui->held, key);
+}
+
 bool editor_ui_needs_frame(const editor_ui *ui)
 {
     return ui->frames_wanted > 0;

@@ -44,6 +44,8 @@ void editor_ui_event(editor_ui *ui, const editor_event *event);
 bool editor_ui_owns_mouse(const editor_ui *ui, pick_vec2 position);
 // Whether keys go to a text field.
 bool editor_ui_owns_keyboard(const editor_ui *ui);
+// Whether a press of the key would be lost: its last release was in no picture yet (held.h).
+bool editor_ui_hides_release(const editor_ui *ui, editor_key key);
 // Whether another frame is needed even without new input.
 bool editor_ui_needs_frame(const editor_ui *ui);
 uint32_t editor_ui_modifiers(const editor_ui *ui); // PICK_MODIFIER_*, at the last event

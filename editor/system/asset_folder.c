@@ -127,6 +127,13 @@ void editor_asset_folder_list(editor_asset_folder *folder)
         folder->note = searching ? "No model has this name." : "There are no models in this folder.";
 }
 
+// What lies below is named by what follows the root and one slash.
+static void cut_slashes(char *root)
+{
+    for (size_t length = strlen(root); length > 1 && root[length - 1] == '/'; length--)
+        root[length - 1] = '\0';
+}
+
 void editor_asset_folder_init(editor_asset_folder *folder, const char *file)
 {
     *folder = (editor_asset_folder){.count = 0};
@@ -141,6 +148,7 @@ void editor_asset_folder_init(editor_asset_folder *folder, const char *file)
     fclose(in);
     if (folder->root[0] != '/')
         folder->root[0] = '\0';
+    cut_slashes(folder->root);
     memcpy(folder->current, folder->root, sizeof(folder->current));
 }
 
@@ -157,8 +165,7 @@ bool editor_asset_folder_choose(editor_asset_folder *folder, const char *path)
     const bool ok = length > 0 && length < sizeof(folder->root) && !strchr(absolute, '\n');
     if (ok) {
         snprintf(folder->root, sizeof(folder->root), "%s", absolute);
-        if (length > 1 && folder->root[length - 1] == '/')
-            folder->root[length - 1] = '\0';
+        cut_slashes(folder->root);
         memcpy(folder->current, folder->root, sizeof(folder->current));
         folder->search[0] = '\0';
         editor_asset_folder_list(folder);

@@ -331,13 +331,6 @@ static void finish_typing(editor_workspace *workspace)
     workspace->dirty = true; // the next step makes its own picture
 }
 
-// Whether the key only types text, of which a picture can take any amount.
-static bool is_letter(const editor_event *event)
-{
-    return event->key >= EDITOR_KEY_SPACE && event->key < EDITOR_KEY_TAB &&
-           (event->modifiers & (PICK_MODIFIER_CTRL | PICK_MODIFIER_ALT)) == 0;
-}
-
 static bool take_event(editor_workspace *workspace, const editor_event *given)
 {
     editor_event timed = *given;
@@ -396,7 +389,7 @@ static bool take_event(editor_workspace *workspace, const editor_event *given)
         if (typing && event->key == EDITOR_KEY_TAB)
             editor_workspace_await_keyboard(workspace); // the next field has it some pictures later
         if (typing)
-            return !is_letter(event);
+            return !editor_workspace_is_letter(event);
         workspace->dirty |= workspace->message[0] != '\0';
         workspace->message[0] = '\0';
         break;

@@ -1,5 +1,6 @@
-// workspace_keys.c: keys that are pressed before the text field that they are for has the keyboard. Where pictures are
-// slow, several keys come before the next one, and those after Ctrl+P must not run actions.
+// workspace_keys.c: keys that are pressed before the text field that they are for has the keyboard, or again before a
+// picture showed their release. Where pictures are slow, several keys come before the next one: those after Ctrl+P must
+// not run actions, and two presses of Tab are two.
 #include "workspace/workspace_private.h"
 
 #include <string.h>
@@ -7,18 +8,39 @@
 // Pictures: a field is laid out in the first one, activated in the second, and has the keyboard in the third.
 enum { LEAST_WAIT = 2, LONGEST_WAIT = 5 };
 
-void editor_workspace_await_keyboard(editor_workspace *workspace)
+static void await_pictures(editor_workspace *workspace, bool released)
 {
     workspace->ahead.waits = workspace->window.drawable_width >= 1 && workspace->window.drawable_height >= 1;
     workspace->ahead.pictures = 0;
+    workspace->ahead.released = released;
+}
+
+void editor_workspace_await_keyboard(editor_workspace *workspace)
+{
+    await_pictures(workspace, false);
 }
 
 void editor_workspace_count_picture(editor_workspace *workspace)
 {
     editor_keys_ahead *ahead = &workspace->ahead;
     ahead->pictures += ahead->waits;
-    if (ahead->pictures >= LONGEST_WAIT || (ahead->pictures >= LEAST_WAIT && editor_ui_owns_keyboard(workspace->ui)))
+    if (ahead->released || ahead->pictures >= LONGEST_WAIT ||
+        (ahead->pictures >= LEAST_WAIT && editor_ui_owns_keyboard(workspace->ui)))
         ahead->waits = false;
+}
+
+bool editor_workspace_is_letter(const editor_event *event)
+{
+    return event->key >= EDITOR_KEY_SPACE && event->key < EDITOR_KEY_TAB &&
+           (event->modifiers & (PICK_MODIFIER_CTRL | PICK_MODIFIER_ALT)) == 0;
+}
+
+// Whether the panels would take the press for one that goes on. Letters come as text too.
+static bool is_too_early(const editor_workspace *workspace, const editor_event *event)
+{
+    return event->type == EDITOR_EVENT_KEY_DOWN && !editor_workspace_is_letter(event) &&
+           (editor_ui_owns_keyboard(workspace->ui) || editor_workspace_asks(workspace)) &&
+           editor_ui_hides_release(workspace->ui, event->key);
 }
 
 static bool is_held(const editor_keys_ahead *ahead, editor_key key)
@@ -33,6 +55,8 @@ static bool is_held(const editor_keys_ahead *ahead, editor_key key)
 bool editor_workspace_keep_key(editor_workspace *workspace, const editor_event *event)
 {
     editor_keys_ahead *ahead = &workspace->ahead;
+    if (!ahead->waits && ahead->count == 0 && is_too_early(workspace, event))
+        await_pictures(workspace, true);
     const bool waits = ahead->waits || ahead->count > 0;
     // The release, and the text, of the key that opened the field are not for it.
     const bool keeps = event->type == EDITOR_EVENT_KEY_DOWN ? waits
@@ -46,6 +70,8 @@ bool editor_workspace_keep_key(editor_workspace *workspace, const editor_event *
 bool editor_workspace_next_key(editor_workspace *workspace, editor_event *out)
 {
     editor_keys_ahead *ahead = &workspace->ahead;
+    if (!ahead->waits && ahead->count > 0 && is_too_early(workspace, &ahead->events[0]))
+        await_pictures(workspace, true);
     if (ahead->waits || ahead->count == 0)
         return false;
     *out = ahead->events[0];

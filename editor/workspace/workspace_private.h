@@ -186,11 +186,12 @@ typedef struct editor_axes {
     pick_vec2 press, last;
 } editor_axes;
 
-// Keys that wait for a text field.
+// Keys that wait for a text field, or for a picture.
 enum { EDITOR_KEYS_AHEAD = 256 };
 typedef struct editor_keys_ahead {
-    bool waits;        // a field has been opened and has not the keyboard yet
-    uint32_t pictures; // since it was opened
+    bool waits;        // a field has been opened and has not the keyboard yet, or a key is pressed again too early
+    uint32_t pictures; // since then
+    bool released;     // it is such a key: one picture is enough
     uint32_t count;
     editor_event events[EDITOR_KEYS_AHEAD];
 } editor_keys_ahead;
@@ -621,12 +622,14 @@ bool editor_workspace_fill_boxes(editor_workspace *workspace);
 // Takes the files of FILL that were read together.
 void editor_workspace_take_filled(editor_workspace *workspace);
 
-// --- keys before their field has the keyboard, workspace_keys.c ---
+// --- keys before their field has the keyboard, or before their release was shown, workspace_keys.c ---
 
 // Call it when a text field opens that shall have the keyboard: keys wait for it, for a few pictures at the most.
 void editor_workspace_await_keyboard(editor_workspace *workspace);
 // After each picture was laid out.
 void editor_workspace_count_picture(editor_workspace *workspace);
+// Whether the key only types text, of which a picture can take any amount.
+bool editor_workspace_is_letter(const editor_event *event);
 // Whether the event waits. At most EDITOR_KEYS_AHEAD do; those beyond are lost.
 bool editor_workspace_keep_key(editor_workspace *workspace, const editor_event *event);
 // Takes the next one that has waited. False: there is none, or the field has not the keyboard yet.

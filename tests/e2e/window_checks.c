@@ -129,4 +129,3 @@ void play_expect(play *p, char **words, int count)
                     words[2], p->d.state.taken, p->d.state.place, text, (int)p->d.state.undo);
     }
 }
-

@@ -6,11 +6,11 @@
 // not say, such as the status line, are written into the recording at the place where they were met, and hold or fail
 // in its replay.
 #define _XOPEN_SOURCE 700 // realpath
+#include "window_play.h"
 #include "actions/actions.h"
 #include "play/words.h"
 #include "window_drop.h"
 #include "window_keys.h"
-#include "window_play.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -209,7 +209,7 @@ static void run_doubleclick(play *p, char **words, int count)
     hold(p, 0);
 }
 
-// Notches up (4) or down (5).
+// Notches up (4) or down (5), whole ones.
 static void run_wheel(play *p, char **words, int count)
 {
     double notches = 0;

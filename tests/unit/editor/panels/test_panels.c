@@ -524,6 +524,36 @@ static void a_short_press_is_seen(void **state)
     assert_false(editor_held_take_buttons(&held, buttons));
 }
 
+// A key that is pressed again before a picture showed its release is held on for all that pictures show: someone must
+// wait for it.
+static void a_hidden_release_is_known(void **state)
+{
+    (void)state;
+    editor_held held = {0};
+    bool keys[EDITOR_KEY_COUNT];
+    const editor_event down = {.type = EDITOR_EVENT_KEY_DOWN, .key = EDITOR_KEY_TAB},
+                       up = {.type = EDITOR_EVENT_KEY_UP, .key = EDITOR_KEY_TAB};
+    assert_false(editor_held_hides_release(&held, EDITOR_KEY_TAB));
+    // Tapped between two pictures: the next one shows it as down, and that after it as up.
+    editor_held_event(&held, &down);
+    assert_false(editor_held_hides_release(&held, EDITOR_KEY_TAB)); // it is held
+    editor_held_event(&held, &up);
+    assert_true(editor_held_hides_release(&held, EDITOR_KEY_TAB));
+    assert_true(editor_held_take_keys(&held, keys));
+    assert_true(keys[EDITOR_KEY_TAB]);
+    assert_true(editor_held_hides_release(&held, EDITOR_KEY_TAB));
+    assert_false(editor_held_take_keys(&held, keys));
+    assert_false(keys[EDITOR_KEY_TAB]);
+    assert_false(editor_held_hides_release(&held, EDITOR_KEY_TAB));
+    // Held during a picture.
+    editor_held_event(&held, &down);
+    assert_false(editor_held_take_keys(&held, keys));
+    assert_false(editor_held_hides_release(&held, EDITOR_KEY_TAB));
+    editor_held_event(&held, &up);
+    assert_true(editor_held_hides_release(&held, EDITOR_KEY_TAB));
+    assert_false(editor_held_hides_release(&held, EDITOR_KEY_ENTER));
+}
+
 // What was laid out before another font is uploaded shows that one.
 static void another_font_is_shown_at_once(void **state)
 {
@@ -765,6 +795,7 @@ int main(void)
         cmocka_unit_test(the_position_can_be_dragged),
         cmocka_unit_test(an_open_menu_has_the_mouse),
         cmocka_unit_test(a_short_press_is_seen),
+        cmocka_unit_test(a_hidden_release_is_known),
         cmocka_unit_test(another_font_is_shown_at_once),
         cmocka_unit_test(long_names_have_tooltips),
         cmocka_unit_test(tags_stay_inside),

@@ -98,9 +98,19 @@ static void the_choice_is_kept(void **state)
     editor_asset_folder_list(&again);
     expect(&again, "old/,oak.obj");
     editor_asset_folder_finish(&again);
+    // A person may have written it: a slash at its end is no part of it, and a search sees whole names below.
+    FILE *file = fopen(FOLDER "/assets", "w");
+    fprintf(file, "%s//\n", again.root);
+    fclose(file);
+    editor_asset_folder_init(&again, FOLDER "/assets");
+    assert_string_equal(again.root, folder.root);
+    snprintf(again.search, sizeof(again.search), "oak");
+    editor_asset_folder_list(&again);
+    expect(&again, "old/Oak stump.fbx,oak.obj");
+    editor_asset_folder_finish(&again);
     editor_asset_folder_finish(&folder);
     // What is no absolute path is no choice.
-    FILE *file = fopen(FOLDER "/assets", "w");
+    file = fopen(FOLDER "/assets", "w");
     fputs("models\n", file);
     fclose(file);
     editor_asset_folder_init(&again, FOLDER "/assets");
