@@ -48,8 +48,8 @@ void recording_prepare(recording *r, driver *d, const char *script)
     const char *slash = strrchr(script, '/');
     snprintf(r->original, sizeof(r->original), "%.*s", slash ? (int)(slash - script) : 1, slash ? script : ".");
     shell(d, "no folders for the replay",
-          "cd '%s' && rm -rf before play && mkdir before && cp -a work state before && cp -a '%s' play", d->directory,
-          r->original);
+          "cd '%s' && rm -rf before play && cp -a '%s' play && mkdir before && cp -a work state play before",
+          d->directory, r->original);
 }
 
 void recording_check_later(recording *r, driver *d, int line, const char *text)
@@ -88,8 +88,7 @@ void recording_replay(recording *r, driver *d, const char *program)
     add_later(r, d, checked);
     // It runs in the same folders, as they were before: copies of unsaved work say of which file they are.
     shell(d, "no folders for the replay",
-          "cd '%s' && mkdir done && mv work state play done && mv before/* . && cp -a '%s' play", d->directory,
-          r->original);
+          "cd '%s' && mkdir done && mv work state play done && mv before/* .", d->directory);
     shell(d, "the recording replays to something else", "cd '%s' && '%s' play '%s'", r->folder, program, checked);
     // Not those copies: they say of which process they are. Pictures of the screen are not made without one.
     shell(d, "the replay saves something else",
