@@ -33,10 +33,34 @@ float line(float pixels, float width)
     return clamp(width + 0.5 - pixels, 0.0, 1.0);
 }
 
+// The same of a convex shape. The side that `at` is on is that of the nearest plane; its border is where others cut it.
+float convex_edge_distance(vec3 at)
+{
+    vec4 side = vec4(0.0);
+    float least = NEVER, distance = NEVER;
+    for (uint i = 0u; i < count_planes(); i++) {
+        vec4 plane = plane_at(i);
+        float inside = abs(dot(plane.xyz, at) + plane.w);
+        if (inside < least) {
+            least = inside;
+            side = plane;
+        }
+    }
+    for (uint i = 0u; i < count_planes(); i++) {
+        vec4 plane = plane_at(i);
+        float sine = length(cross(plane.xyz, side.xyz));
+        if (sine > 1e-3)
+            distance = min(distance, abs(dot(plane.xyz, at) + plane.w) / sine);
+    }
+    return distance;
+}
+
 // Distance from the nearest edge of the shape, metres in object space; `at` is on its surface.
 float edge_distance(vec3 at)
 {
     vec3 gap = in_half - abs(at);
+    if (in_shape == SHADER_VOLUME_CONVEX)
+        return convex_edge_distance(at);
     if (in_shape == SHADER_VOLUME_BOX) {
         float least = min(gap.x, min(gap.y, gap.z));
         return gap.x == least ? min(gap.y, gap.z) : gap.y == least ? min(gap.x, gap.z) : min(gap.x, gap.y);
@@ -57,6 +81,8 @@ float guide_distance(vec3 at)
         return min(meridian, abs(at.y));
     if (in_shape == SHADER_VOLUME_CAPSULE)
         return min(meridian, abs(abs(at.y) - (in_half.y - in_half.x)));
+    if (in_shape == SHADER_VOLUME_CONVEX)
+        return NEVER;
     return in_shape == SHADER_VOLUME_BOX ? NEVER : in_half.y - abs(at.y) > 1e-4 * in_half.y ? meridian : NEVER;
 }
 

@@ -2,6 +2,7 @@
 // (picking/src/shapes); `vkpick verify` compares them.
 
 #include "frame.glsl"
+#include "planes.glsl"
 
 layout(location = 0) flat in uint in_slot;
 layout(location = 1) flat in uint in_flags;
@@ -9,6 +10,7 @@ layout(location = 2) flat in uint in_shape;
 layout(location = 3) flat in vec3 in_half;
 layout(location = 4) flat in mat3 in_inverse;
 layout(location = 7) flat in vec3 in_eye;
+layout(location = 8) flat in uint in_first_row; // of a convex shape
 
 const float NEVER = 3e38;
 
@@ -18,7 +20,7 @@ const vec2 ALL = vec2(-NEVER, NEVER);
 
 struct volume_ray {
     vec3 start, along;      // view space; `along` is unit
-    vec3 origin, direction; // object space: the origin is the ray's point nearest to the shape's middle
+    vec3 origin, direction; // object space, relative to the shape's middle: the origin is the ray's point nearest to it
     float offset;           // of that point along the ray
 };
 
@@ -115,6 +117,32 @@ vec2 meet_cone(vec3 origin, vec3 direction)
     return between(within, steep < 0.0 ? vec2(ends.y, NEVER) : vec2(-NEVER, ends.x));
 }
 
+uint count_planes()
+{
+    return min(uint(plane_rows[in_first_row].w), SHADER_VOLUME_PLANES);
+}
+
+vec4 plane_at(uint number)
+{
+    return plane_rows[in_first_row + 1u + number];
+}
+
+vec2 meet_convex(vec3 origin, vec3 direction)
+{
+    vec2 found = ALL;
+    for (uint i = 0u; i < count_planes(); i++) {
+        vec4 plane = plane_at(i);
+        float inside = dot(plane.xyz, origin) + plane.w, along = dot(plane.xyz, direction);
+        if (along == 0.0 && inside < 0.0)
+            return NONE;
+        if (along > 0.0)
+            found.x = max(found.x, -inside / along);
+        if (along < 0.0)
+            found.y = min(found.y, -inside / along);
+    }
+    return found;
+}
+
 // Distances along the ray, as it starts.
 vec2 meet_volume(volume_ray ray)
 {
@@ -123,7 +151,8 @@ vec2 meet_volume(volume_ray ray)
                  : in_shape == SHADER_VOLUME_SPHERE   ? meet_sphere(o, d, in_half.x)
                  : in_shape == SHADER_VOLUME_CAPSULE  ? meet_capsule(o, d)
                  : in_shape == SHADER_VOLUME_CYLINDER ? between(meet_pipe(o, d, in_half.x), slab(o.y, d.y, in_half.y))
-                                                      : meet_cone(o, d);
+                 : in_shape == SHADER_VOLUME_CONE     ? meet_cone(o, d)
+                                                      : meet_convex(o, d);
     return found.x <= found.y ? found + ray.offset : NONE;
 }
 

@@ -2,6 +2,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "frame.glsl"
+#include "planes.glsl"
 #include "position.glsl"
 
 layout(location = 0) in vec3 in_position;
@@ -14,7 +15,8 @@ layout(location = 1) flat out uint out_flags;
 layout(location = 2) flat out uint out_shape;
 layout(location = 3) flat out vec3 out_half;
 layout(location = 4) flat out mat3 out_inverse; // world to object
-layout(location = 7) flat out vec3 out_eye;     // object space
+layout(location = 7) flat out vec3 out_eye;     // object space, relative to the shape's middle
+layout(location = 8) flat out uint out_first_row;
 
 // Pixels by which the box is larger than the shape. Rasterizers round corners to a grid of 1/16 pixel or finer.
 const float MARGIN = 1.0 / 8.0;
@@ -35,13 +37,15 @@ void main()
     vec3 x = object.column_x.xyz, y = object.column_y.xyz, z = object.column_z.xyz;
     vec3 yz = cross(y, z), zx = cross(z, x), xy = cross(x, y);
     float size = dot(x, yz);
+    uint shape = uint(in_shape.x + 0.5), first_row = uint(in_shape.y + 0.5);
+    vec3 middle = shape == SHADER_VOLUME_CONVEX ? plane_rows[first_row].xyz : vec3(0.0);
 
     // A ball in world space is an ellipsoid in object space; the box grows by its box.
-    float margin = world_margin(vec4(view_position(relative_position(object, in_position)), 1.0));
+    float margin = world_margin(vec4(view_position(relative_position(object, middle + in_position)), 1.0));
     vec3 grown = in_half;
     if (size != 0.0)
         grown += min(margin / abs(size) * vec3(length(yz), length(zx), length(xy)), 1e30);
-    vec4 at = vec4(view_position(relative_position(object, sign(in_position) * grown)), 1.0);
+    vec4 at = vec4(view_position(relative_position(object, middle + sign(in_position) * grown)), 1.0);
     vec4 clip = view.projection * at;
     // The fragment shaders write the depth and test both planes. Here only the near plane cuts, since it also keeps out
     // what is behind the eye: the far side of the shape starts its fragments even where it lies behind the far plane.
@@ -51,11 +55,10 @@ void main()
     gl_Position = clip;
 
     out_inverse = transpose(mat3(yz, zx, xy) / size); // of a flat object not finite: never met
-    vec3 high = vec3(object.column_x.w, object.column_y.w, object.column_z.w);
-    vec3 origin = (high - view.eye_high.xyz) + (vec3(object.low_x, object.low_y, object.low_z) - view.eye_low.xyz);
-    out_eye = -(out_inverse * origin);
+    out_eye = -(out_inverse * relative_position(object, middle).value);
     out_slot = slot;
     out_flags = object.flags;
-    out_shape = uint(in_shape.x + 0.5);
+    out_shape = shape;
+    out_first_row = first_row;
     out_half = in_half;
 }

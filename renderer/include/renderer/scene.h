@@ -122,28 +122,38 @@ void render_mesh_upload_abandon(render_mesh_upload *upload);
 render_result render_mesh_share(render_scene *scene, render_mesh mesh, const render_submesh *submeshes, uint32_t count,
                                 render_mesh *out);
 
-// A convex shape that is drawn analytically, exact at every distance: triggers, colliders.
+// A shape without dents that is drawn analytically, exact at every distance: triggers, colliders.
 typedef enum render_volume_shape {
     RENDER_VOLUME_BOX,
     RENDER_VOLUME_SPHERE,
     RENDER_VOLUME_CAPSULE,  // about the y axis, as are the next two
     RENDER_VOLUME_CYLINDER, // with flat ends
     RENDER_VOLUME_CONE,     // its tip at +y
+    RENDER_VOLUME_CONVEX,   // between planes
     RENDER_VOLUME_SHAPE_COUNT
 } render_volume_shape;
+
+enum { RENDER_VOLUME_PLANES = 64 };
 
 typedef struct render_volume_desc {
     const char *name; // shown by debuggers; may be NULL
     render_volume_shape shape;
     // Half sizes of the shape's box, whose middle is the origin of object space; each > 0. A sphere's are its radius;
     // x and z of the round shapes are their radius, and a capsule's y, its caps included, is at least that.
+    // A convex one's box contains it; the middle is `center`.
     float half[3];
+    // Of a convex one alone: it is where dot(xyz, p - center) + w >= 0 of all planes; xyz is unit. 4 to
+    // RENDER_VOLUME_PLANES of them.
+    float center[3];
+    const float (*planes)[4];
+    uint32_t plane_count;
 } render_volume_desc;
 
 // A mesh without triangles: an object that has it is drawn as a volume. Its fill is translucent, its edges and its
 // contour are lines. Its surface is the one where a ray enters it, and where one leaves it that starts inside: in the
-// ID image that surface counts as solid, with triangle 0. It casts no shadow. RENDER_ERROR_INVALID_ARGUMENT: a size out
-// of range.
+// ID image that surface counts as solid, with triangle 0. It casts no shadow. RENDER_ERROR_INVALID_ARGUMENT: a size, a
+// plane or the number of planes out of range. RENDER_ERROR_OUT_OF_MEMORY: also where all convex volumes together have
+// more than 8 million planes.
 render_result render_volume_create(render_scene *scene, const render_volume_desc *desc, render_mesh *out);
 // Objects with a destroyed mesh are no longer drawn. Materials keep a destroyed texture; meshes with a destroyed
 // material get the default one.

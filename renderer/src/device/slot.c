@@ -122,7 +122,7 @@ static render_result add_set_pool(render_device *device, render_slot *slot)
         return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "too many descriptor sets in one frame");
     const VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 16},
                                           {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC, 16},
-                                          {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 16},
+                                          {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 32},
                                           {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 320}};
     const VkDescriptorPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
                                              .maxSets = 64,

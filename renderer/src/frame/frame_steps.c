@@ -52,7 +52,8 @@ static render_result make_frame_set(render_draw *draw, const render_span *view)
     const VkDescriptorBufferInfo buffers[SHADER_FRAME_BUFFERS] = {
         [SHADER_BINDING_VIEW] = {view->buffer, view->offset, view->size},
         [SHADER_BINDING_OBJECTS] = {objects->buffer.handle, 0, render_table_part_size(objects)},
-        [SHADER_BINDING_MATERIALS] = {draw->scene->material_rows.buffer.handle, 0, VK_WHOLE_SIZE}};
+        [SHADER_BINDING_MATERIALS] = {draw->scene->material_rows.buffer.handle, 0, VK_WHOLE_SIZE},
+        [SHADER_BINDING_PLANES] = {draw->scene->plane_rows.buffer.handle, 0, VK_WHOLE_SIZE}};
     VkWriteDescriptorSet writes[SHADER_FRAME_BINDINGS];
     // Software Vulkan reads bindings that no shader uses: what is not drawn is an image of one texel.
     const VkImageView none = render_scene_texture(draw->scene, 0)->image.view;

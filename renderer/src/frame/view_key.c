@@ -38,6 +38,7 @@ static void add_scene(render_key *key, const render_scene *scene)
     RENDER_KEY_ADD(key, views->highlights);
     RENDER_KEY_ADD(key, scene->object_rows.generation);
     RENDER_KEY_ADD(key, scene->material_rows.generation);
+    RENDER_KEY_ADD(key, scene->plane_rows.generation);
     RENDER_KEY_ADD(key, scene->list.view->serial);
 }
 

@@ -249,6 +249,7 @@ void render_mesh_destroy(render_scene *scene, render_mesh handle)
         return;
     if (render_mesh_leave(mesh))
         render_geometry_remove(scene->device, &scene->geometry, &mesh->span);
+    render_volume_leave(scene, mesh);
     render_free(mesh->submeshes);
     render_pool_remove(&scene->meshes, handle);
     scene->list.structure_changed = true;

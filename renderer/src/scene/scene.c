@@ -20,7 +20,8 @@ static render_result create_defaults(render_scene *scene)
     TRY(render_geometry_init(scene->device, &scene->geometry));
     TRY(render_texture_create(scene, &texture, &scene->white));
     TRY(render_material_create(scene, &default_material, &scene->default_material));
-    if (!render_table_reserve(&scene->object_rows, 1))
+    if (!render_table_reserve(&scene->object_rows, 1) || !render_table_reserve(&scene->plane_rows, 1) ||
+        !render_ranges_init(&scene->plane_spaces, scene->device->allocator, RENDER_PLANE_ROWS))
         result = render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
 error:
     return result;
@@ -43,6 +44,7 @@ render_result render_scene_create(render_device *device, render_scene **out)
     render_pool_init(&scene->materials, device->allocator, sizeof(render_material_item));
     render_table_init(device, &scene->object_rows, "objects", sizeof(struct shader_object));
     render_table_init(device, &scene->material_rows, "materials", sizeof(struct shader_material));
+    render_table_init(device, &scene->plane_rows, "planes", sizeof(shader_vec4));
     render_result result = create_defaults(scene);
     if (result != RENDER_OK) {
         render_scene_destroy(scene);
@@ -79,6 +81,8 @@ void render_scene_destroy(render_scene *scene)
     render_geometry_finish(device, &scene->geometry);
     render_table_finish(device, &scene->object_rows);
     render_table_finish(device, &scene->material_rows);
+    render_table_finish(device, &scene->plane_rows);
+    render_ranges_finish(&scene->plane_spaces);
     render_pool_finish(&scene->meshes);
     render_pool_finish(&scene->textures);
     render_pool_finish(&scene->materials);
@@ -264,6 +268,7 @@ render_result render_scene_update(render_scene *scene)
     TRY(update_icons(scene));
     TRY(render_table_flush(scene->device, &scene->object_rows));
     TRY(render_table_flush(scene->device, &scene->material_rows));
+    TRY(render_table_flush(scene->device, &scene->plane_rows));
     TRY(render_batch_list_update(scene));
 error:
     return result;

@@ -3,6 +3,7 @@
 #define RENDERER_SRC_SCENE_PRIVATE_H
 
 #include "device/device_private.h"
+#include "device/ranges.h"
 #include "renderer/scene.h"
 #include "renderer/thin.h"
 #include "scene/batch_list.h"
@@ -11,7 +12,10 @@
 #include "scene/pool.h"
 #include "scene/table.h"
 
-enum { RENDER_MAX_SLOTS = 1 << 24 };
+enum {
+    RENDER_MAX_SLOTS = 1 << 24,
+    RENDER_PLANE_ROWS = 1 << 23 // of all convex volumes
+};
 
 // A vertex of points and lines, on the device.
 struct render_thin_vertex {
@@ -36,6 +40,7 @@ typedef struct render_mesh_item {
     uint32_t submesh_count;
     float center[3], half[3]; // bounding box, object space
     bool volume;
+    uint32_t first_plane_row, plane_row_count; // of a convex volume
     render_thin thin;
 } render_mesh_item;
 
@@ -64,6 +69,8 @@ struct render_scene {
     render_material default_material;
     render_material volume_material; // made for the first volume; 0: none yet
     render_table object_rows, material_rows;
+    render_table plane_rows;    // of each convex volume: the middle of its box and how many planes it has, then these
+    render_ranges plane_spaces; // which of the rows are free
     render_object *objects;
     render_bounds bounds;     // of the objects
     uint64_t *highlight_bits; // a bit for each slot that is hovered, selected or active
@@ -123,6 +130,8 @@ render_mesh_item *render_mesh_add_sharer(render_scene *scene, render_mesh mesh, 
 // Whether nothing else has the mesh's triangles, once it is gone.
 bool render_mesh_leave(render_mesh_item *mesh);
 void render_mesh_set_bounds(render_mesh_item *mesh, const float low[3], const float high[3]);
+// Frees the rows of a mesh that is a convex volume.
+void render_volume_leave(render_scene *scene, const render_mesh_item *mesh);
 // Uploads what changed and updates the batches.
 render_result render_scene_update(render_scene *scene);
 // Returns the material to draw with, and its row: the default one if the handle is null or stale.

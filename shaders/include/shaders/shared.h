@@ -24,10 +24,11 @@ typedef struct shader_light shader_light;
 #define SHADER_BINDING_VIEW 0
 #define SHADER_BINDING_OBJECTS 1
 #define SHADER_BINDING_MATERIALS 2
-#define SHADER_BINDING_SHADOW 3
-#define SHADER_BINDING_OCCLUSION 4
-#define SHADER_FRAME_BINDINGS 5
-#define SHADER_FRAME_BUFFERS 3 // the first of the bindings; the others are images
+#define SHADER_BINDING_PLANES 3
+#define SHADER_BINDING_SHADOW 4
+#define SHADER_BINDING_OCCLUSION 5
+#define SHADER_FRAME_BINDINGS 6
+#define SHADER_FRAME_BUFFERS 4 // the first of the bindings; the others are images
 #define SHADER_BINDING_IMAGE_0 0
 #define SHADER_BINDING_IMAGE_1 1
 #define SHADER_IMAGE_BINDINGS 5
@@ -68,6 +69,9 @@ typedef struct shader_light shader_light;
 #define SHADER_VOLUME_CAPSULE 2u
 #define SHADER_VOLUME_CYLINDER 3u
 #define SHADER_VOLUME_CONE 4u
+#define SHADER_VOLUME_CONVEX 5u
+
+#define SHADER_VOLUME_PLANES 64u // of a convex one, at most: RENDER_VOLUME_PLANES
 
 // How a surface treats alpha: RENDER_ALPHA_*, a specialisation constant of the fragment shaders.
 #define SHADER_ALPHA_OPAQUE 0

@@ -15,6 +15,19 @@ enum { SIZE = 64 };
 
 static const double REACH = 1.0 / 256; // pixels: how far from a contour both may differ
 
+// The same planes for picking, relative to object space.
+static pick_convex planes_of(const render_volume_desc *desc)
+{
+    static pick_plane planes[RENDER_VOLUME_PLANES];
+    for (uint32_t i = 0; i < desc->plane_count; i++) {
+        const float *p = desc->planes[i], *c = desc->center;
+        planes[i].normal = pick_vec3_make((double)p[0], (double)p[1], (double)p[2]);
+        planes[i].offset =
+            (double)p[3] - pick_vec3_dot(planes[i].normal, pick_vec3_make((double)c[0], (double)c[1], (double)c[2]));
+    }
+    return (pick_convex){planes, desc->plane_count};
+}
+
 // The same shape for picking.
 static pick_shape shape_of(const render_volume_desc *desc)
 {
@@ -29,6 +42,8 @@ static pick_shape shape_of(const render_volume_desc *desc)
         return (pick_shape){.type = PICK_SHAPE_CYLINDER, .as.cylinder = {low, high, x}};
     case RENDER_VOLUME_CONE:
         return (pick_shape){.type = PICK_SHAPE_CONE, .as.cone = {low, high, x}};
+    case RENDER_VOLUME_CONVEX:
+        return (pick_shape){.type = PICK_SHAPE_CONVEX, .as.convex = planes_of(desc)};
     default:
         return (pick_shape){.type = PICK_SHAPE_AABB, .as.aabb = {{-x, -y, -z}, {x, y, z}}};
     }
@@ -109,12 +124,33 @@ static uint32_t compare(fixture *it, const volume_case *volume, const render_fra
     return covered;
 }
 
+// An octahedron whose top is cut off, and a corner.
+#define DIAGONAL 0.57735027f
+static const float planes[][4] = {
+    {DIAGONAL, DIAGONAL, DIAGONAL, 0.45f},
+    {-DIAGONAL, DIAGONAL, DIAGONAL, 0.45f},
+    {DIAGONAL, -DIAGONAL, DIAGONAL, 0.45f},
+    {-DIAGONAL, -DIAGONAL, DIAGONAL, 0.45f},
+    {DIAGONAL, DIAGONAL, -DIAGONAL, 0.45f},
+    {-DIAGONAL, DIAGONAL, -DIAGONAL, 0.45f},
+    {DIAGONAL, -DIAGONAL, -DIAGONAL, 0.45f},
+    {-DIAGONAL, -DIAGONAL, -DIAGONAL, 0.45f},
+    {0, -1, 0, 0.4f},
+    {0.6f, 0, 0.8f, 0.35f},
+};
+enum { PLANES = sizeof planes / sizeof planes[0] };
+
 static const render_volume_desc shapes[RENDER_VOLUME_SHAPE_COUNT] = {
     {.shape = RENDER_VOLUME_BOX, .half = {0.5f, 0.3f, 0.7f}},
     {.shape = RENDER_VOLUME_SPHERE, .half = {0.6f, 0.6f, 0.6f}},
     {.shape = RENDER_VOLUME_CAPSULE, .half = {0.3f, 0.7f, 0.3f}},
     {.shape = RENDER_VOLUME_CYLINDER, .half = {0.5f, 0.4f, 0.5f}},
     {.shape = RENDER_VOLUME_CONE, .half = {0.6f, 0.5f, 0.6f}},
+    {.shape = RENDER_VOLUME_CONVEX,
+     .half = {0.78f, 0.78f, 0.78f},
+     .center = {0.1f, -0.05f, 0.15f},
+     .planes = planes,
+     .plane_count = PLANES},
 };
 
 static const float transforms[][9] = {
@@ -293,9 +329,70 @@ static void test_depth(void **state)
     render_target_destroy(target);
 }
 
+static bool is_drawn(fixture *it, render_mesh mesh, const render_frame *frame)
+{
+    static render_pixel_id ids[SIZE * SIZE];
+    render_target *target;
+    const render_object object = fixture_object(mesh, 0, 0, 0);
+    fixture_set(it, 0, &object);
+    assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
+    assert_int_equal(render_target_draw_ids(target, it->scene, frame, ids, SIZE * SIZE), RENDER_OK);
+    render_target_destroy(target);
+    return ids[SIZE * 32 + 32].object != 0;
+}
+
+// Places of planes are used again, and those of others stay as they are while the table grows.
+static void test_planes(void **state)
+{
+    fixture *it = *state;
+    enum { MANY = 40 };
+    static const float box[6][4] = {{1, 0, 0, 0.5f},  {-1, 0, 0, 0.5f}, {0, 1, 0, 0.5f},
+                                    {0, -1, 0, 0.5f}, {0, 0, 1, 0.5f},  {0, 0, -1, 0.5f}};
+    static const float cut[7][4] = {{1, 0, 0, 0.5f}, {-1, 0, 0, 0.5f}, {0, 1, 0, 0.5f}, {0, -1, 0, 0.5f},
+                                    {0, 0, 1, 0.5f}, {0, 0, -1, 0.5f}, {1, 0, 0, -0.2f}}; // leaves the middle out
+    const render_volume_desc whole = {
+        .shape = RENDER_VOLUME_CONVEX, .half = {0.5f, 0.5f, 0.5f}, .planes = box, .plane_count = 6};
+    const render_volume_desc part = {
+        .shape = RENDER_VOLUME_CONVEX, .half = {0.5f, 0.5f, 0.5f}, .planes = cut, .plane_count = 7};
+    const render_frame frame = fixture_front_view();
+    render_mesh meshes[MANY];
+    for (int i = 0; i < MANY; i++)
+        assert_int_equal(render_volume_create(it->scene, i % 2 == 0 ? &whole : &part, &meshes[i]), RENDER_OK);
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < MANY; i += 3)
+            assert_true(is_drawn(it, meshes[i], &frame) == (i % 2 == round));
+        for (int i = 0; i < MANY; i++) { // each gives way to one of the other kind
+            render_mesh_destroy(it->scene, meshes[i]);
+            assert_int_equal(render_volume_create(it->scene, (i + round) % 2 == 1 ? &whole : &part, &meshes[i]),
+                             RENDER_OK);
+        }
+    }
+    assert_true(is_drawn(it, meshes[0], &frame) && !is_drawn(it, meshes[1], &frame));
+}
+
 static void test_invalid(void **state)
 {
     fixture *it = *state;
+    static const float long_normal[4][4] = {
+        {1, 0, 0, 1}, {-1, 0, 0, 1}, {0, 1, 0, 1}, {0, 2, 0, 1}}; // not open: nobody looks
+    static const float not_finite[4][4] = {{1, 0, 0, 1}, {-1, 0, 0, 1}, {0, 1, 0, 1}, {0, -1, 0, NAN}};
+    static const render_volume_desc convex[] = {
+        {.shape = RENDER_VOLUME_CONVEX, .half = {1, 1, 1}},
+        {.shape = RENDER_VOLUME_CONVEX, .half = {1, 1, 1}, .planes = planes, .plane_count = 3},
+        {.shape = RENDER_VOLUME_CONVEX, .half = {1, 1, 1}, .planes = planes, .plane_count = RENDER_VOLUME_PLANES + 1},
+        {.shape = RENDER_VOLUME_CONVEX, .half = {1, 1, 1}, .planes = long_normal, .plane_count = 4},
+        {.shape = RENDER_VOLUME_CONVEX, .half = {1, 1, 1}, .planes = not_finite, .plane_count = 4},
+        {.shape = RENDER_VOLUME_CONVEX, .half = {1, 0, 1}, .planes = planes, .plane_count = PLANES},
+        {.shape = RENDER_VOLUME_CONVEX,
+         .half = {1, 1, 1},
+         .center = {0, INFINITY, 0},
+         .planes = planes,
+         .plane_count = PLANES}};
+    for (size_t i = 0; i < sizeof convex / sizeof convex[0]; i++) {
+        render_mesh mesh = 5;
+        assert_int_equal(render_volume_create(it->scene, &convex[i], &mesh), RENDER_ERROR_INVALID_ARGUMENT);
+        assert_int_equal(mesh, 0);
+    }
     static const render_volume_desc wrong[] = {
         {.shape = RENDER_VOLUME_SHAPE_COUNT, .half = {1, 1, 1}}, {.shape = RENDER_VOLUME_BOX, .half = {1, 0, 1}},
         {.shape = RENDER_VOLUME_BOX, .half = {1, -1, 1}},        {.shape = RENDER_VOLUME_BOX, .half = {1, NAN, 1}},
@@ -318,8 +415,8 @@ int main(void)
     if (!fixture_has_driver())
         return 77;
     const struct CMUnitTest tests[] = {
-        FIXTURE_TEST(test_ids),     FIXTURE_TEST(test_views), FIXTURE_TEST(test_sizes),
-        FIXTURE_TEST(test_picture), FIXTURE_TEST(test_depth), FIXTURE_TEST(test_invalid),
+        FIXTURE_TEST(test_ids),   FIXTURE_TEST(test_views),  FIXTURE_TEST(test_sizes),   FIXTURE_TEST(test_picture),
+        FIXTURE_TEST(test_depth), FIXTURE_TEST(test_planes), FIXTURE_TEST(test_invalid),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
