@@ -15,6 +15,7 @@ set(VKPICK_EXTERNAL
     "draco|draco|draco::draco|draco|libdraco-dev"
     "imgui|imgui|imgui::imgui|imgui|libimgui-dev"
     "meshoptimizer|meshoptimizer|meshoptimizer::meshoptimizer|meshoptimizer.h|libmeshoptimizer-dev"
+    "qhull_r|Qhull|Qhull::qhull_r,Qhull::qhullstatic_r|qhull_r|libqhull-dev"
     "sdl2|SDL2|SDL2::SDL2,SDL2::SDL2-static|sdl2|libsdl2-dev"
     "sdl2_image|SDL2_image|SDL2_image::SDL2_image,SDL2_image::SDL2_image-static|SDL2_image|libsdl2-image-dev"
     "seccomp|libseccomp|libseccomp::libseccomp|libseccomp|libseccomp-dev"

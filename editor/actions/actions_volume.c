@@ -1,10 +1,12 @@
 // actions_volume.c: volumes around the selection, and whether volumes are shown.
 #include "actions/actions_private.h"
 
+#include "document/level/hull.h"
 #include "document/level/names.h"
 #include "workspace/workspace_private.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 bool editor_if_volumes(const editor_workspace *workspace, int argument)
 {
@@ -47,30 +49,65 @@ static editor_primitive make_around(editor_shape shape, const pick_aabb *box)
     return primitive;
 }
 
+static void add_around(editor_workspace *workspace, const editor_primitive *primitive, pick_vec3 middle)
+{
+    const char *shape = editor_shape_name(primitive->shape);
+    editor_names *names = editor_names_create(editor_workspace_get_level(workspace), shape);
+    const char *name = names ? editor_names_unique(names, shape) : NULL;
+    if (!name) {
+        editor_workspace_say(workspace, "out of memory");
+    } else {
+        pick_affine place = PICK_AFFINE_IDENTITY;
+        place.origin = middle;
+        uint32_t made;
+        const editor_edit_result result =
+            editor_edit_add_primitive(workspace->document, name, EDITOR_NONE, primitive, &place, &made);
+        editor_workspace_done(workspace, result);
+        if (result == EDITOR_EDIT_DONE && primitive->side_count > 0)
+            editor_workspace_say(workspace, "Added %.100s around the selection, with %u sides", name,
+                                 (unsigned)primitive->side_count);
+        else if (result == EDITOR_EDIT_DONE)
+            editor_workspace_say(workspace, "Added %.100s around the selection", name);
+    }
+    editor_names_destroy(names);
+}
+
+static void add_hull_around(editor_workspace *workspace)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    editor_hull hull;
+    pick_vec3 *points;
+    size_t count;
+    if (!editor_level_selected_points(level, editor_document_selection(workspace->document), &points, &count)) {
+        editor_workspace_say(workspace, "out of memory");
+        return;
+    }
+    const bool fits = count > 0 && editor_hull_fit(points, count, &hull);
+    free(points);
+    if (!fits) {
+        editor_workspace_say(workspace, count > 0 ? "There is not enough memory for a hull around the selection"
+                                                  : "Nothing that is selected has a size");
+        return;
+    }
+    const editor_primitive primitive = {
+        .shape = EDITOR_SHAPE_CONVEX_VOLUME, .sides = (const double(*)[4])hull.sides, .side_count = hull.side_count};
+    add_around(workspace, &primitive, hull.middle);
+}
+
 // `argument`: the shape of the volume; no cone.
 void editor_do_add_around(editor_workspace *workspace, int argument)
 {
     const editor_shape shape = (editor_shape)argument;
+    if (shape == EDITOR_SHAPE_CONVEX_VOLUME) {
+        add_hull_around(workspace);
+        return;
+    }
     const editor_level *level = editor_workspace_get_level(workspace);
     const pick_aabb box = editor_level_selected_bounds(level, editor_document_selection(workspace->document));
     if (pick_aabb_is_empty(&box)) {
         editor_workspace_say(workspace, "Nothing that is selected has a size");
         return;
     }
-    editor_names *names = editor_names_create(level, editor_shape_name(shape));
-    const char *name = names ? editor_names_unique(names, editor_shape_name(shape)) : NULL;
-    if (!name) {
-        editor_workspace_say(workspace, "out of memory");
-    } else {
-        const editor_primitive primitive = make_around(shape, &box);
-        pick_affine place = PICK_AFFINE_IDENTITY;
-        place.origin = pick_vec3_add(pick_vec3_scale(box.min, 0.5), pick_vec3_scale(box.max, 0.5));
-        uint32_t made;
-        const editor_edit_result result =
-            editor_edit_add_primitive(workspace->document, name, EDITOR_NONE, &primitive, &place, &made);
-        editor_workspace_done(workspace, result);
-        if (result == EDITOR_EDIT_DONE)
-            editor_workspace_say(workspace, "Added %.100s around the selection", name);
-    }
-    editor_names_destroy(names);
+    const editor_primitive primitive = make_around(shape, &box);
+    add_around(workspace, &primitive, pick_vec3_add(pick_vec3_scale(box.min, 0.5), pick_vec3_scale(box.max, 0.5)));
 }

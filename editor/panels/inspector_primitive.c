@@ -2,6 +2,7 @@
 #include "panels/panels_internal.h"
 
 #include <math.h>
+#include <stdio.h>
 
 static const editor_primitive *primitive_of(const editor_level *level, uint32_t object)
 {
@@ -76,6 +77,11 @@ void editor_inspector_show_primitive(editor_inspector *inspector, editor_ui *ui,
         return;
     compare(inspector, model->document, active);
     editor_ui_heading(ui, "Size", NULL);
+    if (active->side_count > 0) {
+        char sides[16];
+        snprintf(sides, sizeof(sides), "%u", (unsigned)active->side_count);
+        editor_ui_property(ui, "Sides", sides);
+    }
     for (int f = 0; f < EDITOR_PRIMITIVE_FIELDS; f++) {
         const editor_primitive_field field = (editor_primitive_field)f;
         if (!editor_primitive_has(active->shape, field))

@@ -1,18 +1,28 @@
 // resize.c: a selected volume has a handle on each side of its box, which changes its size. The side across from it
-// stays; with Shift it moves as well, and so it always does of a radius.
+// stays; with Shift it moves as well, and so it always does of a radius. A convex volume has one on each of its sides
+// that faces the eye, which moves that side alone.
 #include "tools/tools_private.h"
 
+#include "document/level/sides.h"
 #include "document/level/volume.h"
 #include "picking/gizmo.h"
 
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
-enum { RESIZE_SIDES = 6 }; // +x, -x, +y, -y, +z, -z
+enum { BOX_SIDES = 6 }; // +x, -x, +y, -y, +z, -z
 
 static const double half_handle = 4, reach_of_handle = 8; // design units
 static const double least_apart = 14;                     // on screen, of a handle from the middle
+
+// A side in the world.
+typedef struct side_place {
+    pick_vec3 at, middle; // of the side, and as far inside as the middle of the volume
+    pick_vec3 outwards;   // unit
+    double scale;         // metres per unit of the object that the side moves by
+} side_place;
 
 typedef struct resize_side {
     pick_vec2 at;    // window
@@ -24,12 +34,50 @@ static double sign_of(uint32_t side)
     return side % 2 == 0 ? 1 : -1;
 }
 
-static pick_vec3 place_of(const editor_primitive *primitive, const pick_affine *world, uint32_t side)
+static bool is_convex(const editor_primitive *primitive)
 {
+    return primitive->shape == EDITOR_SHAPE_CONVEX_VOLUME;
+}
+
+static uint32_t count_sides(const editor_primitive *primitive)
+{
+    return is_convex(primitive) ? primitive->side_count : BOX_SIDES;
+}
+
+// False: the others cut the side off, or the volume is flat in the world.
+static bool place_convex(const editor_mesh *mesh, const pick_affine *world, uint32_t number, side_place *out)
+{
+    pick_affine inverse;
+    pick_vec3 middle;
+    if (!editor_side_middle(&mesh->primitive, number, &middle) || !pick_affine_invert(world, &inverse))
+        return false;
+    const editor_side side = editor_side_of(&mesh->primitive, number);
+    const pick_vec3 normal = pick_vec3_make(pick_vec3_dot(pick_affine_column(&inverse, 0), side.normal),
+                                            pick_vec3_dot(pick_affine_column(&inverse, 1), side.normal),
+                                            pick_vec3_dot(pick_affine_column(&inverse, 2), side.normal));
+    const pick_aabb box = pick_volume_bounds(mesh->volume);
+    const pick_vec3 center = pick_vec3_scale(pick_vec3_add(box.min, box.max), 0.5);
+    out->scale = 1 / pick_vec3_length(normal);
+    out->outwards = pick_vec3_scale(pick_vec3_normalize(normal), -1);
+    out->at = pick_affine_point(world, middle);
+    out->middle = pick_vec3_add(
+        out->at, pick_vec3_scale(out->outwards, -out->scale * (pick_vec3_dot(side.normal, center) + side.offset)));
+    return true;
+}
+
+static bool find_place(const editor_mesh *mesh, const pick_affine *world, uint32_t side, side_place *out)
+{
+    if (is_convex(&mesh->primitive))
+        return place_convex(mesh, world, side, out);
     double half[3];
-    editor_volume_half_sizes(primitive, half);
+    editor_volume_half_sizes(&mesh->primitive, half);
     const int k = (int)side / 2;
-    return pick_vec3_add(world->origin, pick_vec3_scale(pick_affine_column(world, k), sign_of(side) * half[k]));
+    const pick_vec3 along = pick_vec3_scale(pick_affine_column(world, k), sign_of(side));
+    *out = (side_place){.at = pick_vec3_add(world->origin, pick_vec3_scale(along, half[k])),
+                        .middle = world->origin,
+                        .outwards = pick_vec3_normalize(along),
+                        .scale = pick_vec3_length(along)};
+    return true;
 }
 
 static editor_primitive_field field_of(editor_shape shape, int axis)
@@ -51,18 +99,20 @@ static uint32_t target_of(const editor_tool_context *context)
     return shown && !o->is_locked && o->is_finite ? active : EDITOR_NONE;
 }
 
-// False: it is behind the eye, or so near the middle that it could not be told from the others.
-static bool side_in(const pick_view *view, double scale, const editor_primitive *primitive, const pick_affine *world,
+// False: it is behind the eye, or so near the middle that it could not be told from the others, or of no use.
+static bool side_in(const pick_view *view, double scale, const editor_mesh *mesh, const pick_affine *world,
                     uint32_t side, resize_side *out)
 {
-    const pick_vec3 place = place_of(primitive, world, side);
-    const pick_vec3 outwards = pick_vec3_scale(pick_affine_column(world, (int)side / 2), sign_of(side));
+    static const double edge_on = 1e-6;
+    side_place place;
     pick_projected_point p, middle;
-    if (!pick_view_project(view, place, &p) || !pick_view_project(view, world->origin, &middle) ||
+    if (!find_place(mesh, world, side, &place) || !pick_view_project(view, place.at, &p) ||
+        !pick_view_project(view, place.middle, &middle) ||
         !(hypot(p.window.x - middle.window.x, p.window.y - middle.window.y) >= least_apart * scale))
         return false;
-    *out = (resize_side){p.window, pick_vec3_dot(outwards, pick_view_ray(view, p.window).direction) > 0};
-    return true;
+    const pick_vec3 sight = pick_vec3_normalize(pick_view_ray(view, p.window).direction);
+    *out = (resize_side){p.window, pick_vec3_dot(place.outwards, sight) > edge_on};
+    return !is_convex(&mesh->primitive) || !out->faces_away;
 }
 
 uint32_t editor_resize_handle_at(const editor_tool_context *context, pick_vec2 position)
@@ -72,10 +122,10 @@ uint32_t editor_resize_handle_at(const editor_tool_context *context, pick_vec2 p
     const uint32_t object = viewport->has_view ? target_of(context) : EDITOR_NONE;
     double nearest = reach_of_handle * context->ui_scale * context->reach;
     uint32_t found = 0;
-    for (uint32_t side = 0; object != EDITOR_NONE && side < RESIZE_SIDES; side++) {
-        const editor_object *o = &level->objects[object];
+    const editor_object *o = object != EDITOR_NONE ? &level->objects[object] : NULL;
+    for (uint32_t side = 0; o && side < count_sides(&level->meshes[o->mesh].primitive); side++) {
         resize_side s;
-        if (!side_in(&viewport->view, context->ui_scale, &level->meshes[o->mesh].primitive, &o->world, side, &s))
+        if (!side_in(&viewport->view, context->ui_scale, &level->meshes[o->mesh], &o->world, side, &s))
             continue;
         const double distance = hypot(s.at.x - position.x, s.at.y - position.y);
         if (distance <= nearest) {
@@ -92,19 +142,27 @@ static void begin(editor_resize *resize, const editor_tool_context *context, con
 {
     const editor_level *level = editor_document_level(context->document);
     const uint32_t object = target_of(context), side = action->target.handle - EDITOR_HANDLE_SIDE;
-    if (object == EDITOR_NONE || side >= RESIZE_SIDES)
+    if (object == EDITOR_NONE)
         return;
     const editor_object *o = &level->objects[object];
+    const editor_mesh *mesh = &level->meshes[o->mesh];
+    side_place place;
+    if (side >= count_sides(&mesh->primitive) || !find_place(mesh, &o->world, side, &place))
+        return;
     *resize = (editor_resize){.object = object,
                               .side = side,
                               .start_view = context->views->view[context->view].view,
-                              .start = level->meshes[o->mesh].primitive,
-                              .start_local = o->local};
-    const pick_vec3 along = pick_vec3_scale(pick_affine_column(&o->world, (int)side / 2), sign_of(side));
-    resize->scale = pick_vec3_length(along);
-    resize->anchor = place_of(&resize->start, &o->world, side);
-    resize->axis = pick_vec3_normalize(along);
-    resize->now = resize->start;
+                              .start = mesh->primitive,
+                              .now = mesh->primitive,
+                              .start_local = o->local,
+                              .anchor = place.at,
+                              .axis = place.outwards,
+                              .scale = place.scale};
+    if (is_convex(&mesh->primitive)) { // the mesh goes once nothing has it
+        memcpy(resize->sides, mesh->primitive.sides, mesh->primitive.side_count * sizeof(resize->sides[0]));
+        resize->start.sides = (const double(*)[4])resize->sides;
+        resize->now.sides = NULL;
+    }
     char label[80];
     snprintf(label, sizeof(label), "Resize %.60s", o->name);
     resize->dragging =
@@ -113,10 +171,25 @@ static void begin(editor_resize *resize, const editor_tool_context *context, con
         editor_document_begin(context->document, label);
 }
 
+static void move_side(editor_resize *resize, const editor_tool_context *context, double by)
+{
+    double sides[EDITOR_SIDES][4];
+    editor_primitive now = resize->start;
+    const double more = editor_side_limit(&resize->start, resize->side, by / resize->scale);
+    editor_side_move(&resize->start, resize->side, more, sides);
+    now.sides = (const double(*)[4])sides;
+    if (editor_edit_set_primitives(context->document, &resize->object, &now, 1) != EDITOR_EDIT_REFUSED)
+        resize->moved = more * resize->scale;
+}
+
 // `by`: metres that the side is moved by.
 static void apply(editor_resize *resize, const editor_tool_context *context, double by, bool both)
 {
     const int k = (int)resize->side / 2;
+    if (is_convex(&resize->start)) {
+        move_side(resize, context, by);
+        return;
+    }
     const editor_primitive_field field = field_of(resize->start.shape, k);
     const bool is_radius = field == EDITOR_PRIMITIVE_RADIUS;
     const double more = by / resize->scale, start = resize->start.value[field];
@@ -171,6 +244,10 @@ void editor_resize_cancel(editor_resize *resize, const editor_tool_context *cont
 
 void editor_resize_text(const editor_resize *resize, char *out, size_t size)
 {
+    if (is_convex(&resize->start)) {
+        snprintf(out, size, "Side %+.4g m", resize->moved);
+        return;
+    }
     const editor_primitive_field field = field_of(resize->start.shape, (int)resize->side / 2);
     snprintf(out, size, "%s %.4g m", editor_primitive_field_name(field), resize->now.value[field]);
     out[0] = (char)toupper((unsigned char)out[0]);
@@ -183,11 +260,11 @@ void editor_resize_draw(const editor_resize *resize, const editor_tool_context *
     const uint32_t object = viewport->next_has_view ? target_of(context) : EDITOR_NONE;
     if (object == EDITOR_NONE)
         return;
+    const editor_object *o = &level->objects[object];
     editor_ui_canvas_begin(ui, viewport->rect);
-    for (uint32_t side = 0; side < RESIZE_SIDES; side++) {
-        const editor_object *o = &level->objects[object];
+    for (uint32_t side = 0; side < count_sides(&level->meshes[o->mesh].primitive); side++) {
         resize_side s;
-        if (!side_in(&viewport->next_view, context->ui_scale, &level->meshes[o->mesh].primitive, &o->world, side, &s))
+        if (!side_in(&viewport->next_view, context->ui_scale, &level->meshes[o->mesh], &o->world, side, &s))
             continue;
         const bool hot =
             resize->dragging ? resize->side == side : resize->hot[context->view] == EDITOR_HANDLE_SIDE + side;

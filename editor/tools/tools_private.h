@@ -154,7 +154,7 @@ void editor_section_draw(const editor_section_tool *tool, const editor_tool_cont
 
 // --- resize.c: the sides of a volume ---
 
-enum { EDITOR_HANDLE_SIDE = 0x200 }; // that of side 0; planes of the section are below
+enum { EDITOR_HANDLE_SIDE = 0x200 }; // that of side 0, the highest ones; planes of the section are below
 
 typedef struct editor_resize {
     uint32_t hot[EDITOR_VIEW_MAX]; // the handle under the mouse, or 0
@@ -162,6 +162,8 @@ typedef struct editor_resize {
     uint32_t object, side;
     pick_view start_view;
     editor_primitive start, now;
+    double sides[EDITOR_SIDES][4]; // of `start`, where it is convex
+    double moved;                  // metres outwards, of the side of a convex one
     pick_affine start_local;
     pick_vec3 anchor, axis; // world: the side at the press, and outwards
     double scale;           // metres per unit of the object along the axis

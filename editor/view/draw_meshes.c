@@ -2,14 +2,43 @@
 #include "view/draw_list_private.h"
 
 #include "document/level/mesh_tools.h"
+#include "document/level/sides.h"
 #include "document/level/terrain_mesh.h"
 #include "document/level/volume.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static bool is_volume(const editor_mesh *mesh)
 {
     return mesh->volume && mesh->columns == 0;
+}
+
+static render_result upload_convex(editor_draw_list *list, uint32_t number)
+{
+    const editor_mesh *mesh = &list->level->meshes[number];
+    const pick_aabb box = pick_volume_bounds(mesh->volume);
+    const double low[3] = {box.min.x, box.min.y, box.min.z}, high[3] = {box.max.x, box.max.y, box.max.z};
+    float planes[EDITOR_SIDES][4];
+    render_volume_desc desc = {.name = mesh->name,
+                               .shape = RENDER_VOLUME_CONVEX,
+                               .planes = (const float(*)[4])planes,
+                               .plane_count = mesh->primitive.side_count};
+    double middle[3];
+    for (int i = 0; i < 3; i++) {
+        desc.center[i] = (float)(low[i] / 2 + high[i] / 2);
+        middle[i] = (double)desc.center[i];
+        desc.half[i] = nextafterf((float)fmax(high[i] - middle[i], middle[i] - low[i]), HUGE_VALF);
+    }
+    for (uint32_t i = 0; i < desc.plane_count; i++) {
+        const editor_side side = editor_side_of(&mesh->primitive, i);
+        planes[i][0] = (float)side.normal.x;
+        planes[i][1] = (float)side.normal.y;
+        planes[i][2] = (float)side.normal.z;
+        planes[i][3] =
+            (float)(side.offset + pick_vec3_dot(side.normal, pick_vec3_make(middle[0], middle[1], middle[2])));
+    }
+    return render_volume_create(list->scene, &desc, &list->meshes[number].mesh);
 }
 
 static render_result upload_volume(editor_draw_list *list, uint32_t number)
@@ -20,6 +49,8 @@ static render_result upload_volume(editor_draw_list *list, uint32_t number)
         [EDITOR_SHAPE_CONE_VOLUME] = RENDER_VOLUME_CONE,
     };
     const editor_mesh *mesh = &list->level->meshes[number];
+    if (mesh->primitive.shape == EDITOR_SHAPE_CONVEX_VOLUME)
+        return upload_convex(list, number);
     render_volume_desc desc = {.name = mesh->name, .shape = shapes[mesh->primitive.shape]};
     double half[3];
     editor_volume_half_sizes(&mesh->primitive, half);

@@ -290,7 +290,11 @@ static void add_volume(editor_text *out, const editor_primitive *primitive)
         editor_text_format(out, ", \"%s\": ", editor_primitive_field_name(field));
         editor_json_write_number(out, primitive->value[field]);
     }
-    editor_text_put(out, "}}");
+    for (uint32_t i = 0; i < primitive->side_count; i++) {
+        editor_text_put(out, i ? ", " : ", \"sides\": [");
+        editor_json_write_numbers(out, primitive->sides[i], 4);
+    }
+    editor_text_put(out, primitive->side_count > 0 ? "]}}" : "}}");
 }
 
 // Adds the content of a node: mesh, camera, light.

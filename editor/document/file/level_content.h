@@ -32,7 +32,7 @@ typedef struct content_object {
     uint32_t mesh;
     uint32_t follows, node;     // index of an asset of the file, or EDITOR_NONE: follows nothing; number of its node
     const char *node_name;      // or NULL
-    editor_primitive primitive; // without a shape: none
+    editor_primitive primitive; // without a shape: none; with its own sides
     editor_line line;           // without points: none
     editor_override *overrides; // of its materials, override_count of them
     uint32_t override_count;

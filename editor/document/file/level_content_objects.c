@@ -300,6 +300,7 @@ void level_content_free_objects(content_object *objects, uint32_t count)
         free(object->follow_name);
         level_content_free_overrides(&objects[i]);
         editor_line_free(&objects[i].line);
+        editor_primitive_free(&objects[i].primitive);
     }
     free(objects);
 }

@@ -191,6 +191,11 @@ static void add_primitive(editor_text *out, const editor_primitive *primitive, c
         if (editor_primitive_has(primitive->shape, field))
             add_number_field(out, editor_primitive_field_name(field), primitive->value[field]);
     }
+    for (uint32_t i = 0; i < primitive->side_count; i++) {
+        editor_text_put(out, i ? ", " : ", \"sides\": [");
+        editor_json_write_numbers(out, primitive->sides[i], 4);
+    }
+    editor_text_put(out, primitive->side_count > 0 ? "]" : "");
     add_extra(out, extra);
     editor_text_put(out, "}");
 }

@@ -282,23 +282,35 @@ pick_aabb editor_level_subtree_bounds(const editor_level *level, uint32_t object
     return (pick_aabb){origin, origin};
 }
 
-pick_aabb editor_level_selected_bounds(const editor_level *level, const pick_selection *selection)
+uint32_t editor_level_next_selected(const editor_level *level, const pick_selection *selection, uint32_t *root,
+                                    uint32_t object)
 {
-    pick_aabb box = PICK_AABB_EMPTY;
-    uint32_t i = editor_level_next(level, EDITOR_NONE);
-    while (i != EDITOR_NONE) {
-        if (!pick_selection_contains(selection, level->objects[i].pick)) {
-            i = editor_level_next(level, i);
-            continue;
-        }
-        for (uint32_t k = i; k != EDITOR_NONE; k = editor_level_next_below(level, i, k)) {
-            pick_aabb one;
-            if (pick_scene_object_bounds(level->scene, level->objects[k].pick, &one) == PICK_OK)
-                box = pick_aabb_union(&box, &one);
-        }
+    uint32_t i = *root;
+    if (i == EDITOR_NONE) {
+        i = editor_level_next(level, EDITOR_NONE);
+    } else {
+        const uint32_t below = editor_level_next_below(level, i, object);
+        if (below != EDITOR_NONE)
+            return below;
         while (i != EDITOR_NONE && level->objects[i].next == EDITOR_NONE) // on to what is not below it
             i = level->objects[i].parent;
         i = i == EDITOR_NONE ? EDITOR_NONE : level->objects[i].next;
+    }
+    while (i != EDITOR_NONE && !pick_selection_contains(selection, level->objects[i].pick))
+        i = editor_level_next(level, i);
+    *root = i;
+    return i;
+}
+
+pick_aabb editor_level_selected_bounds(const editor_level *level, const pick_selection *selection)
+{
+    pick_aabb box = PICK_AABB_EMPTY;
+    uint32_t root = EDITOR_NONE;
+    for (uint32_t i = editor_level_next_selected(level, selection, &root, EDITOR_NONE); i != EDITOR_NONE;
+         i = editor_level_next_selected(level, selection, &root, i)) {
+        pick_aabb one;
+        if (pick_scene_object_bounds(level->scene, level->objects[i].pick, &one) == PICK_OK)
+            box = pick_aabb_union(&box, &one);
     }
     return box;
 }

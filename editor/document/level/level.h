@@ -144,7 +144,7 @@ typedef struct editor_mesh {
     uint32_t asset_index;
     bool stand_in;              // a box that replaces a mesh whose file is missing
     bool unread;                // a stand-in, because the file is still to be read: drawn as an outline
-    editor_primitive primitive; // what the mesh was made from, if it has a shape
+    editor_primitive primitive; // what the mesh was made from, if it has a shape; with its own sides
     editor_line line;           // likewise, if it has points
     uint32_t next_in_bucket;    // the next mesh that was made from values of the same hash; EDITOR_NONE: none
     uint32_t version;           // counts how often the number got another mesh
@@ -515,6 +515,15 @@ pick_aabb editor_level_subtree_bounds(const editor_level *level, uint32_t object
 // World box of all that is selected, with what is below it; empty where nothing there has triangles or a volume. Visits
 // each object once.
 pick_aabb editor_level_selected_bounds(const editor_level *level, const pick_selection *selection);
+// The vertices of all that, world space, as posed; of a convex volume the corners, of other volumes and terrains those
+// of their boxes. The caller frees `*out`, which is NULL where there are none. False: out of memory, and nothing to
+// free.
+bool editor_level_selected_points(const editor_level *level, const pick_selection *selection, pick_vec3 **out,
+                                  size_t *count);
+// The object after `object` (EDITOR_NONE: the first) of those that are selected or below one that is, each once.
+// `*root` starts as EDITOR_NONE, and is kept between calls.
+uint32_t editor_level_next_selected(const editor_level *level, const pick_selection *selection, uint32_t *root,
+                                    uint32_t object);
 
 // A hash of the level's content, equal for equal levels on every machine. It covers objects with their ids, names,
 // tree, order, transforms to the bit, flags, meshes, overrides, lights and lenses, the layers and the selection sets;

@@ -71,6 +71,8 @@ static void add_mesh(level_hasher *hasher, const editor_level *level, uint32_t m
         add_text(hasher, editor_shape_name(m->primitive.shape));
         for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++)
             add_number(hasher, m->primitive.value[i]);
+        for (size_t i = 0; i < 4 * (size_t)m->primitive.side_count; i++)
+            add_number(hasher, m->primitive.sides[i / 4][i % 4]);
         return;
     }
     if (m->line.count > 0) {

@@ -29,7 +29,8 @@ static uint32_t *bucket_of(editor_level *level, const editor_primitive *primitiv
 static bool make_volume(const editor_primitive *primitive, editor_mesh *out)
 {
     *out = (editor_mesh){.name = editor_text_copy(editor_shape_name(primitive->shape))};
-    if (out->name && editor_volume_create(primitive, &out->volume) == PICK_OK)
+    if (out->name && editor_primitive_copy(primitive, &out->primitive) &&
+        editor_volume_create(primitive, &out->volume) == PICK_OK)
         return true;
     mesh_tools_free(out);
     return false;
@@ -39,6 +40,7 @@ static bool make_triangles(const editor_level *level, const editor_primitive *pr
 {
     if (!editor_primitive_mesh(primitive, out))
         return false;
+    out->primitive = *primitive;
     if (editor_level_finish_mesh(level, out) == PICK_OK)
         return true;
     mesh_tools_free(out);
@@ -101,7 +103,6 @@ uint32_t editor_level_primitive(editor_level *level, const editor_primitive *pri
     if (editor_shape_is_volume(primitive->shape) ? !make_volume(primitive, &mesh)
                                                  : !make_triangles(level, primitive, &mesh))
         return EDITOR_NONE;
-    mesh.primitive = *primitive;
     return add_made(level, bucket, &mesh);
 }
 

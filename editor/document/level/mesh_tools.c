@@ -205,6 +205,7 @@ void mesh_tools_free(editor_mesh *mesh)
 {
     free(mesh->name);
     editor_line_free(&mesh->line);
+    editor_primitive_free(&mesh->primitive);
     if (!mesh->mapping) {
         free(mesh->line_counts);
         free(mesh->positions);

@@ -1,8 +1,11 @@
 // primitive.c: the fields of the primitives, their defaults and their ranges.
 #include "document/level/primitive.h"
 
+#include "document/level/sides.h"
+
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // A field of a shape. `usual` 0: the shape does not use the field.
@@ -46,7 +49,11 @@ static const shape_rule rules[EDITOR_SHAPE_COUNT] = {
     [EDITOR_SHAPE_CAPSULE_VOLUME] = {"capsule volume", "capsule", {HEIGHT = LENGTH(2), RADIUS = LENGTH(0.5)}},
     [EDITOR_SHAPE_CYLINDER_VOLUME] = {"cylinder volume", "cylinder", {HEIGHT = LENGTH(2), RADIUS = LENGTH(1)}},
     [EDITOR_SHAPE_CONE_VOLUME] = {"cone volume", "cone", {HEIGHT = LENGTH(2), RADIUS = LENGTH(1)}},
+    [EDITOR_SHAPE_CONVEX_VOLUME] = {"convex volume", "convex", {{0}}},
 };
+
+// A ramp: half of a box of 2 m.
+static const double usual_sides[][4] = {{1, 0, 0, 1}, {-1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}, {0, -1, -1, 0}};
 
 static const char *const field_names[EDITOR_PRIMITIVE_FIELDS] = {
     WIDTH = "width", HEIGHT = "height",     DEPTH = "depth", RADIUS = "radius",
@@ -87,6 +94,10 @@ editor_primitive editor_primitive_default(editor_shape shape)
     editor_primitive primitive = {.shape = shape};
     for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++)
         primitive.value[i] = rules[shape].fields[i].usual;
+    if (shape == EDITOR_SHAPE_CONVEX_VOLUME) {
+        primitive.sides = usual_sides;
+        primitive.side_count = sizeof(usual_sides) / sizeof(usual_sides[0]);
+    }
     return primitive;
 }
 
@@ -150,25 +161,54 @@ bool editor_primitive_is_valid(const editor_primitive *primitive, char *why, siz
         snprintf(why, size, "tube: expected less than the radius, %.6g m", value[EDITOR_PRIMITIVE_RADIUS]);
         return false;
     }
-    return true;
+    return primitive->shape != EDITOR_SHAPE_CONVEX_VOLUME || editor_sides_are_valid(primitive, why, size);
 }
 
 bool editor_primitive_equal(const editor_primitive *a, const editor_primitive *b)
 {
-    bool equal = a->shape == b->shape;
+    bool equal = a->shape == b->shape && a->side_count == b->side_count;
+    for (size_t i = 0; equal && i < 4 * (size_t)a->side_count; i++)
+        equal = a->sides[i / 4][i % 4] == b->sides[i / 4][i % 4];
     for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++)
         equal = equal && a->value[i] == b->value[i];
     return equal;
 }
 
+static uint64_t mix_in(uint64_t hash, double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof(bits));
+    hash = (hash ^ bits) * 0x9e3779b97f4a7c15u;
+    return hash ^ hash >> 29;
+}
+
 uint64_t editor_primitive_hash(const editor_primitive *primitive)
 {
     uint64_t hash = (uint64_t)primitive->shape;
-    for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++) {
-        uint64_t bits;
-        memcpy(&bits, &primitive->value[i], sizeof(bits));
-        hash = (hash ^ bits) * 0x9e3779b97f4a7c15u;
-        hash ^= hash >> 29;
-    }
+    for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++)
+        hash = mix_in(hash, primitive->value[i]);
+    for (size_t i = 0; i < 4 * (size_t)primitive->side_count; i++)
+        hash = mix_in(hash, primitive->sides[i / 4][i % 4]);
     return hash;
+}
+
+bool editor_primitive_copy(const editor_primitive *from, editor_primitive *to)
+{
+    double(*sides)[4] = NULL;
+    *to = (editor_primitive){0};
+    if (from->side_count > 0) {
+        sides = malloc(from->side_count * sizeof(*sides));
+        if (!sides)
+            return false;
+        memcpy(sides, from->sides, from->side_count * sizeof(*sides));
+    }
+    *to = *from;
+    to->sides = (const double(*)[4])sides;
+    return true;
+}
+
+void editor_primitive_free(editor_primitive *copy)
+{
+    free((void *)(uintptr_t)copy->sides);
+    *copy = (editor_primitive){0};
 }

@@ -3,7 +3,9 @@
 //
 // Space:      object space, metres, +Y up. The origin is the middle of the shape's box. Cylinder, cone, capsule and
 //             torus turn about the y axis; a cone points up; a plane lies in y = 0 and faces up. The same of volumes.
+//             A convex volume lies anywhere: its sides are planes of that space.
 // Equality:   primitives with equal values have the same mesh. Fields that a shape does not use are 0.
+// Ownership:  a primitive borrows its sides, except a copy that editor_primitive_copy made.
 #ifndef EDITOR_DOCUMENT_PRIMITIVE_H
 #define EDITOR_DOCUMENT_PRIMITIVE_H
 
@@ -25,6 +27,7 @@ typedef enum editor_shape {
     EDITOR_SHAPE_CAPSULE_VOLUME,
     EDITOR_SHAPE_CYLINDER_VOLUME,
     EDITOR_SHAPE_CONE_VOLUME,
+    EDITOR_SHAPE_CONVEX_VOLUME, // what lies inside all of its sides
     EDITOR_SHAPE_COUNT
 } editor_shape;
 
@@ -39,9 +42,15 @@ typedef enum editor_primitive_field {
     EDITOR_PRIMITIVE_FIELDS
 } editor_primitive_field;
 
+enum { EDITOR_SIDES_LEAST = 4, EDITOR_SIDES = 64 }; // of a convex volume
+
 typedef struct editor_primitive {
     editor_shape shape;
     double value[EDITOR_PRIMITIVE_FIELDS]; // metres, or whole numbers
+    // Of a convex volume: x, y, z of a normal of any length, which points inside, and an offset: the inside is where
+    // dot(normal, p) + offset >= 0. Else NULL and 0.
+    const double (*sides)[4];
+    uint32_t side_count;
 } editor_primitive;
 
 bool editor_shape_is_volume(editor_shape shape);
@@ -65,9 +74,13 @@ void editor_primitive_range(editor_shape shape, editor_primitive_field field, do
 // Moves the field's value to the nearest one that is valid beside the others; whole numbers are rounded.
 void editor_primitive_clamp(editor_primitive *primitive, editor_primitive_field field);
 
-// Whether all values are in range. If not, writes "FIELD: expected ...".
+// Whether all values are in range. If not, writes "FIELD: expected ...". A convex volume is bounded, and nowhere
+// thinner than the least size.
 bool editor_primitive_is_valid(const editor_primitive *primitive, char *why, size_t size);
 bool editor_primitive_equal(const editor_primitive *a, const editor_primitive *b);
 uint64_t editor_primitive_hash(const editor_primitive *primitive);
+// A copy with its own sides. False: out of memory; then `to` is empty.
+bool editor_primitive_copy(const editor_primitive *from, editor_primitive *to);
+void editor_primitive_free(editor_primitive *copy); // an empty one is fine
 
 #endif

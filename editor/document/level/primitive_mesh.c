@@ -265,6 +265,7 @@ bool editor_primitive_mesh(const editor_primitive *primitive, editor_mesh *out)
     case EDITOR_SHAPE_CAPSULE_VOLUME:
     case EDITOR_SHAPE_CYLINDER_VOLUME:
     case EDITOR_SHAPE_CONE_VOLUME:
+    case EDITOR_SHAPE_CONVEX_VOLUME:
     case EDITOR_SHAPE_COUNT:
         return false;
     }

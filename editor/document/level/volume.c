@@ -9,14 +9,34 @@ void editor_volume_half_sizes(const editor_primitive *primitive, double half[3])
     const double *value = primitive->value;
     const double radius = value[EDITOR_PRIMITIVE_RADIUS], height = value[EDITOR_PRIMITIVE_HEIGHT];
     const bool is_box = primitive->shape == EDITOR_SHAPE_BOX_VOLUME;
-    assert(editor_shape_is_volume(primitive->shape));
+    assert(editor_shape_is_volume(primitive->shape) && primitive->shape != EDITOR_SHAPE_CONVEX_VOLUME);
     half[0] = is_box ? value[EDITOR_PRIMITIVE_WIDTH] / 2 : radius;
     half[1] = primitive->shape == EDITOR_SHAPE_SPHERE_VOLUME ? radius : height / 2;
     half[2] = is_box ? value[EDITOR_PRIMITIVE_DEPTH] / 2 : radius;
 }
 
+static pick_result create(const pick_shape *shape, pick_volume **out)
+{
+    const pick_volume_desc desc = {.shape = shape, .flags = PICK_VOLUME_SURFACE | EDITOR_VOLUME_KIND};
+    return pick_volume_create(&desc, editor_platform_memory(), out);
+}
+
+static pick_result create_convex(const editor_primitive *primitive, pick_volume **out)
+{
+    pick_plane planes[EDITOR_SIDES];
+    assert(primitive->side_count <= EDITOR_SIDES);
+    for (uint32_t i = 0; i < primitive->side_count; i++) {
+        const double *side = primitive->sides[i];
+        planes[i] = (pick_plane){{side[0], side[1], side[2]}, side[3]};
+    }
+    const pick_shape shape = {.type = PICK_SHAPE_CONVEX, .as.convex = {planes, primitive->side_count}};
+    return create(&shape, out);
+}
+
 pick_result editor_volume_create(const editor_primitive *primitive, pick_volume **out)
 {
+    if (primitive->shape == EDITOR_SHAPE_CONVEX_VOLUME)
+        return create_convex(primitive, out);
     double half[3];
     editor_volume_half_sizes(primitive, half);
     const pick_vec3 low = {0, -half[1], 0}, high = {0, half[1], 0};
@@ -31,6 +51,5 @@ pick_result editor_volume_create(const editor_primitive *primitive, pick_volume 
         shape = (pick_shape){.type = PICK_SHAPE_CYLINDER, .as.cylinder = {low, high, half[0]}};
     if (primitive->shape == EDITOR_SHAPE_CONE_VOLUME)
         shape = (pick_shape){.type = PICK_SHAPE_CONE, .as.cone = {low, high, half[0]}};
-    const pick_volume_desc desc = {.shape = &shape, .flags = PICK_VOLUME_SURFACE | EDITOR_VOLUME_KIND};
-    return pick_volume_create(&desc, editor_platform_memory(), out);
+    return create(&shape, out);
 }
