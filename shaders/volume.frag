@@ -33,34 +33,45 @@ float line(float pixels, float width)
     return clamp(width + 0.5 - pixels, 0.0, 1.0);
 }
 
-// The same of a convex shape. The side that `at` is on is that of the nearest plane; its border is where others cut it.
-float convex_edge_distance(vec3 at)
+vec3 meet_plane(volume_ray ray, vec4 plane)
 {
-    vec4 side = vec4(0.0);
-    float least = NEVER, distance = NEVER;
+    return ray.origin - (dot(plane.xyz, ray.origin) + plane.w) / dot(plane.xyz, ray.direction) * ray.direction;
+}
+
+// How many pixels the fragment is from the contour of a convex shape and from the nearest edge of the surface. The
+// neighbours' rays meet the same planes. Not by derivatives: fragments beside the shape, which have a part in these,
+// need not see the planes.
+vec2 convex_marks(volume_ray ray)
+{
+    convex_part part = meet_planes(ray.origin, ray.direction);
+    volume_ray right = ray_through(gl_FragCoord.xy + vec2(1.0, 0.0)),
+               below = ray_through(gl_FragCoord.xy + vec2(0.0, 1.0));
+    float through = length(meet_plane(ray, part.leave) - meet_plane(ray, part.enter));
+    vec2 beside = vec2(length(meet_plane(right, part.leave) - meet_plane(right, part.enter)),
+                       length(meet_plane(below, part.leave) - meet_plane(below, part.enter)));
+    float contour = through / max(length(beside - through), 1e-30);
+
+    vec4 side = in_front != 0 ? part.enter : part.leave;
+    vec3 at = meet_plane(ray, side), across = vec3(0.0);
+    float least = NEVER;
     for (uint i = 0u; i < count_planes(); i++) {
         vec4 plane = plane_at(i);
-        float inside = abs(dot(plane.xyz, at) + plane.w);
-        if (inside < least) {
-            least = inside;
-            side = plane;
+        vec3 inwards = plane.xyz - dot(plane.xyz, side.xyz) * side.xyz; // along the side
+        float sine = length(inwards);
+        float distance = abs(dot(plane.xyz, at) + plane.w) / max(sine, 1e-3);
+        if (sine > 1e-3 && distance < least) {
+            least = distance;
+            across = inwards / sine;
         }
     }
-    for (uint i = 0u; i < count_planes(); i++) {
-        vec4 plane = plane_at(i);
-        float sine = length(cross(plane.xyz, side.xyz));
-        if (sine > 1e-3)
-            distance = min(distance, abs(dot(plane.xyz, at) + plane.w) / sine);
-    }
-    return distance;
+    vec2 rise = vec2(dot(across, meet_plane(right, side) - at), dot(across, meet_plane(below, side) - at));
+    return vec2(contour, least / max(length(rise), 1e-30));
 }
 
 // Distance from the nearest edge of the shape, metres in object space; `at` is on its surface.
 float edge_distance(vec3 at)
 {
     vec3 gap = in_half - abs(at);
-    if (in_shape == SHADER_VOLUME_CONVEX)
-        return convex_edge_distance(at);
     if (in_shape == SHADER_VOLUME_BOX) {
         float least = min(gap.x, min(gap.y, gap.z));
         return gap.x == least ? min(gap.y, gap.z) : gap.y == least ? min(gap.x, gap.z) : min(gap.x, gap.y);
@@ -81,8 +92,6 @@ float guide_distance(vec3 at)
         return min(meridian, abs(at.y));
     if (in_shape == SHADER_VOLUME_CAPSULE)
         return min(meridian, abs(abs(at.y) - (in_half.y - in_half.x)));
-    if (in_shape == SHADER_VOLUME_CONVEX)
-        return NEVER;
     return in_shape == SHADER_VOLUME_BOX ? NEVER : in_half.y - abs(at.y) > 1e-4 * in_half.y ? meridian : NEVER;
 }
 
@@ -99,6 +108,12 @@ void main()
     float contour = pixels_from(is_round ? through * through : through);
     float footprint = min(length(dFdx(at)), length(dFdy(at)));
     float edges = pixels_from(edge_distance(at), footprint), guides = pixels_from(guide_distance(at), footprint);
+    if (in_shape == SHADER_VOLUME_CONVEX) {
+        vec2 marks = convex_marks(ray);
+        contour = marks.x;
+        edges = marks.y;
+        guides = NEVER;
+    }
     float scale = view.grid.w;
     float marked = max(line(contour, 1.6 * scale), line(edges, 0.8 * scale));
     float opacity = in_front != 0 ? mix(mix(0.11, 0.32, line(guides, 0.5 * scale)), 0.85, marked)

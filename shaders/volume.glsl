@@ -24,12 +24,12 @@ struct volume_ray {
     float offset;           // of that point along the ray
 };
 
-// The ray through the fragment's middle, or through the sample. Both planes that meet in it go through the same point
-// of the window at every depth.
-volume_ray fragment_ray()
+// The ray through a place of the picture. Both planes that meet in it go through the same point of the window at every
+// depth.
+volume_ray ray_through(vec2 pixel)
 {
     volume_ray ray;
-    vec2 ndc = (gl_FragCoord.xy - view.viewport.xy) / view.viewport.zw * 2.0 - 1.0;
+    vec2 ndc = (pixel - view.viewport.xy) / view.viewport.zw * 2.0 - 1.0;
     mat4 rows = transpose(view.projection);
     vec4 across = rows[0] - ndc.x * rows[3], down = rows[1] - ndc.y * rows[3];
     vec3 direction = cross(across.xyz, down.xyz);
@@ -45,6 +45,12 @@ volume_ray fragment_ray()
     ray.offset = -dot(ray.origin, ray.direction) / dot(ray.direction, ray.direction);
     ray.origin += ray.offset * ray.direction;
     return ray;
+}
+
+// Through the fragment's middle, or through the sample.
+volume_ray fragment_ray()
+{
+    return ray_through(gl_FragCoord.xy);
 }
 
 vec2 between(vec2 a, vec2 b)
@@ -127,20 +133,31 @@ vec4 plane_at(uint number)
     return plane_rows[in_first_row + 1u + number];
 }
 
-vec2 meet_convex(vec3 origin, vec3 direction)
+// The part inside, and the planes where it begins and ends.
+struct convex_part {
+    vec2 found;
+    vec4 enter, leave;
+};
+
+convex_part meet_planes(vec3 origin, vec3 direction)
 {
-    vec2 found = ALL;
+    convex_part part = convex_part(ALL, vec4(0.0), vec4(0.0));
     for (uint i = 0u; i < count_planes(); i++) {
         vec4 plane = plane_at(i);
         float inside = dot(plane.xyz, origin) + plane.w, along = dot(plane.xyz, direction);
+        float at = -inside / along;
         if (along == 0.0 && inside < 0.0)
-            return NONE;
-        if (along > 0.0)
-            found.x = max(found.x, -inside / along);
-        if (along < 0.0)
-            found.y = min(found.y, -inside / along);
+            return convex_part(NONE, vec4(0.0), vec4(0.0));
+        if (along > 0.0 && at > part.found.x) {
+            part.found.x = at;
+            part.enter = plane;
+        }
+        if (along < 0.0 && at < part.found.y) {
+            part.found.y = at;
+            part.leave = plane;
+        }
     }
-    return found;
+    return part;
 }
 
 // Distances along the ray, as it starts.
@@ -152,7 +169,7 @@ vec2 meet_volume(volume_ray ray)
                  : in_shape == SHADER_VOLUME_CAPSULE  ? meet_capsule(o, d)
                  : in_shape == SHADER_VOLUME_CYLINDER ? between(meet_pipe(o, d, in_half.x), slab(o.y, d.y, in_half.y))
                  : in_shape == SHADER_VOLUME_CONE     ? meet_cone(o, d)
-                                                      : meet_convex(o, d);
+                                                      : meet_planes(o, d).found;
     return found.x <= found.y ? found + ray.offset : NONE;
 }
 
