@@ -273,7 +273,12 @@ static void test_volumes(void **state)
         "{\"id\": 7, \"name\": \"tin\", \"volume\": {\"shape\": \"cylinder\", \"height\": 1.5, \"radius\": 0.7},"
         " \"position\": [1.2, 0.9, 1.6], \"basis\": [1, 0, 0, 0, 0.6, 0.8, 0, -0.8, 0.6]},\n"
         "{\"id\": 8, \"name\": \"tip\", \"volume\": {\"shape\": \"cone\", \"radius\": 0.9}, \"position\":"
-        " [-1.4, 0.8, 1.8], \"basis\": [1, 0, 0.2, 0.3, 1, 0, 0, 0, 1.5]}]}";
+        " [-1.4, 0.8, 1.8], \"basis\": [1, 0, 0.2, 0.3, 1, 0, 0, 0, 1.5]},\n"
+        "{\"id\": 9, \"name\": \"ramp\", \"volume\": {\"shape\": \"convex\", \"sides\": [[1, 0, 0, 1], [-2, 0, 0, 2],"
+        " [0, 1, 0, 1], [0, 0, 1, 1], [0, -1, -1, 0.2], [0.3, -1, 0.1, 0.9]]}, \"position\": [-1, 0.9, -2],"
+        " \"basis\": [0.8, 0, -0.6, 0.2, 1, 0, 0.6, 0.1, -0.8]},\n"
+        "{\"id\": 10, \"name\": \"aside\", \"volume\": {\"shape\": \"convex\", \"sides\": [[1, 1, 1, -2998],"
+        " [-1, -1, 1, 1002], [-1, 1, -1, 1000], [1, -1, -1, 1000]]}, \"position\": [-998.7, -999.5, -997.4]}]}";
     program_write_file("volumes.level.json", text, sizeof(text) - 1);
     static const char *const VIEWS[] = {
         "--size 320x240 --views 5",
@@ -284,7 +289,9 @@ static void test_volumes(void **state)
         "--size 240x180 --eye 1.2,2.9,4.6 --target 0,0.5,-1 --near 4 --far 5.5",
         "--size 240x180 --eye 1.2,2.9,4.6 --target 0,0.5,-1 --near 4 --far 5.5 --ortho 5",
         "--size 320x240 --views 3 --section 0,0,-1,0.3 --section 0.7,0.2,0,1",
-        "--size 240x180 --eye -3,1,0.9 --target 2,0.5,-1 --fov 100 --section 0.1,-1,0.2,1.2"}; // in the box
+        "--size 240x180 --eye -3,1,0.9 --target 2,0.5,-1 --fov 100 --section 0.1,-1,0.2,1.2", // in the box
+        "--size 240x180 --eye -1,0.6,-2.2 --target 1,0.5,1 --fov 100 --near 0.05",            // in the ramp
+        "--size 240x180 --views 3 --eye 4,2,4 --target 1.3,0.5,1.6"};
     char arguments[512];
     for (size_t i = 0; i < sizeof(VIEWS) / sizeof(VIEWS[0]); i += test_effort(4, 1)) {
         snprintf(arguments, sizeof(arguments), "'%s' %s", program_path("volumes.level.json"), VIEWS[i]);
