@@ -11,7 +11,6 @@
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const double margin = 0.01;        // of half the longest size
 static const double least_margin = 0.001; // metres
@@ -23,7 +22,7 @@ typedef struct fit {
     double *points; // 3 each
     size_t count;
     double margin;
-    editor_side *facets; // of the hull; normals point inside
+    pick_vec3 *facets; // normals of those of the hull, which point inside
     uint32_t facet_count;
     pick_vec3 *vertices;
     uint32_t vertex_count;
@@ -49,8 +48,7 @@ static void read_facets(fit *f, qhT *qh)
     FORALLfacets
     {
         if (f->facet_count < (uint32_t)qh->num_facets)
-            f->facets[f->facet_count++] =
-                (editor_side){pick_vec3_make(-facet->normal[0], -facet->normal[1], -facet->normal[2]), -facet->offset};
+            f->facets[f->facet_count++] = pick_vec3_make(-facet->normal[0], -facet->normal[1], -facet->normal[2]);
     }
     FORALLvertices
     {
@@ -59,8 +57,9 @@ static void read_facets(fit *f, qhT *qh)
     }
 }
 
-// Facets and vertices of the hull. What is less than a thousandth outside of a facet is not looked at, so that a
-// million points on a ball have some thousand facets. False: out of memory.
+// Facets and vertices of the hull. It ends after 400 vertices, each the farthest outside of a facet, and what is less
+// than a thousandth outside is not looked at: a hull that keeps all of its facets has fewer vertices. False: out of
+// memory, or Qhull fails.
 static bool find_hull(fit *f)
 {
     char options[] = "qhull Pp W0.001 TA400";
@@ -95,45 +94,47 @@ static void add_side(fit *f, pick_vec3 normal)
     row[3] = f->margin - least;
 }
 
-static double depth_in(const editor_side *side, pick_vec3 p)
-{
-    return pick_vec3_dot(side->normal, p) + side->offset;
-}
-
-// The facet that the place is farthest outside of, and how far.
-static uint32_t find_facet(const fit *f, pick_vec3 p, double *outside)
+static pick_vec3 farthest_vertex(const fit *f, pick_vec3 direction)
 {
     uint32_t best = 0;
-    *outside = -HUGE_VAL;
-    for (uint32_t i = 0; i < f->facet_count; i++) {
-        const double out = -depth_in(&f->facets[i], p);
-        if (out > *outside) {
-            *outside = out;
+    double most = -HUGE_VAL;
+    for (uint32_t i = 0; i < f->vertex_count; i++) {
+        const double along = pick_vec3_dot(f->vertices[i], direction);
+        if (along > most) {
+            most = along;
             best = i;
         }
     }
-    return best;
+    return f->vertices[best];
 }
 
-// Towards the place from the vertex of the hull that is nearest to it.
-static pick_vec3 from_vertex(const fit *f, pick_vec3 p, double *distance)
+// A direction in which the place is outside of the hull, and how far in that direction: nearly the farthest that it is
+// in any. The steps are those of E. G. Gilbert, "An Iterative Procedure for Computing the Minimum of a Quadratic Form
+// on a Convex Set", SIAM J. Control 4(1), 1966: towards the vertex that is farthest along, up to the nearest place.
+static pick_vec3 from_hull(const fit *f, pick_vec3 p, double *outside)
 {
-    pick_vec3 best = {0, 0, 0};
-    *distance = HUGE_VAL;
-    for (uint32_t i = 0; i < f->vertex_count; i++) {
-        const pick_vec3 way = pick_vec3_sub(p, f->vertices[i]);
-        const double length = pick_vec3_length(way);
-        if (length < *distance) {
-            *distance = length;
-            best = way;
+    enum { STEPS = 20 };
+    pick_vec3 inner = farthest_vertex(f, p), best = {0, 0, 0};
+    *outside = 0;
+    for (int i = 0; i < STEPS; i++) {
+        const pick_vec3 way = pick_vec3_sub(p, inner), to = pick_vec3_normalize(way);
+        const pick_vec3 vertex = farthest_vertex(f, to);
+        const pick_vec3 step = pick_vec3_sub(vertex, inner);
+        const double gap = pick_vec3_dot(to, pick_vec3_sub(p, vertex)), length = pick_vec3_dot(step, step);
+        if (gap > *outside) {
+            *outside = gap;
+            best = to;
         }
+        if (!(length > 0))
+            break;
+        inner = pick_vec3_add(inner, pick_vec3_scale(step, fmax(0, fmin(1, pick_vec3_dot(way, step) / length))));
     }
     return best;
 }
 
-// The corner of the solid that is farthest outside of the hull, more than `most`: how far, and the normal of a side
-// that cuts it off. `by_facets`: of a facet, else one that faces the corner. False: none is so far.
-static bool find_corner(const fit *f, bool by_facets, double *most, pick_vec3 *normal)
+// The corner of the solid that is farthest outside of the hull, more than `least`: the normal of a side that cuts it
+// off. False: none is so far.
+static bool find_corner(const fit *f, double least, pick_vec3 *normal)
 {
     const editor_primitive solid = {.sides = (const double(*)[4])f->rows, .side_count = f->side_count};
     bool found = false;
@@ -142,11 +143,10 @@ static bool find_corner(const fit *f, bool by_facets, double *most, pick_vec3 *n
         const uint32_t count = editor_side_corners(&solid, i, corners);
         for (uint32_t k = 0; k < count; k++) {
             double outside;
-            const pick_vec3 way = by_facets ? pick_vec3_scale(f->facets[find_facet(f, corners[k], &outside)].normal, -1)
-                                            : from_vertex(f, corners[k], &outside);
-            if (outside > *most * (1 + 1e-6)) {
-                *most = outside;
-                *normal = pick_vec3_scale(pick_vec3_normalize(way), -1);
+            const pick_vec3 way = from_hull(f, corners[k], &outside);
+            if (outside > least * (1 + 1e-6)) {
+                least = outside;
+                *normal = pick_vec3_scale(way, -1);
                 found = true;
             }
         }
@@ -154,27 +154,19 @@ static bool find_corner(const fit *f, bool by_facets, double *most, pick_vec3 *n
     return found;
 }
 
-static void cut_corners(fit *f, bool by_facets)
-{
-    pick_vec3 normal = {0, 0, 0};
-    while (f->side_count < EDITOR_SIDES) {
-        double most = by_facets ? f->margin : sharp * f->margin;
-        if (!find_corner(f, by_facets, &most, &normal))
-            return;
-        add_side(f, normal);
-    }
-}
-
+// The sides of the hull, or those of the box; then those that cut off what sticks out.
 static void choose_sides(fit *f)
 {
     const bool all = f->facet_count <= EDITOR_SIDES;
     for (uint32_t i = 0; all && i < f->facet_count; i++)
-        add_side(f, f->facets[i].normal);
+        add_side(f, f->facets[i]);
     for (int i = 0; !all && i < 6; i++) {
         const double sign = i < 3 ? 1 : -1;
         add_side(f, pick_vec3_make(i % 3 == 0 ? sign : 0, i % 3 == 1 ? sign : 0, i % 3 == 2 ? sign : 0));
     }
-    cut_corners(f, !all);
+    pick_vec3 normal = {0, 0, 0};
+    while (f->side_count < EDITOR_SIDES && find_corner(f, (all ? sharp : 1) * f->margin, &normal))
+        add_side(f, normal);
 }
 
 // --- Flat points ----------------------------------------------------------------------------------------------------
