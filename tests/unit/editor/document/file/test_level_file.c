@@ -635,17 +635,23 @@ static void test_volumes(void **state)
                       "{\"id\": 1, \"name\": \"a\", \"volume\": {\"shape\": \"box\", \"depth\": 0.1}},\n"
                       "{\"id\": 2, \"name\": \"b\", \"volume\": {\"shape\": \"sphere\", \"event\": [1, 2]}},\n"
                       "{\"id\": 3, \"name\": \"c\", \"volume\": {\"shape\": \"capsule\"}, \"locked\": true},\n"
-                      "{\"id\": 4, \"name\": \"d\", \"primitive\": {\"shape\": \"sphere\"}}]}");
+                      "{\"id\": 4, \"name\": \"d\", \"primitive\": {\"shape\": \"sphere\", \"sides\": 3}},\n"
+                      "{\"id\": 5, \"name\": \"e\", \"volume\": {\"shape\": \"convex\", \"height\": 3, \"sides\": "
+                      "[[1, 0, 0, 0.1], [0, 2, 0, 0], [0, 0, 1, 0], [-1, -1, -1, 1e-2]]}}]}");
     editor_document *document = document_of(must_read(LEVEL));
     const editor_level *level = editor_document_level(document);
     assert_int_equal(level->objects[1].kind, EDITOR_OBJECT_VOLUME);
     assert_int_equal(level->objects[3].kind, EDITOR_OBJECT_MESH);
-    assert_int_equal(level->mesh_count, 4);
+    assert_int_equal(level->objects[4].kind, EDITOR_OBJECT_VOLUME);
+    assert_int_equal(level->mesh_count, 5);
     assert_round_trip(document);
     char *text = read_text(LEVEL);
     assert_non_null(strstr(text, "\"volume\": {\"shape\": \"box\", \"width\": 2, \"height\": 2, \"depth\": 0.1}"));
     assert_non_null(strstr(text, "\"volume\": {\"shape\": \"sphere\", \"radius\": 1, \"event\": [1, 2]}"));
     assert_non_null(strstr(text, "\"primitive\": {\"shape\": \"sphere\", \"radius\": 0.5,"));
+    assert_non_null(strstr(text, "\"sides\": 3}"));
+    assert_non_null(strstr(text, "\"volume\": {\"shape\": \"convex\", \"sides\": [[1, 0, 0, 0.1], [0, 2, 0, 0], "
+                                 "[0, 0, 1, 0], [-1, -1, -1, 0.01]], \"height\": 3}"));
     free(text);
     editor_document_destroy(document);
 #define VOLUME(fields) IN_LEVEL("\"objects\": [{\"id\": 1, \"name\": \"a\", " fields "}]")
@@ -657,6 +663,27 @@ static void test_volumes(void **state)
     assert_refused(VOLUME("\"volume\": {\"shape\": \"capsule\", \"radius\": 2}"), "height: expected at least twice");
     assert_refused(VOLUME("\"volume\": {\"shape\": \"box\"}, \"camera\": {}"), "expected only one of");
     assert_refused(VOLUME("\"volume\": {\"shape\": \"box\"}, \"materials\": []"), "materials: only an object");
+#define CONVEX(sides) VOLUME("\"volume\": {\"shape\": \"convex\", \"sides\": " sides "}")
+    assert_refused(VOLUME("\"volume\": {\"shape\": \"convex\"}"), "objects[0].volume: \"sides\" is missing");
+    assert_refused(CONVEX("7"), "objects[0].volume.sides: expected an array");
+    assert_refused(CONVEX("[[1, 0, 0, 1], [0, 1, 0, 0], [0, 0, 1, 0]]"),
+                   "objects[0].volume: sides: expected 4 to 64, not 3");
+    assert_refused(CONVEX("[[1, 0, 0, 1], [0, 1, 0], [0, 0, 1, 0], [-1, -1, -1, 1]]"), "sides[1]: expected 4 numbers");
+    assert_refused(CONVEX("[[1, 0, 0, 1], [0, 1, 0, 0], [0, 0, 0, 3], [-1, -1, -1, 1]]"),
+                   "objects[0].volume: sides[2]: expected a normal");
+    assert_refused(CONVEX("[[1, 0, 0, 1], [0, 1, 0, 0], [0, 0, 1, 0], [-1, 0, 0, 1]]"),
+                   "objects[0].volume: sides: expected a solid that they enclose");
+    assert_refused(CONVEX("[[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [-1, -1, -1, -1]]"),
+                   "objects[0].volume: sides: expected a solid between them");
+#undef CONVEX
+    // More than there may be: before there is memory for them.
+    char many[4096] =
+        "{\"vkpick_level\": 2, \"objects\": [{\"id\": 1, \"name\": \"a\", \"volume\": {\"shape\": \"convex\", "
+        "\"sides\": [[1, 0, 0, 1]";
+    for (int i = 0; i < 64; i++)
+        strcat(many, ", [-1, 0, 0, 1]");
+    strcat(many, "]}}]}");
+    assert_refused(many, "objects[0].volume: sides: expected 4 to 64, not 65");
 #undef VOLUME
 }
 

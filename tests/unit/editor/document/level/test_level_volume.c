@@ -147,6 +147,100 @@ static void test_resized(void **state)
     end(&b);
 }
 
+// The ramp that is added: its slope runs from the top at -z to the bottom at +z.
+static void test_convex(void **state)
+{
+    (void)state;
+    bench b = begin();
+    const pick_query query = editor_level_query(b.level), surfaces = editor_level_surface_query(b.level);
+    const uint32_t ramp = add(&b, EDITOR_SHAPE_CONVEX_VOLUME, 0, 20, 0);
+    const uint64_t before = fixture_state(b.document), hash = editor_level_hash(b.level);
+    double z = 0;
+    assert_int_equal(met(&b, &query, 0.3, 20.5, &z), ramp);
+    assert_true(fabs(z + 0.5) < 1e-9);
+    assert_int_equal(met(&b, &query, 0.3, 19.25, &z), ramp);
+    assert_true(fabs(z - 0.75) < 1e-9);
+    assert_int_equal(met(&b, &query, 1.1, 19.25, &z), EDITOR_NONE);
+    assert_int_equal(met(&b, &surfaces, 0.3, 20.5, &z), EDITOR_NONE);
+    // An equal one shares its mesh; other sides are another one.
+    assert_true(b.level->objects[add(&b, EDITOR_SHAPE_CONVEX_VOLUME, 5, 20, 0)].mesh == b.level->objects[ramp].mesh);
+    assert_true(editor_document_undo(b.document));
+    double sides[5][4];
+    editor_primitive higher = editor_primitive_default(EDITOR_SHAPE_CONVEX_VOLUME);
+    memcpy(sides, higher.sides, sizeof(sides));
+    sides[4][3] = 1; // the slope
+    higher.sides = (const double(*)[4])sides;
+    assert_int_equal(editor_edit_set_primitives(b.document, &ramp, &higher, 1), EDITOR_EDIT_DONE);
+    sides[4][3] = 77; // the level has its own
+    assert_int_equal(met(&b, &query, 0.3, 20.5, &z), ramp);
+    assert_true(fabs(z - 0.5) < 1e-9 && editor_level_hash(b.level) != hash);
+    assert_true(editor_document_undo(b.document) && fixture_state(b.document) == before);
+    assert_int_equal(met(&b, &query, 0.3, 20.5, &z), ramp);
+    assert_true(fabs(z + 0.5) < 1e-9 && editor_level_hash(b.level) == hash);
+    // What encloses nothing is refused.
+    sides[4][3] = -3;
+    assert_int_equal(editor_edit_set_primitives(b.document, &ramp, &higher, 1), EDITOR_EDIT_REFUSED);
+    assert_string_equal(editor_document_reason(b.document),
+                        "sides: expected a solid between them, at least 0.001 m thick");
+    // Copies have the sides.
+    char *text = editor_edit_copy(b.document, &ramp, 1);
+    assert_non_null(text);
+    assert_non_null(strstr(text,
+                           "\"volume\": {\"shape\": \"convex\", \"sides\": [[1, 0, 0, 1], [-1, 0, 0, 1], [0, 1, 0, 1], "
+                           "[0, 0, 1, 1], [0, -1, -1, 0]]}"));
+    assert_int_equal(editor_edit_paste(b.document, text, EDITOR_NONE, NULL, NULL), EDITOR_EDIT_DONE);
+    free(text);
+    const pick_vec3 middle = {0, 22, 0};
+    assert_int_equal(editor_edit_mirror(b.document, &ramp, &middle, 1, 1), EDITOR_EDIT_DONE);
+    assert_int_equal(met(&b, &query, 0.3, 24.75, &z), ramp);
+    assert_true(fabs(z - 0.75) < 1e-9);
+    end(&b);
+}
+
+// What a hull goes around: vertices of triangles that are there, corners of volumes, once each.
+static void test_points(void **state)
+{
+    (void)state;
+    bench b = begin();
+    pick_selection *selection;
+    assert_int_equal(pick_selection_create(NULL, &selection), PICK_OK);
+    pick_vec3 *points;
+    size_t count;
+    assert_true(editor_level_selected_points(b.level, selection, &points, &count));
+    assert_true(points == NULL && count == 0);
+    const editor_primitive cube = editor_primitive_default(EDITOR_SHAPE_CUBE);
+    const pick_affine place = fixture_at(7, 20, 0);
+    uint32_t box = EDITOR_NONE;
+    assert_int_equal(editor_edit_add_primitive(b.document, "cube", EDITOR_NONE, &cube, &place, &box), EDITOR_EDIT_DONE);
+    const uint32_t made[3] = {box, add(&b, EDITOR_SHAPE_CONVEX_VOLUME, 0, 30, 0),
+                              add(&b, EDITOR_SHAPE_SPHERE_VOLUME, 0, 40, 0)};
+    // 24 vertices; six corners, each of three sides, and two sides of which have four; eight of a box.
+    static const size_t counts[3] = {24, 18, 8};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(pick_selection_set(selection, &b.level->objects[made[i]].pick, 1, (pick_object_id){0}, NULL),
+                         PICK_OK);
+        assert_true(editor_level_selected_points(b.level, selection, &points, &count));
+        assert_int_equal(count, counts[i]);
+        pick_aabb all = PICK_AABB_EMPTY;
+        for (size_t k = 0; k < count; k++)
+            all = pick_aabb_union(&all, &(pick_aabb){points[k], points[k]});
+        const pick_aabb bounds = editor_level_selected_bounds(b.level, selection);
+        assert_true(pick_vec3_length(pick_vec3_sub(all.min, bounds.min)) < 1e-5);
+        assert_true(pick_vec3_length(pick_vec3_sub(all.max, bounds.max)) < 1e-5);
+        free(points);
+    }
+    // A group and what is below it, selected too: each once.
+    const uint32_t below[2] = {box, made[2]};
+    assert_int_equal(editor_edit_group(b.document, below, 2, "both"), EDITOR_EDIT_DONE);
+    const pick_object_id ids[2] = {b.level->objects[b.level->objects[box].parent].pick, b.level->objects[box].pick};
+    assert_int_equal(pick_selection_set(selection, ids, 2, (pick_object_id){0}, NULL), PICK_OK);
+    assert_true(editor_level_selected_points(b.level, selection, &points, &count));
+    assert_int_equal(count, 32);
+    free(points);
+    pick_selection_destroy(selection);
+    end(&b);
+}
+
 // Many sizes: volumes that nothing uses any more are freed, and their numbers are used again.
 static void test_many_sizes(void **state)
 {
@@ -258,6 +352,7 @@ static void test_export(void **state)
     static const char path[] = "test_level_volume.gltf";
     bench b = begin();
     (void)add(&b, EDITOR_SHAPE_BOX_VOLUME, 0, 20, 0);
+    (void)add(&b, EDITOR_SHAPE_CONVEX_VOLUME, 0, 30, 0);
     editor_error error = {""};
     assert_true(editor_gltf_export(b.level, path, NULL, NULL, &error));
     static char text[1 << 16];
@@ -270,6 +365,9 @@ static void test_export(void **state)
     assert_non_null(strstr(node,
                            "\"extras\": {\"volume\": {\"shape\": \"box\", \"width\": 2, \"height\": 2, \"depth\": "
                            "2}}"));
+    assert_non_null(strstr(text,
+                           "\"extras\": {\"volume\": {\"shape\": \"convex\", \"sides\": [[1, 0, 0, 1], [-1, 0, 0, 1], "
+                           "[0, 1, 0, 1], [0, 0, 1, 1], [0, -1, -1, 0]]}}"));
     remove(path);
     remove("test_level_volume.bin");
     end(&b);
@@ -281,6 +379,8 @@ int main(void)
         cmocka_unit_test(test_picked_by_its_surface),
         cmocka_unit_test(test_what_is_inside),
         cmocka_unit_test(test_resized),
+        cmocka_unit_test(test_convex),
+        cmocka_unit_test(test_points),
         cmocka_unit_test(test_many_sizes),
         cmocka_unit_test(test_copied_and_mirrored),
         cmocka_unit_test(test_no_surface),
