@@ -55,12 +55,6 @@ static render_result ensure_material(render_scene *scene)
     return result;
 }
 
-void render_volume_leave(render_scene *scene, const render_mesh_item *mesh)
-{
-    if (mesh->plane_row_count > 0)
-        render_ranges_give_back(&scene->plane_spaces, mesh->first_plane_row, mesh->plane_row_count);
-}
-
 // Writes the rows of a convex volume. False: out of memory.
 static bool write_planes(render_scene *scene, const render_volume_desc *desc, uint32_t *first)
 {
@@ -129,7 +123,7 @@ render_result render_volume_create(render_scene *scene, const render_volume_desc
     }
     result = create_box(scene, desc, name, planes.first_plane_row, out);
     if (result != RENDER_OK) {
-        render_volume_leave(scene, &planes);
+        render_mesh_free_planes(scene, &planes);
         return result;
     }
     render_mesh_item *item = render_pool_get(&scene->meshes, *out);
