@@ -87,8 +87,8 @@ void recording_replay(recording *r, driver *d, const char *program)
     snprintf(checked, sizeof(checked), "%s/checked.play", d->directory);
     add_later(r, d, checked);
     // It runs in the same folders, as they were before: copies of unsaved work say of which file they are.
-    shell(d, "no folders for the replay",
-          "cd '%s' && mkdir done && mv work state play done && mv before/* .", d->directory);
+    shell(d, "no folders for the replay", "cd '%s' && mkdir done && mv work state play done && mv before/* .",
+          d->directory);
     shell(d, "the recording replays to something else", "cd '%s' && '%s' play '%s'", r->folder, program, checked);
     // Not those copies: they say of which process they are. Pictures of the screen are not made without one.
     shell(d, "the replay saves something else",
