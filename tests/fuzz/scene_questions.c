@@ -270,6 +270,14 @@ static void compare_nearest(bool found, const pick_nearest *fast, bool found_slo
     count(found);
 }
 
+// Whether an object that was found is too large for the range: its nearest place is known to a share of its size.
+static bool is_too_large(const scene_questions *q, bool found, const pick_nearest *nearest)
+{
+    pick_aabb box;
+    return found && pick_scene_object_bounds(q->scene, nearest->object, &box) == PICK_OK &&
+           !(is_in_range(box.min) && is_in_range(box.max));
+}
+
 static void ask_nearest_in_world(scene_questions *q)
 {
     const pick_query query = choose_query(q);
@@ -280,7 +288,8 @@ static void ask_nearest_in_world(scene_questions *q)
     if (!is_in_range(at))
         return;
     const bool found_slow = pick_nearest_in_world_brute_force(q->scene, at, &nearest, &query, &slow);
-    compare_nearest(found, &fast, found_slow, &slow);
+    if (!is_too_large(q, found, &fast) && !is_too_large(q, found_slow, &slow))
+        compare_nearest(found, &fast, found_slow, &slow);
 }
 
 static void ask_nearest_in_window(scene_questions *q)

@@ -174,11 +174,11 @@ static bool exchange(plane_basis *basis, const pick_plane *entering, pick_vec3 e
 // of the number of planes. False: it does not find it, as where the solid is unbounded or empty.
 static bool reach_by_exchanges(const pick_convex *convex, pick_vec3 e, double *out)
 {
-    enum { STEPS = 64 };
     plane_basis basis;
     if (!find_basis(convex, e, &basis))
         return false;
-    for (int step = 0; step < STEPS; step++) {
+    // All that the steps find bounds the solid, so what grows may end them: rounding cannot hold them up.
+    for (double slack = CONE_TOLERANCE;; slack *= 2) {
         const pick_plane *p = basis.plane;
         const pick_vec3 bc = pick_vec3_cross(p[1].normal, p[2].normal), ca = pick_vec3_cross(p[2].normal, p[0].normal),
                         ab = pick_vec3_cross(p[0].normal, p[1].normal);
@@ -186,7 +186,7 @@ static bool reach_by_exchanges(const pick_convex *convex, pick_vec3 e, double *o
             pick_vec3_add(pick_vec3_add(pick_vec3_scale(bc, -p[0].offset), pick_vec3_scale(ca, -p[1].offset)),
                           pick_vec3_scale(ab, -p[2].offset));
         const pick_vec3 corner = pick_vec3_scale(sum, 1 / pick_vec3_dot(p[0].normal, bc));
-        double most = CONE_TOLERANCE * pick_vec3_length(corner);
+        double most = slack * pick_vec3_length(corner);
         pick_plane entering = {{0, 0, 0}, 0};
         for (uint32_t i = 0; i < convex->count; i++) {
             const pick_plane plane = unit_plane(&convex->planes[i]);
@@ -204,7 +204,6 @@ static bool reach_by_exchanges(const pick_convex *convex, pick_vec3 e, double *o
         if (!exchange(&basis, &entering, e))
             return false;
     }
-    return false;
 }
 
 static double reach_along(const pick_convex *convex, pick_vec3 e)
