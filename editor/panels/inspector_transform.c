@@ -28,6 +28,28 @@ static pick_affine rotation_of(const double angle[3])
     return pick_affine_multiply(&z, &yx);
 }
 
+static double angle_sum(const double angle[3])
+{
+    return fabs(angle[0]) + fabs(angle[1]) + fabs(angle[2]);
+}
+
+// Two triples of angles are the same rotation. Takes the one that turns less: three turns of 45 degrees about y
+// are 135 about y, not 45 about y and half a turn about x and z.
+static void find_angles(const pick_vec3 axis[3], double out[3])
+{
+    const double across = hypot(axis[1].z, axis[2].z);
+    const bool locked = across < 1e-9; // x and z turn about the same axis: x does it alone
+    out[0] = (locked ? atan2(-axis[2].y, axis[1].y) : atan2(axis[1].z, axis[2].z)) * degrees;
+    out[1] = atan2(-axis[0].z, across) * degrees;
+    out[2] = locked ? 0 : atan2(axis[0].y, axis[0].x) * degrees;
+    const double other[3] = {out[0] - copysign(180, out[0]), copysign(180, out[1]) - out[1],
+                             out[2] - copysign(180, out[2])};
+    if (angle_sum(other) < angle_sum(out) - 1e-6) // by more than rounding
+        memcpy(out, other, sizeof(other));
+    for (int i = 0; i < 3; i++)
+        out[i] += 0.0; // avoids "-0.000"
+}
+
 // Gram-Schmidt: the rotation keeps the x axis, then y; the rest is shear. False: the object is flattened.
 static bool take_apart(const pick_affine *affine, parts *out)
 {
@@ -52,11 +74,7 @@ static bool take_apart(const pick_affine *affine, parts *out)
         for (int r = 0; r < 3; r++)
             out->rest.linear[3 * c + r] = pick_vec3_dot(axis[r], pick_affine_column(affine, c)) / out->scale[r];
     }
-    out->angle[0] = atan2(axis[1].z, axis[2].z) * degrees;
-    out->angle[1] = atan2(-axis[0].z, hypot(axis[1].z, axis[2].z)) * degrees;
-    out->angle[2] = atan2(axis[0].y, axis[0].x) * degrees;
-    for (int i = 0; i < 3; i++)
-        out->angle[i] += 0.0; // avoids "-0.000"
+    find_angles(axis, out->angle);
     return true;
 }
 
