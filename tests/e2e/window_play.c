@@ -267,7 +267,7 @@ static void run_action(play *p, const char *name)
     const editor_action *action = editor_action_find(name), *palette = editor_action_find("palette");
     for (int i = 0; i < p->bound_count; i++) {
         if (strcmp(p->bound[i], name) == 0) {
-            key(p, "key", EDITOR_KEY_F1 + (editor_key)i, PICK_MODIFIER_CTRL | PICK_MODIFIER_ALT);
+            key(p, "key", (editor_key)('1' + i), PICK_MODIFIER_CTRL | PICK_MODIFIER_ALT);
             return;
         }
     }
@@ -596,7 +596,7 @@ static void write_bound(play *p, char *keymap)
     FILE *file = fopen(keymap, "w");
     CHECK(&p->d, file, "%s cannot be written", keymap);
     for (int i = 0; i < p->bound_count; i++)
-        fprintf(file, "%s = Ctrl+Alt+F%d\n", p->bound[i], i + 1);
+        fprintf(file, "%s = Ctrl+Alt+%d\n", p->bound[i], i + 1);
     fclose(file);
 }
 

@@ -5,7 +5,7 @@
 #include "window_driver.h"
 #include "window_recording.h"
 
-enum { PLAY_WORDS = 8, PLAY_MARKS = 8, PLAY_BOUND = 12 };
+enum { PLAY_WORDS = 8, PLAY_MARKS = 8, PLAY_BOUND = 9 };
 enum { PLAY_PATIENCE = 60 }; // seconds
 
 typedef struct play {
