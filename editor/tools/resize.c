@@ -19,7 +19,7 @@ static const double least_apart = 14;                     // on screen, of a han
 
 // A side in the world.
 typedef struct side_place {
-    pick_vec3 at, middle; // of the side, and as far inside as the middle of the volume
+    pick_vec3 at, middle; // of the side; and half way to what the volume's box has across from it
     pick_vec3 outwards;   // unit
     double scale;         // metres per unit of the object that the side moves by
 } side_place;
@@ -56,12 +56,14 @@ static bool place_convex(const editor_mesh *mesh, const pick_affine *world, uint
                                             pick_vec3_dot(pick_affine_column(&inverse, 1), side.normal),
                                             pick_vec3_dot(pick_affine_column(&inverse, 2), side.normal));
     const pick_aabb box = pick_volume_bounds(mesh->volume);
-    const pick_vec3 center = pick_vec3_scale(pick_vec3_add(box.min, box.max), 0.5);
+    const pick_vec3 n = side.normal;
+    const pick_vec3 across = {n.x > 0 ? box.max.x : box.min.x, n.y > 0 ? box.max.y : box.min.y,
+                              n.z > 0 ? box.max.z : box.min.z};
     out->scale = 1 / pick_vec3_length(normal);
     out->outwards = pick_vec3_scale(pick_vec3_normalize(normal), -1);
     out->at = pick_affine_point(world, middle);
-    out->middle = pick_vec3_add(
-        out->at, pick_vec3_scale(out->outwards, -out->scale * (pick_vec3_dot(side.normal, center) + side.offset)));
+    const double depth = (pick_vec3_dot(n, across) + side.offset) / 2;
+    out->middle = pick_vec3_add(out->at, pick_vec3_scale(out->outwards, -out->scale * depth));
     return true;
 }
 
