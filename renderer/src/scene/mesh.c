@@ -242,12 +242,6 @@ bool render_mesh_leave(render_mesh_item *mesh)
     return true;
 }
 
-void render_mesh_free_planes(render_scene *scene, const render_mesh_item *mesh)
-{
-    if (mesh->plane_row_count > 0)
-        render_ranges_give_back(&scene->plane_spaces, mesh->first_plane_row, mesh->plane_row_count);
-}
-
 void render_mesh_destroy(render_scene *scene, render_mesh handle)
 {
     render_mesh_item *mesh = scene ? render_pool_get(&scene->meshes, handle) : NULL;
@@ -255,7 +249,7 @@ void render_mesh_destroy(render_scene *scene, render_mesh handle)
         return;
     if (render_mesh_leave(mesh))
         render_geometry_remove(scene->device, &scene->geometry, &mesh->span);
-    render_mesh_free_planes(scene, mesh);
+    render_planes_free(scene, mesh);
     render_free(mesh->submeshes);
     render_pool_remove(&scene->meshes, handle);
     scene->list.structure_changed = true;

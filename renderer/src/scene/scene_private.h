@@ -130,8 +130,10 @@ render_mesh_item *render_mesh_add_sharer(render_scene *scene, render_mesh mesh, 
 // Whether nothing else has the mesh's triangles, once it is gone.
 bool render_mesh_leave(render_mesh_item *mesh);
 void render_mesh_set_bounds(render_mesh_item *mesh, const float low[3], const float high[3]);
-// Frees the rows of the planes of a mesh that is a convex volume.
-void render_mesh_free_planes(render_scene *scene, const render_mesh_item *mesh);
+// Writes the rows of a convex volume. False: out of memory.
+bool render_planes_write(render_scene *scene, const render_volume_desc *desc, uint32_t *first);
+// Frees the rows of a mesh that is one; of others there are none.
+void render_planes_free(render_scene *scene, const render_mesh_item *mesh);
 // Uploads what changed and updates the batches.
 render_result render_scene_update(render_scene *scene);
 // Returns the material to draw with, and its row: the default one if the handle is null or stale.

@@ -3,12 +3,7 @@
 // one's planes begin in the table of planes; the fragment shader does the rest.
 #include "scene/scene_private.h"
 
-#include <assert.h>
 #include <math.h>
-#include <string.h>
-
-static_assert(sizeof(shader_vec4) * RENDER_PLANE_ROWS <= 1u << 27, "maxStorageBufferRange");
-static_assert(RENDER_PLANE_ROWS <= 1 << 24, "the number of a row is exact in a float");
 
 enum { CORNERS = 8, INDICES = 36 };
 
@@ -55,26 +50,6 @@ static render_result ensure_material(render_scene *scene)
     return result;
 }
 
-// Writes the rows of a convex volume. False: out of memory.
-static bool write_planes(render_scene *scene, const render_volume_desc *desc, uint32_t *first)
-{
-    const uint32_t count = 1 + desc->plane_count;
-    uint64_t at;
-    if (!render_ranges_take(&scene->plane_spaces, count, 1, &at))
-        return false;
-    *first = (uint32_t)at;
-    if (!render_table_reserve(&scene->plane_rows, *first + count)) {
-        render_ranges_give_back(&scene->plane_spaces, at, count);
-        return false;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        const shader_vec4 head = {desc->center[0], desc->center[1], desc->center[2], (float)desc->plane_count};
-        memcpy(render_table_row(&scene->plane_rows, *first + i), i == 0 ? head : desc->planes[i - 1], sizeof head);
-        render_table_mark(&scene->plane_rows, *first + i);
-    }
-    return true;
-}
-
 // The box, with what the shaders read of every corner. `first`: the row of a convex volume.
 static render_result create_box(render_scene *scene, const render_volume_desc *desc, const char *name, uint32_t first,
                                 render_mesh *out)
@@ -117,13 +92,13 @@ render_result render_volume_create(render_scene *scene, const render_volume_desc
         return result;
     render_mesh_item planes = {.volume = true};
     if (desc->shape == RENDER_VOLUME_CONVEX) {
-        if (!write_planes(scene, desc, &planes.first_plane_row))
+        if (!render_planes_write(scene, desc, &planes.first_plane_row))
             return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
         planes.plane_row_count = 1 + desc->plane_count;
     }
     result = create_box(scene, desc, name, planes.first_plane_row, out);
     if (result != RENDER_OK) {
-        render_mesh_free_planes(scene, &planes);
+        render_planes_free(scene, &planes);
         return result;
     }
     render_mesh_item *item = render_pool_get(&scene->meshes, *out);

@@ -13,7 +13,7 @@
 #include "document/level/sides.h"
 #include "random.h"
 
-enum { MOST = 20000, CORNERS = 6 * EDITOR_SIDES + EDITOR_SIDE_CORNERS };
+enum { MOST = 8000, CORNERS = 6 * EDITOR_SIDES + EDITOR_SIDE_CORNERS };
 
 static pick_vec3 points[MOST];
 
