@@ -233,7 +233,7 @@ static void figures_text(const editor_panels_model *model, char *out, size_t siz
 
 void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model, editor_command *command)
 {
-    char name[200], detail[240], figures[160];
+    char name[360], detail[1600], figures[160]; // names of parts, and coordinates of any size
     const editor_mesh *mesh = hovered_mesh(model);
     bool has_tool = model->tool_text[0] != '\0';
     bool has_message = model->message[0] != '\0' && !(mesh && mesh->unread); // a box says that it is one

@@ -39,8 +39,7 @@ bool editor_workspace_is_letter(const editor_event *event)
 static bool is_too_early(const editor_workspace *workspace, const editor_event *event)
 {
     return event->type == EDITOR_EVENT_KEY_DOWN && !editor_workspace_is_letter(event) &&
-           (editor_ui_owns_keyboard(workspace->ui) || workspace->dialog.kind != EDITOR_DIALOG_NONE) &&
-           editor_ui_hides_release(workspace->ui, event->key);
+           editor_ui_owns_keyboard(workspace->ui) && editor_ui_hides_release(workspace->ui, event->key);
 }
 
 static bool is_held(const editor_keys_ahead *ahead, editor_key key)
