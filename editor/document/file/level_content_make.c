@@ -88,7 +88,7 @@ bool level_content_make_parts(const level_content *content, editor_level *level,
     free(order);
     if (!ok)
         editor_json_refuse(&content->reader, prefab->value, NULL, "out of memory");
-    const char *why = ok ? editor_prefab_too_large(level, *parts, count) : NULL;
+    const char *why = ok ? editor_prefab_too_large(editor_prefab_measure(level, *parts, count)) : NULL;
     if (why)
         ok = editor_json_refuse(&content->reader, prefab->value, NULL, "the prefab %.100s %s", prefab->name, why);
     if (!ok && *parts)

@@ -91,8 +91,10 @@ static bool refuse_depth(const level_content *content, uint32_t prefab)
         at = inner;
         inner = find_depth(content, &content->prefabs[at]);
     }
-    return refuse_prefab(content, inner == EDITOR_NONE ? prefab : at,
-                         inner == EDITOR_NONE ? "has more than 16 prefabs within each other" : "is a part of itself");
+    if (inner != EDITOR_NONE)
+        return refuse_prefab(content, at, "is a part of itself");
+    return refuse_prefab(content, prefab,
+                         editor_prefab_too_large((editor_prefab_size){.depth = EDITOR_PREFAB_DEPTH + 1}));
 }
 
 // Puts the prefabs in the order in which they can be made.
@@ -104,10 +106,10 @@ static bool sort_prefabs(level_content *content)
             content_prefab *prefab = &content->prefabs[i];
             if (prefab->depth != 0 || find_depth(content, prefab) != EDITOR_NONE)
                 continue;
-            if (prefab->depth > EDITOR_PREFAB_DEPTH)
-                return refuse_prefab(content, i, "has more than 16 prefabs within each other");
-            if (prefab->all_parts > EDITOR_PREFAB_PARTS)
-                return refuse_prefab(content, i, "has more than 1048576 parts, with those of the prefabs in it");
+            const char *why =
+                editor_prefab_too_large((editor_prefab_size){.depth = prefab->depth, .parts = prefab->all_parts});
+            if (why)
+                return refuse_prefab(content, i, why);
             content->prefab_order[found++] = i;
         }
     }

@@ -99,7 +99,7 @@ static bool can_have(editor_document *document, uint32_t prefab, const char *nam
         if (part->kind == EDITOR_OBJECT_PREFAB && editor_level_prefab_has(level, part->prefab - 1, prefab))
             return edit_refuse(document, "%.100s would be in itself: %.100s has it", name, part->name);
     }
-    const char *why = editor_prefab_too_large(level, list->parts, list->count);
+    const char *why = editor_prefab_too_large(editor_prefab_measure(level, list->parts, list->count));
     return !why || edit_refuse(document, "%.100s %s", name, why);
 }
 

@@ -113,8 +113,8 @@ typedef struct editor_prefab_size {
     uint64_t parts, triangles; // with those of the prefabs in it
 } editor_prefab_size;
 editor_prefab_size editor_prefab_measure(const editor_level *level, const editor_object *parts, uint32_t count);
-// What bound it would break, as a sentence's end ("has more than 67108864 triangles"). NULL: none.
-const char *editor_prefab_too_large(const editor_level *level, const editor_object *parts, uint32_t count);
+// What bound that breaks, as a sentence's end ("has more than 67108864 triangles"). NULL: none.
+const char *editor_prefab_too_large(editor_prefab_size size);
 
 // --- For commands and readers ---
 

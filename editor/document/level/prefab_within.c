@@ -48,9 +48,8 @@ editor_prefab_size editor_prefab_measure(const editor_level *level, const editor
     return size;
 }
 
-const char *editor_prefab_too_large(const editor_level *level, const editor_object *parts, uint32_t count)
+const char *editor_prefab_too_large(editor_prefab_size size)
 {
-    const editor_prefab_size size = editor_prefab_measure(level, parts, count);
     return size.depth > EDITOR_PREFAB_DEPTH           ? "has more than 16 prefabs within each other"
            : size.parts > EDITOR_PREFAB_PARTS         ? "has more than 1048576 parts, with those of the prefabs in it"
            : size.triangles > EDITOR_PREFAB_TRIANGLES ? "has more than 67108864 triangles"

@@ -251,6 +251,18 @@ static void test_prefabs(void **state)
     assert_true(program_number(hit, "part") == 2);
     cJSON_Delete(hit);
     program_free(&result);
+    // What a filter asks of is the innermost part: a shape, and no model.
+    static const char *const KINDS[] = {"shape", "model"};
+    for (int i = 0; i < 2; i++) {
+        result = program_expect(0,
+                                "pick '%s' --size 480x360 --ortho 5 --eye 0,-0.8,20 --target 0,-0.8,0 --at 240,180 "
+                                "--filter kind=%s",
+                                program_path("prefabs.level.json"), KINDS[i]);
+        hit = program_line(&result, 0);
+        assert_int_equal(cJSON_IsTrue(cJSON_GetObjectItem(hit, "hit")), i == 0);
+        cJSON_Delete(hit);
+        program_free(&result);
+    }
 }
 
 // Triggers and colliders of all shapes, turned, sheared and mirrored, around and through meshes: from outside, from

@@ -22,6 +22,7 @@
 #include "document/level/prefab.h"
 #include "edit_fixture.h"
 #include "import_model.h"
+#include "level_round_trip.h"
 #include "text_file.h"
 
 #define FOLDER "test_prefab_file.tmp"
@@ -78,15 +79,6 @@ static int set_up(void **state)
     return 0;
 }
 
-static editor_level *must_read(const char *path)
-{
-    editor_error error = {""};
-    editor_level *level = editor_level_read(path, NULL, NULL, NULL, &error);
-    if (!level)
-        fail_msg("refused: %s", error.text);
-    return level;
-}
-
 static const editor_prefab_content *content_of(const editor_level *level, uint32_t prefab)
 {
     return editor_level_content(level, level->prefabs[prefab].mesh);
@@ -95,7 +87,7 @@ static const editor_prefab_content *content_of(const editor_level *level, uint32
 static void test_read(void **state)
 {
     (void)state;
-    editor_level *level = must_read(LEVEL);
+    editor_level *level = level_must_read(LEVEL);
     assert_int_equal(level->warning_count, 0);
     assert_int_equal(level->prefab_count, 2);
     assert_true(level->prefabs[0].id == 7 && level->prefabs[1].id == 2);
@@ -138,28 +130,12 @@ static void test_read(void **state)
 static void test_written_is_read_back(void **state)
 {
     (void)state;
-    editor_level *level = must_read(LEVEL);
-    editor_error error = {""};
-    char *texts[2];
-    uint64_t hashes[2];
-    for (int i = 0; i < 2; i++) {
-        editor_text text = {0};
-        assert_true(editor_level_write(level, FOLDER "/b.vkpick", &text, &error));
-        texts[i] = text.data;
-        hashes[i] = editor_level_hash(level);
-        write_text(FOLDER "/b.vkpick", text.data);
-        editor_level_destroy(level);
-        level = must_read(FOLDER "/b.vkpick");
-    }
-    assert_true(hashes[0] == hashes[1] && hashes[1] == editor_level_hash(level));
-    assert_string_equal(texts[0], texts[1]);
+    char *text = level_round_trip(LEVEL, FOLDER "/b.vkpick");
     static const char *const kept[] = {"\"port\": \"B\"", "\"note\": 5",   "\"tag\": [1, 2]",    "\"q\": 1",
                                        "\"unpacked\": 7", "\"prefab\": 7", "none of it is used", "\"layers\": 4"};
     for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++)
-        assert_non_null(strstr(texts[0], kept[i]));
-    free(texts[0]);
-    free(texts[1]);
-    editor_level_destroy(level);
+        assert_non_null(strstr(text, kept[i]));
+    free(text);
 }
 
 // --- What is refused ------------------------------------------------------------------------------------------------
@@ -226,7 +202,7 @@ static void test_models_of_parts(void **state)
 {
     (void)state;
     remove(MODEL);
-    editor_level *level = must_read(LEVEL);
+    editor_level *level = level_must_read(LEVEL);
     assert_int_equal(level->warning_count, 1); // boxes of the recorded size stand in for it
     assert_true(fabs(height_of(level) - 3) < 1e-5);
     editor_document *document = editor_document_create(level, NULL);
@@ -292,7 +268,7 @@ static void test_boxes_first(void **state)
 static void test_export(void **state)
 {
     (void)state;
-    editor_level *level = must_read(LEVEL);
+    editor_level *level = level_must_read(LEVEL);
     editor_error error = {""};
     assert_true(editor_gltf_export(level, FOLDER "/out.glb", NULL, NULL, &error));
     editor_text losses = {0};

@@ -359,6 +359,11 @@ static void test_deletion(void **state)
     editor_document_destroy(s.document);
 }
 
+static const char *too_large(const editor_level *level, const editor_object *parts, uint32_t count)
+{
+    return editor_prefab_too_large(editor_prefab_measure(level, parts, count));
+}
+
 // One within the other up to the bound; a change that would break it is refused, and nothing changed.
 static void test_bounds(void **state)
 {
@@ -397,17 +402,17 @@ static void test_bounds(void **state)
     street s = street_begin();
     editor_mesh *mesh = &((editor_level *)(uintptr_t)s.level)->meshes[s.level->prefabs[s.row].mesh];
     editor_object parts[2] = {content_of(s.level, s.street)->parts[0], content_of(s.level, s.street)->parts[1]};
-    assert_null(editor_prefab_too_large(s.level, parts, 2));
+    assert_null(too_large(s.level, parts, 2));
     const uint32_t all_parts = mesh->content->all_parts, indices = mesh->index_count;
     mesh->content->all_parts = EDITOR_PREFAB_PARTS / 2 - 1;
-    assert_null(editor_prefab_too_large(s.level, parts, 2));
+    assert_null(too_large(s.level, parts, 2));
     mesh->content->all_parts = EDITOR_PREFAB_PARTS / 2;
-    assert_non_null(strstr(editor_prefab_too_large(s.level, parts, 2), "more than 1048576 parts"));
+    assert_non_null(strstr(too_large(s.level, parts, 2), "more than 1048576 parts"));
     mesh->content->all_parts = all_parts;
     mesh->index_count = 3 * (EDITOR_PREFAB_TRIANGLES / 2);
-    assert_null(editor_prefab_too_large(s.level, parts, 2));
+    assert_null(too_large(s.level, parts, 2));
     mesh->index_count += 3;
-    assert_non_null(strstr(editor_prefab_too_large(s.level, parts, 2), "more than 67108864 triangles"));
+    assert_non_null(strstr(too_large(s.level, parts, 2), "more than 67108864 triangles"));
     mesh->index_count = indices;
     editor_document_destroy(s.document);
 }
