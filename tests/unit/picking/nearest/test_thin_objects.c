@@ -712,6 +712,35 @@ static void the_viewport_ends_what_is_nearest(void **state)
     pick_thin_destroy(thread);
 }
 
+// The same beside each side, in a viewport either way up.
+static void every_side_of_the_viewport_ends_it(void **state)
+{
+    static const float beside[12] = {0, -10.2f, 0, 0, 10.2f, 0, 10.2f, 0, 0, -10.2f, 0, 0};
+    static const pick_vec2 near_side[4] = {{50, 102}, {50, -2}, {102, 50}, {-2, 50}};
+    static const pick_rect viewports[2] = {{0, 0, 100, 100}, {0, 100, 100, -100}};
+    const pick_nearest_query nearest = {.radius = 4};
+    (void)state;
+    for (int size = 0; size < 2; size++) {
+        wires w = wires_make();
+        const pick_points_desc desc = {
+            .positions = beside, .count = 4, .radius = 2 * size, .unit = PICK_THIN_ON_SCREEN};
+        pick_thin *points;
+        assert_int_equal(pick_points_create(&desc, NULL, &points), PICK_OK);
+        put(&w, points, 0);
+        for (int i = 0; i < 8; i++) {
+            pick_view view = w.s.view;
+            pick_nearest fast, slow;
+            view.viewport = viewports[i / 4];
+            const pick_vec2 at = near_side[i % 4];
+            assert_int_equal(pick_nearest_in_window(w.s.scene, &view, at, &nearest, NULL, &fast), size > 0);
+            assert_int_equal(pick_nearest_in_window_brute_force(w.s.scene, &view, at, &nearest, NULL, &slow), size > 0);
+            assert_true(size == 0 || (fast.triangle == slow.triangle && fast.distance == 0 && slow.distance == 0));
+        }
+        wires_free(&w);
+        pick_thin_destroy(points);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -725,6 +754,7 @@ int main(void)
         cmocka_unit_test(filters_and_layers_hold_for_sizes_on_screen),
         cmocka_unit_test(the_nearest_is_told),
         cmocka_unit_test(the_viewport_ends_what_is_nearest),
+        cmocka_unit_test(every_side_of_the_viewport_ends_it),
         cmocka_unit_test(objects_are_what_they_were_set_to),
         cmocka_unit_test(regions_hold_sizes_on_screen),
         cmocka_unit_test(work_is_counted_and_traced),
