@@ -2,13 +2,16 @@
 // Hulls", ACM TOMS 22(4), 1996), and takes the sides from it. Where there are too many, it begins with the box, and
 // cuts off the corner that is farthest outside, again and again. Each side is then moved until it contains all points.
 //
+// Time:       Qhull gets a sample: points that are far outside in some direction, then the farthest beyond each facet,
+//             until none is worth it. So what grows with the number of points is their sorting (farthest.h) alone.
+//
 // Coordinates are relative to the middle of the points' box, in halves of its longest size.
 #include "document/level/hull.h"
 
+#include "document/level/farthest.h"
 #include "document/level/sides.h"
 
 #include <libqhull_r/qhull_ra.h>
-#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -17,23 +20,41 @@ static const double least_margin = 0.001; // metres
 static const double flat = 0.005;         // thickness up to which points count as flat, halved
 static const double least_size = 1e-6;    // metres
 static const double sharp = 3.5;          // margins that a corner may be away from the hull
+static const double rough = 0.001;        // how far beyond a facet of the hull points may be
+
+enum {
+    ENOUGH = 400, // points of the sample: a hull that keeps all of its facets has fewer
+    MOST_SAMPLED = 1024,
+    MOST_CORNERS = 4 * EDITOR_SIDES // that are remembered
+};
+
+// A corner of the solid: a direction in which it is outside of the hull, and how far.
+typedef struct corner {
+    pick_vec3 at, way;
+    double outside;
+} corner;
+
+typedef struct hull_facet {
+    pick_vec3 normal; // points outside
+    double offset;
+} hull_facet;
 
 typedef struct fit {
-    double *points; // 3 each
+    pick_vec3 *points;
     size_t count;
+    editor_farthest *all; // the points
     double margin;
-    pick_vec3 *facets; // normals of those of the hull, which point inside
+    pick_vec3 sample[MOST_SAMPLED];
+    uint32_t sample_count;
+    hull_facet *facets; // of the sample's hull
     uint32_t facet_count;
     pick_vec3 *vertices;
     uint32_t vertex_count;
     double rows[EDITOR_SIDES][4]; // the sides that were chosen
     uint32_t side_count;
+    corner corners[MOST_CORNERS]; // that were looked at, the last ones
+    uint32_t corner_count;        // so far
 } fit;
-
-static pick_vec3 point_at(const fit *f, size_t i)
-{
-    return pick_vec3_make(f->points[3 * i], f->points[3 * i + 1], f->points[3 * i + 2]);
-}
 
 // --- The hull -------------------------------------------------------------------------------------------------------
 
@@ -41,14 +62,19 @@ static void read_facets(fit *f, qhT *qh)
 {
     facetT *facet;
     vertexT *vertex;
+    free(f->facets);
+    free(f->vertices);
+    f->facet_count = f->vertex_count = 0;
     f->facets = malloc((size_t)qh->num_facets * sizeof(*f->facets));
     f->vertices = malloc((size_t)qh->num_vertices * sizeof(*f->vertices));
     if (!f->facets || !f->vertices)
         return;
     FORALLfacets
     {
-        if (f->facet_count < (uint32_t)qh->num_facets)
-            f->facets[f->facet_count++] = pick_vec3_make(-facet->normal[0], -facet->normal[1], -facet->normal[2]);
+        if (f->facet_count < (uint32_t)qh->num_facets) {
+            f->facets[f->facet_count].normal = pick_vec3_make(facet->normal[0], facet->normal[1], facet->normal[2]);
+            f->facets[f->facet_count++].offset = facet->offset;
+        }
     }
     FORALLvertices
     {
@@ -57,19 +83,21 @@ static void read_facets(fit *f, qhT *qh)
     }
 }
 
-// Facets and vertices of the hull. It ends after 400 vertices, each the farthest outside of a facet, and what is less
-// than a thousandth outside is not looked at: a hull that keeps all of its facets has fewer vertices. False: out of
-// memory, or Qhull fails.
-static bool find_hull(fit *f)
+// Facets and vertices of the sample's hull. False: out of memory, or Qhull fails.
+static bool find_facets(fit *f)
 {
-    char options[] = "qhull Pp W0.001 TA400";
+    char options[] = "qhull Pp";
+    double coordinates[3 * MOST_SAMPLED];
     qhT qh;
     int left, total;
-    if (f->count > INT_MAX)
-        return false;
+    for (uint32_t i = 0; i < f->sample_count; i++) {
+        coordinates[3 * i] = f->sample[i].x;
+        coordinates[3 * i + 1] = f->sample[i].y;
+        coordinates[3 * i + 2] = f->sample[i].z;
+    }
     FILE *messages = tmpfile(); // NULL: stderr
     qh_zero(&qh, messages);
-    const int fault = qh_new_qhull(&qh, 3, (int)f->count, f->points, False, options, NULL, messages);
+    const int fault = qh_new_qhull(&qh, 3, (int)f->sample_count, coordinates, False, options, NULL, messages);
     if (fault == 0)
         read_facets(f, &qh);
     qh_freeqhull(&qh, !qh_ALL);
@@ -79,14 +107,56 @@ static bool find_hull(fit *f)
     return fault == 0 && f->facets && f->vertices;
 }
 
+static bool same(pick_vec3 a, pick_vec3 b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+// Adds it, unless it is one of those from number `from` on, or the sample is full.
+static void sample(fit *f, pick_vec3 point, uint32_t from)
+{
+    uint32_t i = from;
+    while (i < f->sample_count && !same(f->sample[i], point))
+        i++;
+    if (i == f->sample_count && i < MOST_SAMPLED)
+        f->sample[f->sample_count++] = point;
+}
+
+// Adds the farthest point beyond each facet. False: none is far.
+static bool sample_beyond(fit *f)
+{
+    const uint32_t from = f->sample_count;
+    for (uint32_t i = 0; i < f->facet_count; i++) {
+        const hull_facet *side = &f->facets[i];
+        const pick_vec3 p = editor_farthest_point(f->all, side->normal);
+        if (pick_vec3_dot(side->normal, p) + side->offset > rough)
+            sample(f, p, from);
+    }
+    return f->sample_count > from;
+}
+
+// Begins with four points that span the space, and the farthest in the directions to the faces, edges and corners of a
+// cube. False: out of memory, or Qhull fails.
+static bool find_hull(fit *f, const pick_vec3 span[4])
+{
+    for (int i = 0; i < 4; i++)
+        sample(f, span[i], 0);
+    for (int i = 0; i < 27; i++) {
+        if (i != 13)
+            sample(f, editor_farthest_point(f->all, pick_vec3_make(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1)), 0);
+    }
+    bool ok = find_facets(f);
+    while (ok && f->sample_count < ENOUGH && sample_beyond(f))
+        ok = find_facets(f);
+    return ok;
+}
+
 // --- Choice of sides ------------------------------------------------------------------------------------------------
 
 // Adds the side with that normal that contains all points, and keeps the margin.
 static void add_side(fit *f, pick_vec3 normal)
 {
-    double least = HUGE_VAL;
-    for (size_t i = 0; i < f->count; i++)
-        least = fmin(least, pick_vec3_dot(normal, point_at(f, i)));
+    const double least = pick_vec3_dot(normal, editor_farthest_point(f->all, pick_vec3_scale(normal, -1)));
     double *row = f->rows[f->side_count++];
     row[0] = normal.x;
     row[1] = normal.y;
@@ -132,9 +202,24 @@ static pick_vec3 from_hull(const fit *f, pick_vec3 p, double *outside)
     return best;
 }
 
+// The same for a corner; those that were looked at before are remembered, since a side cuts few of them off. Each side
+// finds its corners by itself, so that rounding tells them apart.
+static const corner *look_at(fit *f, pick_vec3 at)
+{
+    const uint32_t known = f->corner_count < MOST_CORNERS ? f->corner_count : MOST_CORNERS;
+    for (uint32_t i = 0; i < known; i++) {
+        if (pick_vec3_length(pick_vec3_sub(f->corners[i].at, at)) < 1e-9)
+            return &f->corners[i];
+    }
+    corner *c = &f->corners[f->corner_count++ % MOST_CORNERS];
+    c->at = at;
+    c->way = from_hull(f, at, &c->outside);
+    return c;
+}
+
 // The corner of the solid that is farthest outside of the hull, more than `least`: the normal of a side that cuts it
 // off. False: none is so far.
-static bool find_corner(const fit *f, double least, pick_vec3 *normal)
+static bool find_corner(fit *f, double least, pick_vec3 *normal)
 {
     const editor_primitive solid = {.sides = (const double(*)[4])f->rows, .side_count = f->side_count};
     bool found = false;
@@ -142,11 +227,10 @@ static bool find_corner(const fit *f, double least, pick_vec3 *normal)
         pick_vec3 corners[EDITOR_SIDE_CORNERS];
         const uint32_t count = editor_side_corners(&solid, i, corners);
         for (uint32_t k = 0; k < count; k++) {
-            double outside;
-            const pick_vec3 way = from_hull(f, corners[k], &outside);
-            if (outside > least * (1 + 1e-6)) {
-                least = outside;
-                *normal = pick_vec3_scale(way, -1);
+            const corner *c = look_at(f, corners[k]);
+            if (c->outside > least * (1 + 1e-6)) {
+                least = c->outside;
+                *normal = pick_vec3_scale(c->way, -1);
                 found = true;
             }
         }
@@ -159,7 +243,7 @@ static void choose_sides(fit *f)
 {
     const bool all = f->facet_count <= EDITOR_SIDES;
     for (uint32_t i = 0; all && i < f->facet_count; i++)
-        add_side(f, f->facets[i]);
+        add_side(f, pick_vec3_scale(f->facets[i].normal, -1));
     for (int i = 0; !all && i < 6; i++) {
         const double sign = i < 3 ? 1 : -1;
         add_side(f, pick_vec3_make(i % 3 == 0 ? sign : 0, i % 3 == 1 ? sign : 0, i % 3 == 2 ? sign : 0));
@@ -176,25 +260,27 @@ static pick_vec3 across(pick_vec3 v, pick_vec3 unit)
     return pick_vec3_sub(v, pick_vec3_scale(unit, pick_vec3_dot(v, unit)));
 }
 
-// Three directions across each other, and how many of them the points extend in. The other ones come last.
-static int find_directions(const fit *f, pick_vec3 axis[3])
+// Three directions across each other, and how many of them the points extend in. The other ones come last. `span`: the
+// first point, and one for each direction that they extend in.
+static int find_directions(const fit *f, pick_vec3 axis[3], pick_vec3 span[4])
 {
-    const pick_vec3 first = point_at(f, 0);
     int rank = 0;
+    span[0] = f->points[0];
     for (; rank < 3; rank++) {
         double most = 0;
         pick_vec3 best = {0, 0, 0};
         for (size_t i = 0; i < f->count; i++) {
-            pick_vec3 way = pick_vec3_sub(point_at(f, i), first);
+            pick_vec3 way = pick_vec3_sub(f->points[i], span[0]);
             for (int k = 0; k < rank; k++)
                 way = across(way, axis[k]);
-            const double length = pick_vec3_length(way);
-            if (length > most) {
-                most = length;
+            const double square = pick_vec3_dot(way, way);
+            if (square > most) {
+                most = square;
                 best = way;
+                span[rank + 1] = f->points[i];
             }
         }
-        if (most < flat)
+        if (most < flat * flat)
             break;
         axis[rank] = pick_vec3_normalize(best);
     }
@@ -212,23 +298,44 @@ static int find_directions(const fit *f, pick_vec3 axis[3])
 // Puts two points for each, on both sides of it along the direction. False: out of memory.
 static bool thicken(fit *f, pick_vec3 axis)
 {
-    double *grown = realloc(f->points, 6 * f->count * sizeof(*grown));
+    pick_vec3 *grown = realloc(f->points, 2 * f->count * sizeof(*grown));
     if (!grown)
         return false;
     f->points = grown;
+    const pick_vec3 by = pick_vec3_scale(axis, flat);
     for (size_t i = 0; i < f->count; i++) {
-        double *twin = &grown[3 * (f->count + i)];
-        const double by[3] = {flat * axis.x, flat * axis.y, flat * axis.z};
-        for (int k = 0; k < 3; k++) {
-            twin[k] = grown[3 * i + (size_t)k] + by[k];
-            grown[3 * i + (size_t)k] -= by[k];
-        }
+        grown[f->count + i] = pick_vec3_add(grown[i], by);
+        grown[i] = pick_vec3_sub(grown[i], by);
     }
     f->count *= 2;
     return true;
 }
 
+// Makes points that are flat as thick as they have to be, and finds four that span the space. False: out of memory.
+static bool span_space(fit *f, pick_vec3 span[4])
+{
+    pick_vec3 axis[3];
+    const int rank = find_directions(f, axis, span);
+    bool ok = true;
+    for (int i = rank; i < 3 && ok; i++)
+        ok = thicken(f, axis[i]);
+    if (rank < 3 && ok)
+        find_directions(f, axis, span);
+    return ok;
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
+
+static void destroy(fit *f)
+{
+    if (!f)
+        return;
+    editor_farthest_destroy(f->all);
+    free(f->points);
+    free(f->facets);
+    free(f->vertices);
+    free(f);
+}
 
 bool editor_hull_fit(const pick_vec3 *points, size_t count, editor_hull *out)
 {
@@ -238,29 +345,29 @@ bool editor_hull_fit(const pick_vec3 *points, size_t count, editor_hull *out)
     const pick_vec3 middle = pick_vec3_add(pick_vec3_scale(box.min, 0.5), pick_vec3_scale(box.max, 0.5));
     const pick_vec3 half = pick_vec3_sub(box.max, middle);
     const double unit = fmax(least_size, fmax(half.x, fmax(half.y, half.z)));
-    fit f = {.points = malloc(3 * count * sizeof(double)), .count = count, .margin = fmax(margin, least_margin / unit)};
-    bool ok = f.points;
-    for (size_t i = 0; ok && i < count; i++) {
-        const pick_vec3 p = pick_vec3_scale(pick_vec3_sub(points[i], middle), 1 / unit);
-        f.points[3 * i] = p.x;
-        f.points[3 * i + 1] = p.y;
-        f.points[3 * i + 2] = p.z;
+    fit *f = calloc(1, sizeof(*f));
+    pick_vec3 span[4];
+    if (f) {
+        f->count = count;
+        f->margin = fmax(margin, least_margin / unit);
+        f->points = malloc(count * sizeof(*f->points));
     }
-    pick_vec3 axis[3];
-    for (int i = ok ? find_directions(&f, axis) : 3; ok && i < 3; i++)
-        ok = thicken(&f, axis[i]);
-    ok = ok && find_hull(&f);
+    bool ok = f && f->points;
+    for (size_t i = 0; ok && i < count; i++)
+        f->points[i] = pick_vec3_scale(pick_vec3_sub(points[i], middle), 1 / unit);
+    ok = ok && span_space(f, span);
+    if (ok)
+        f->all = editor_farthest_create(f->points, f->count);
+    ok = ok && f->all && find_hull(f, span);
     if (ok) {
-        choose_sides(&f);
+        choose_sides(f);
         out->middle = middle;
-        out->side_count = f.side_count;
-        for (uint32_t i = 0; i < f.side_count; i++) {
+        out->side_count = f->side_count;
+        for (uint32_t i = 0; i < f->side_count; i++) {
             for (int k = 0; k < 4; k++)
-                out->sides[i][k] = f.rows[i][k] * (k == 3 ? unit : 1);
+                out->sides[i][k] = f->rows[i][k] * (k == 3 ? unit : 1);
         }
     }
-    free(f.points);
-    free(f.facets);
-    free(f.vertices);
+    destroy(f);
     return ok;
 }
