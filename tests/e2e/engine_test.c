@@ -42,7 +42,7 @@ static void run(driver *d, const char *program, const char *size, const char *st
 {
     char command[1024], text[1024] = "", path[128];
     snprintf(path, sizeof(path), "%s/picture.ppm", d->directory);
-    snprintf(command, sizeof(command), "%s --validation --size %s --frames %d --picture %s %s 2>&1", program, size,
+    snprintf(command, sizeof(command), "'%s' --validation --size %s --frames %d --picture '%s' %s 2>&1", program, size,
              FRAMES, path, steps);
     FILE *output = popen(command, "r");
     CHECK(d, output != NULL, "not started: %s", command);
