@@ -2,6 +2,7 @@
 // consist of strokes. One instance, six vertices.
 #version 450
 #extension GL_GOOGLE_include_directive : require
+#define ALL_SECTION_PLANES
 #include "frame.glsl"
 #include "position.glsl"
 
@@ -28,7 +29,7 @@ void main()
     place += vec2(-along.y, along.x) * corner.y * reach;
 
     vec4 clip = clip_position(pair(in_anchor.xyz, vec3(0.0)));
-    bool behind = view.forward.w > 0.5 ? clip.z < 0.0 : clip.w < clip.z; // behind the near plane
+    bool behind = mix(clip.w < clip.z, clip.z<0.0, view.forward.w> 0.5); // behind the near plane
     behind = behind || is_cut_off(in_anchor.xyz);
     // Snap the anchor to a pixel, so that thin strokes are equally sharp everywhere.
     vec2 half_size = 0.5 * view.viewport.zw;

@@ -6,11 +6,21 @@ layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_VIEW, std140) uniform vi
     shader_view view;
 };
 
-// Whether the view's section cuts off a place relative to the eye. No planes: no turns of the loop.
+// Branches and loops that depend on the view make lavapipe compile some shaders anew in each frame, and keep all that
+// it compiled: vertex shaders, those of volumes, and those that compute much of the view alone. They choose by mix(),
+// and go through all planes of the section, of which those that are not in use keep everything.
+// tests/e2e/shader_counts.sh counts.
+#ifdef ALL_SECTION_PLANES
+#define SECTION_PLANES SHADER_SECTION_PLANES
+#else
+#define SECTION_PLANES view.section_count
+#endif
+
+// Whether the view's section cuts off a place relative to the eye.
 bool is_cut_off(vec3 relative)
 {
     bool cut = false;
-    for (uint i = 0u; i < view.section_count; i++) {
+    for (uint i = 0u; i < SECTION_PLANES; i++) {
         vec4 plane = view.section[i];
         precise float inside = plane.x * relative.x + plane.y * relative.y + plane.z * relative.z + plane.w;
         cut = cut || !(inside >= 0.0);

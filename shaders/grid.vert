@@ -13,13 +13,12 @@ void main()
     int side = gl_VertexIndex / 3, corner = gl_VertexIndex % 3;
     vec3 plane = corner == 0 ? vec3(0.0, 0.0, 1.0) : vec3(rim[(side + corner - 1) & 3], 0.0);
     float across = -view.grid_cells.y * plane.z;
-    vec3 relative = view.grid_cells.z == 0.0   ? vec3(across, plane.y, plane.x)
-                    : view.grid_cells.z == 1.0 ? vec3(plane.x, across, plane.y)
-                                               : vec3(plane.xy, across);
+    vec3 relative = mix(mix(vec3(plane.xy, across), vec3(plane.x, across, plane.y), bvec3(view.grid_cells.z == 1.0)),
+                        vec3(across, plane.y, plane.x), bvec3(view.grid_cells.z == 0.0));
     vec4 turned = view.rotation[0] * relative.x + view.rotation[1] * relative.y + view.rotation[2] * relative.z;
     gl_Position = view.projection * vec4(turned.xyz, plane.z);
     // Just before the far end of the depth range, which the empty picture has.
-    if (view.grid_cells.w > 0.5)
-        gl_Position.z = (view.forward.w > 0.5 ? 1.0 - 1e-6 : 1e-6) * gl_Position.w;
+    float end = mix(1e-6, 1.0 - 1e-6, view.forward.w > 0.5);
+    gl_Position.z = mix(gl_Position.z, end * gl_Position.w, view.grid_cells.w > 0.5);
     out_plane = plane;
 }

@@ -14,7 +14,7 @@ layout(location = 1) noperspective out vec2 out_across; // x: pixels from the ce
 
 float before_near(vec4 clip)
 {
-    return view.forward.w > 0.5 ? clip.z : clip.w - clip.z;
+    return mix(clip.w - clip.z, clip.z, view.forward.w > 0.5);
 }
 
 void main()

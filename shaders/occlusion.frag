@@ -28,7 +28,7 @@ float depth_at(ivec2 texel)
 
 bool is_surface(float depth)
 {
-    return depth != (view.forward.w > 0.5 ? 1.0 : 0.0);
+    return depth != mix(0.0, 1.0, view.forward.w > 0.5);
 }
 
 // The place in view space behind the middle of a texel.
@@ -68,7 +68,7 @@ void main()
         return;
     mat4 to_view = inverse(view.projection);
     vec3 place = place_of(to_view, texel, depth);
-    vec3 nearer = place_of(to_view, texel, mix(depth, view.forward.w > 0.5 ? 0.0 : 1.0, 0.5)) - place;
+    vec3 nearer = place_of(to_view, texel, mix(depth, mix(1.0, 0.0, view.forward.w > 0.5), 0.5)) - place;
     vec3 across = step_along(to_view, texel, ivec2(1, 0), place, depth);
     vec3 down = step_along(to_view, texel, ivec2(0, 1), place, depth);
     vec3 normal = cross(across, down);

@@ -6,7 +6,7 @@ const float NO_SURFACE = 1e30; // the z of a texel that shows none
 // How far occlusion reaches at that z, metres: the same part of the view's height at any distance.
 float occlusion_reach(float z)
 {
-    return view.eye_high.w > 0.5 ? view.occlusion.x : view.occlusion.x * abs(z);
+    return view.occlusion.x * mix(abs(z), 1.0, view.eye_high.w > 0.5);
 }
 
 // The texel nearest to `texel` that lies in the view.

@@ -2,6 +2,7 @@
 // found as places in the window, so that a quad has no size in depth, and none is cut at the near plane.
 #version 450
 #extension GL_GOOGLE_include_directive : require
+#define ALL_SECTION_PLANES
 #include "frame.glsl"
 #include "position.glsl"
 #include "thin_ray.glsl"
@@ -34,7 +35,7 @@ const float MARGIN = 0.25;
 // A point ends where it starts.
 vec3 end_of_element()
 {
-    return push.values.y > 0.5 ? in_next : in_from;
+    return mix(in_from, in_next, bvec3(push.values.y > 0.5));
 }
 
 vec3 unpack_color(uint color)
@@ -160,7 +161,7 @@ void cover(pair from, pair to, shader_object object, float size)
     vec3 way = end_of_element() - in_from, seen = out_to - out_from;
     float length_of = length(way);
     // The place nearest to the eye, or, in an orthographic view, to the line of sight.
-    vec3 measure = view.eye_high.w > 0.5 ? vec3(1.0, 1.0, 0.0) : vec3(1.0);
+    vec3 measure = vec3(1.0, 1.0, mix(1.0, 0.0, view.eye_high.w > 0.5));
     float square = dot(seen * measure, seen);
     float part = square > 0.0 ? clamp(-dot(out_from * measure, seen) / square, 0.0, 1.0) : 0.0;
     out_middle = view_position(place_between(from, to, part));

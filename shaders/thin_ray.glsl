@@ -30,13 +30,13 @@ vec2 where_positive(float start, float slope)
 vec4 past_near()
 {
     mat4 rows = transpose(view.projection);
-    return view.forward.w > 0.5 ? rows[2] : rows[3] - rows[2];
+    return mix(rows[3] - rows[2], rows[2], bvec4(view.forward.w > 0.5));
 }
 
 vec4 before_far()
 {
     mat4 rows = transpose(view.projection);
-    return view.forward.w > 0.5 ? rows[3] - rows[2] : rows[2];
+    return mix(rows[2], rows[3] - rows[2], bvec4(view.forward.w > 0.5));
 }
 
 // A plane of the section, as such a function of a place relative to the eye in view space.
@@ -54,7 +54,7 @@ vec2 where_plane_keeps(vec4 plane, vec3 start, vec3 along)
 vec2 where_shown(vec3 start, vec3 along)
 {
     vec2 range = between(where_plane_keeps(past_near(), start, along), where_plane_keeps(before_far(), start, along));
-    for (uint i = 0u; i < view.section_count; i++)
+    for (uint i = 0u; i < SECTION_PLANES; i++)
         range = between(range, where_plane_keeps(section_plane(i), start, along));
     return range;
 }

@@ -1,6 +1,7 @@
 // volume.glsl: where the ray through a fragment meets its volume. picking computes the same in double
 // (picking/src/shapes); `vkpick verify` compares them.
 
+#define ALL_SECTION_PLANES
 #include "frame.glsl"
 #include "planes.glsl"
 

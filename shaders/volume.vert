@@ -51,7 +51,7 @@ void main()
     // what is behind the eye: the far side of the shape starts its fragments even where it lies behind the far plane.
     const float FLAT = 1.0 / 1024.0;
     mat4 rows = transpose(view.projection);
-    clip.z = FLAT * dot(view.forward.w > 0.5 ? rows[2] : rows[3] - rows[2], at);
+    clip.z = FLAT * dot(mix(rows[3] - rows[2], rows[2], bvec4(view.forward.w > 0.5)), at);
     gl_Position = clip;
 
     out_inverse = transpose(mat3(yz, zx, xy) / size); // of a flat object not finite: never met
