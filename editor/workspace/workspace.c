@@ -398,6 +398,7 @@ static bool take_event(editor_workspace *workspace, const editor_event *given)
     }
     const bool on_axes = editor_workspace_axes_event(workspace, event, captured);
     workspace->dirty |= editor_views_event(&workspace->views, event, captured || on_axes);
+    workspace->clicks_wait |= mouse_button && !captured;
     if (event->type == EDITOR_EVENT_KEY_DOWN) {
         key_down(workspace, event, dragging);
     } else if (event->type == EDITOR_EVENT_KEY_UP) {
@@ -546,6 +547,7 @@ static void notice_changes(editor_workspace *workspace, editor_workspace_changes
 
 static void update(editor_workspace *workspace, double seconds, editor_workspace_changes *changes)
 {
+    workspace->clicks_wait = false;
     notice_changes(workspace, changes);
     const editor_viewport_host host = {.level = editor_workspace_get_level(workspace),
                                        .pass_locked = workspace->settings.pass_locked,

@@ -1,6 +1,7 @@
-// workspace_keys.c: keys that are pressed before the text field that they are for has the keyboard, or again before a
-// picture showed their release. Where pictures are slow, several keys come before the next one: those after Ctrl+P must
-// not run actions, and two presses of Tab are two.
+// workspace_keys.c: keys that are pressed before the text field that they are for has the keyboard, again before a
+// picture showed their release, or before the pointers acted on a click. Where pictures are slow, several events come
+// before the next one: letters after Ctrl+P must not run actions, two presses of Tab are two, and Del after a click
+// deletes what the click selected.
 #include "workspace/workspace_private.h"
 
 #include <string.h>
@@ -15,9 +16,22 @@ static void await_pictures(editor_workspace *workspace, bool released)
     workspace->ahead.released = released;
 }
 
+// The text of the key that opened the field is not for it. It comes before or after the key's release.
+static void drop_own_text(editor_keys_ahead *ahead)
+{
+    uint32_t i = 0;
+    while (i < ahead->count && ahead->events[i].type == EDITOR_EVENT_KEY_UP)
+        i++;
+    if (i == ahead->count || ahead->events[i].type != EDITOR_EVENT_TEXT)
+        return;
+    ahead->count--;
+    memmove(&ahead->events[i], &ahead->events[i + 1], (ahead->count - i) * sizeof(ahead->events[0]));
+}
+
 void editor_workspace_await_keyboard(editor_workspace *workspace)
 {
     await_pictures(workspace, false);
+    drop_own_text(&workspace->ahead);
 }
 
 void editor_workspace_count_picture(editor_workspace *workspace)
@@ -54,11 +68,13 @@ static bool is_held(const editor_keys_ahead *ahead, editor_key key)
 bool editor_workspace_keep_key(editor_workspace *workspace, const editor_event *event)
 {
     editor_keys_ahead *ahead = &workspace->ahead;
-    if (!ahead->waits && ahead->count == 0 && is_too_early(workspace, event))
+    const bool is_command = event->type == EDITOR_EVENT_KEY_DOWN || event->type == EDITOR_EVENT_CLOSE;
+    if (!ahead->waits && ahead->count == 0 &&
+        (is_too_early(workspace, event) || (is_command && workspace->clicks_wait)))
         await_pictures(workspace, true);
     const bool waits = ahead->waits || ahead->count > 0;
     // The release, and the text, of the key that opened the field are not for it.
-    const bool keeps = event->type == EDITOR_EVENT_KEY_DOWN ? waits
+    const bool keeps = is_command                           ? waits
                        : event->type == EDITOR_EVENT_KEY_UP ? is_held(ahead, event->key)
                                                             : event->type == EDITOR_EVENT_TEXT && ahead->count > 0;
     if (keeps && ahead->count < EDITOR_KEYS_AHEAD)

@@ -262,7 +262,8 @@ struct editor_workspace {
     editor_figures figures;
     bool dirty; // the last picture is out of date
     editor_keys_ahead ahead;
-    bool is_touch; // the last mouse event was made by a finger
+    bool clicks_wait; // a button went down or up in a viewport, and the pointers have not acted on it
+    bool is_touch;    // the last mouse event was made by a finger
     editor_long_press hold;
     bool maintains;  // the pick scene's hierarchy is not yet as good as it can be
     bool was_busy;   // when the last step ended: time since then moves a flying camera
