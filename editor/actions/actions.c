@@ -32,8 +32,8 @@ enum { IN_ADD = EDITOR_CONTEXT_VIEWPORT | EDITOR_CONTEXT_SUBMENU | EDITOR_CONTEX
 
 // clang-format off
 const editor_action EDITOR_ACTIONS[] = {
-    {"new", "File", "New", K('N'), CTRL, .run = editor_do_new, .enabled = editor_if_files},
-    {"open", "File", "Open...", K('O'), CTRL, .run = editor_do_open, .enabled = editor_if_files, .context = EDITOR_CONTEXT_START, .title = "Open a Level or a Model..."},
+    {"new", "File", "New", K('N'), CTRL, .run = editor_do_new, .enabled = editor_if_files, .in_fields = true},
+    {"open", "File", "Open...", K('O'), CTRL, .run = editor_do_open, .enabled = editor_if_files, .context = EDITOR_CONTEXT_START, .title = "Open a Level or a Model...", .in_fields = true},
     {"recent-1", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 0, .context = EDITOR_CONTEXT_START},
     {"recent-2", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 1, .context = EDITOR_CONTEXT_START},
     {"recent-3", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 2, .context = EDITOR_CONTEXT_START},
@@ -42,11 +42,11 @@ const editor_action EDITOR_ACTIONS[] = {
     {"recent-6", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 5},
     {"recent-7", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 6},
     {"recent-8", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 7},
-    {"import", "File", "Import...", K('O'), CTRL | SHIFT, .run = editor_do_import, .enabled = editor_if_files, .context = EDITOR_CONTEXT_START, .title = "Import a Model..."},
+    {"import", "File", "Import...", K('O'), CTRL | SHIFT, .run = editor_do_import, .enabled = editor_if_files, .context = EDITOR_CONTEXT_START, .title = "Import a Model...", .in_fields = true},
     {"cancel-load", "File", "Cancel Loading", EDITOR_KEY_NONE, 0, .run = editor_do_cancel_load, .enabled = editor_if_loading},
-    {"save", "File", "Save", K('S'), CTRL, .run = editor_do_save, .enabled = editor_if_files, .separator = true},
-    {"save-as", "File", "Save As...", K('S'), CTRL | SHIFT, .run = editor_do_save_as, .enabled = editor_if_files},
-    {"export", "File", "Export glTF...", K('E'), CTRL, .run = editor_do_export, .enabled = editor_if_files},
+    {"save", "File", "Save", K('S'), CTRL, .run = editor_do_save, .enabled = editor_if_files, .separator = true, .in_fields = true},
+    {"save-as", "File", "Save As...", K('S'), CTRL | SHIFT, .run = editor_do_save_as, .enabled = editor_if_files, .in_fields = true},
+    {"export", "File", "Export glTF...", K('E'), CTRL, .run = editor_do_export, .enabled = editor_if_files, .in_fields = true},
     {"reload-models", "File", "Reload Models", EDITOR_KEY_NONE, 0, .run = editor_do_reload_models, .enabled = editor_if_files, .separator = true},
     {"relink", "File", "Find Missing Models...", EDITOR_KEY_NONE, 0, .run = editor_do_relink, .enabled = editor_if_files},
     {"import-report", "File", "Import Report...", EDITOR_KEY_NONE, 0, .run = editor_do_import_report},
@@ -54,11 +54,11 @@ const editor_action EDITOR_ACTIONS[] = {
     {"import-settings", "File", "Import Settings...", EDITOR_KEY_NONE, 0, .run = editor_do_import_settings, .enabled = editor_if_model},
     {"assets-folder", "File", "Assets Folder...", EDITOR_KEY_NONE, 0, .run = editor_do_assets_folder, .enabled = editor_if_files},
     {"copies", "File", "Autosaved Copies...", EDITOR_KEY_NONE, 0, .run = editor_do_copies, .enabled = editor_if_files},
-    {"screenshot", "File", "Save Screenshot", EDITOR_KEY_F12, 0, .run = editor_do_screenshot},
-    {"quit", "File", "Quit", K('Q'), CTRL, .run = editor_do_quit, .separator = true},
+    {"screenshot", "File", "Save Screenshot", EDITOR_KEY_F12, 0, .run = editor_do_screenshot, .in_fields = true},
+    {"quit", "File", "Quit", K('Q'), CTRL, .run = editor_do_quit, .separator = true, .in_fields = true},
 
-    {"undo", "Edit", "Undo", K('Z'), CTRL, .run = editor_do_undo, .enabled = editor_if_undo},
-    {"redo", "Edit", "Redo", K('Z'), CTRL | SHIFT, .run = editor_do_redo, .enabled = editor_if_redo},
+    {"undo", "Edit", "Undo", K('Z'), CTRL, .run = editor_do_undo, .enabled = editor_if_undo, .in_fields = true},
+    {"redo", "Edit", "Redo", K('Z'), CTRL | SHIFT, .run = editor_do_redo, .enabled = editor_if_redo, .in_fields = true},
     {"cut", "Edit", "Cut", K('X'), CTRL, .run = editor_do_cut, .enabled = editor_if_selection, .separator = true, .context = IN_BOTH},
     {"copy", "Edit", "Copy", K('C'), CTRL, .run = editor_do_copy, .enabled = editor_if_copy, .context = IN_BOTH},
     {"paste", "Edit", "Paste", K('V'), CTRL, .run = editor_do_paste, .context = IN_BOTH},
@@ -75,7 +75,7 @@ const editor_action EDITOR_ACTIONS[] = {
     {"prefab-update", "Edit", "Update Prefab", EDITOR_KEY_NONE, 0, .run = editor_do_update_prefab, .enabled = editor_if_unpacked, .context = IN_BOTH},
     {"prefab-rename", "Edit", "Rename Prefab...", EDITOR_KEY_NONE, 0, .run = editor_do_rename_prefab, .enabled = editor_if_of_prefab},
     {"prefab-delete-unused", "Edit", "Delete Unused Prefabs", EDITOR_KEY_NONE, 0, .run = editor_do_delete_unused_prefabs, .enabled = editor_if_prefabs},
-    {"palette", "Edit", "Command Palette...", K('P'), CTRL, .run = editor_do_palette, .separator = true, .hint = "find any command"},
+    {"palette", "Edit", "Command Palette...", K('P'), CTRL, .run = editor_do_palette, .separator = true, .hint = "find any command", .in_fields = true},
 
     {"select-all", "Select", "Select All", K('A'), CTRL, .run = editor_do_select_all},
     {"select-none", "Select", "Deselect All", EDITOR_KEY_ESCAPE, 0, .run = editor_do_select_none, .enabled = editor_if_any_selection},
@@ -287,7 +287,7 @@ const editor_action EDITOR_ACTIONS[] = {
 
     {"context-menu", "View", "Context Menu", EDITOR_KEY_F1 + 9, SHIFT, .run = editor_do_context_menu, .separator = true},
 
-    {"shortcuts", "Help", "Keyboard Shortcuts", EDITOR_KEY_F1, 0, .run = editor_do_shortcuts, .hint = "all shortcuts"},
+    {"shortcuts", "Help", "Keyboard Shortcuts", EDITOR_KEY_F1, 0, .run = editor_do_shortcuts, .hint = "all shortcuts", .in_fields = true},
 };
 // clang-format on
 
@@ -419,10 +419,18 @@ static bool find_key(const editor_workspace *workspace, editor_key key, uint32_t
     return action != NULL;
 }
 
+static bool works_in_fields(uint32_t number)
+{
+    return EDITOR_ACTIONS[number].in_fields;
+}
+
 static void run(editor_workspace *workspace, uint32_t number)
 {
     editor_action_run(workspace, &EDITOR_ACTIONS[number]);
 }
 
-const editor_action_table EDITOR_ACTION_TABLE = {
-    .count = sizeof(EDITOR_ACTIONS) / sizeof(EDITOR_ACTIONS[0]), .find_key = find_key, .run = run, .list = list};
+const editor_action_table EDITOR_ACTION_TABLE = {.count = sizeof(EDITOR_ACTIONS) / sizeof(EDITOR_ACTIONS[0]),
+                                                 .find_key = find_key,
+                                                 .works_in_fields = works_in_fields,
+                                                 .run = run,
+                                                 .list = list};

@@ -20,6 +20,7 @@ typedef struct editor_action {
     const char *tip;
     uint8_t context;   // EDITOR_CONTEXT_*: the context menus that it is in
     const char *title; // label where the menu's name does not stand above it; NULL: `label`
+    bool in_fields;    // its key works while a field of a panel has the keyboard
     const char *hint;  // what its key does, for the hints beside an empty selection; NULL: not among them
 } editor_action;
 

@@ -31,6 +31,7 @@ struct editor_ui {
     bool is_double = false;                  // the last press was a double click's second
     ImGuiID tooltip = 0;                     // of the last one's text
     bool arrow_keys = false;                 // a context menu is open: arrow keys move in it
+    bool leaves_field = false;               // the next frame takes the keyboard from the text field
     bool on_canvas = false;                  // paint below the panels; else into the current panel
     std::optional<ImGuiListClipper> clipper; // of the list that is being built
     number_typing typing = {}, typed = {};   // typed: finished by Tab, not yet taken by its field
@@ -342,6 +343,32 @@ bool editor_ui_owns_keyboard(const editor_ui *ui)
     return (ui->context->IO.WantTextInput && ui->context->ActiveId != 0) || ui->context->OpenPopupStack.Size > 0;
 }
 
+bool editor_ui_types_in_field(const editor_ui *ui)
+{
+    return ui->context->IO.WantTextInput && ui->context->ActiveId != 0 && ui->context->OpenPopupStack.Size == 0;
+}
+
+bool editor_ui_field_is_changed(const editor_ui *ui)
+{
+    const ImGuiInputTextState &state = ui->context->InputTextState;
+    if (ui->context->ActiveId == 0 || state.ID != ui->context->ActiveId)
+        return false;
+    // Both end with 0.
+    std::vector<char> text(4 * static_cast<size_t>(state.CurLenW) + 1);
+    ImTextStrToUtf8(text.data(), static_cast<int>(text.size()), state.TextW.Data, state.TextW.Data + state.CurLenW);
+    return state.InitialTextA.Data && std::strcmp(text.data(), state.InitialTextA.Data) != 0;
+}
+
+bool editor_ui_has_text(const editor_ui *ui)
+{
+    return ui->context->IO.InputQueueCharacters.Size > 0;
+}
+
+void editor_ui_leave_field(editor_ui *ui)
+{
+    ui->leaves_field = true;
+}
+
 bool editor_ui_hides_release(const editor_ui *ui, editor_key key)
 {
     return editor_held_hides_release(&ui->held, key);
@@ -398,7 +425,8 @@ void editor_ui_begin(editor_ui *ui, const pick_window *window, double seconds_si
     io.MouseDown[1] = buttons[PICK_BUTTON_RIGHT];
     io.MouseDown[2] = buttons[PICK_BUTTON_MIDDLE];
     io.KeyShift = (ui->held.modifiers & PICK_MODIFIER_SHIFT) != 0;
-    io.KeyCtrl = (ui->held.modifiers & PICK_MODIFIER_CTRL) != 0;
+    // With Ctrl held, Dear ImGui would drop the text that came before.
+    io.KeyCtrl = (ui->held.modifiers & PICK_MODIFIER_CTRL) != 0 && io.InputQueueCharacters.Size == 0;
     io.KeyAlt = (ui->held.modifiers & PICK_MODIFIER_ALT) != 0;
     if (editor_held_take_keys(&ui->held, io.KeysDown) && ui->frames_wanted > 0)
         ui->frames_wanted = 2;
@@ -406,6 +434,9 @@ void editor_ui_begin(editor_ui *ui, const pick_window *window, double seconds_si
     io.KeyMap[ImGuiKey_Space] = ui->arrow_keys ? EDITOR_KEY_ENTER : EDITOR_KEY_SPACE; // what chooses an entry
     ui->arrow_keys = false;
     ImGui::NewFrame();
+    if (ui->leaves_field) // here, so that the field notices
+        ImGui::ClearActiveID();
+    ui->leaves_field = false;
     // Dear ImGui 1.90 focuses the first item of a new window one frame after it appeared, and takes a press on the item
     // in that very frame for one of a key.
     if (io.MouseClicked[0] || io.MouseClicked[1] || io.MouseClicked[2])
@@ -691,6 +722,14 @@ uint32_t editor_ui_choice(editor_ui *ui, const char *const *labels, uint32_t cou
     return now == chosen ? count : now;
 }
 
+// 0 for a number that the format would show as "-0.000".
+static double without_minus_zero(const char *format, double value)
+{
+    char text[64];
+    std::snprintf(text, sizeof(text), format, value);
+    return text[0] == '-' && !std::strpbrk(text, "123456789") ? 0 : value;
+}
+
 // The text of a number that is being typed.
 static void type_number(editor_ui *ui, ImGuiID id, const editor_ui_number_desc *desc)
 {
@@ -700,7 +739,7 @@ static void type_number(editor_ui *ui, ImGuiID id, const editor_ui_number_desc *
             ui->typed = typing; // in another field, which has yet to notice
         typing = {};
         typing.id = id;
-        std::snprintf(typing.text, sizeof(typing.text), desc->format, desc->value);
+        std::snprintf(typing.text, sizeof(typing.text), desc->format, without_minus_zero(desc->format, desc->value));
         std::memcpy(typing.start, typing.text, sizeof(typing.text));
     }
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -728,7 +767,7 @@ editor_ui_number_result editor_ui_number(editor_ui *ui, const editor_ui_number_d
     ImGui::SameLine(static_cast<float>(desc->rect.x) - ImGui::GetWindowPos().x);
     ImGui::SetNextItemWidth(static_cast<float>(desc->rect.width));
     const ImGuiID id = ImGui::GetID("##value");
-    double value = desc->value;
+    double value = without_minus_zero(desc->format, desc->value);
     bool dragged = false;
     // Dear ImGui decides when typing begins; its own text field would drop the signs and units.
     if (ImGui::TempInputIsActive(id))

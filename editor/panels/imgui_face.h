@@ -44,6 +44,14 @@ void editor_ui_event(editor_ui *ui, const editor_event *event);
 bool editor_ui_owns_mouse(const editor_ui *ui, pick_vec2 position);
 // Whether keys go to a text field.
 bool editor_ui_owns_keyboard(const editor_ui *ui);
+// Whether that is a field of a panel, and no menu, list or dialog is open.
+bool editor_ui_types_in_field(const editor_ui *ui);
+// Whether the field's text, with all input that a frame has shown, differs from what it was when typing began.
+bool editor_ui_field_is_changed(const editor_ui *ui);
+// Whether text has come since the last frame.
+bool editor_ui_has_text(const editor_ui *ui);
+// The next frame takes the keyboard from the field, which keeps its text as a click elsewhere would.
+void editor_ui_leave_field(editor_ui *ui);
 // Whether a press of the key would be lost: its last release was in no picture yet (held.h).
 bool editor_ui_hides_release(const editor_ui *ui, editor_key key);
 // Whether another frame is needed even without new input.

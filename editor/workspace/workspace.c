@@ -219,6 +219,7 @@ static void do_command(editor_workspace *workspace, const editor_command *comman
         editor_workspace_set_camera(workspace);
         return;
     case EDITOR_COMMAND_REFUSED:
+        workspace->refused = true;
         editor_workspace_say(workspace, "%s", command->text);
         return;
     case EDITOR_COMMAND_REPARENT:
@@ -331,6 +332,39 @@ static void finish_typing(editor_workspace *workspace)
     workspace->dirty = true; // the next step makes its own picture
 }
 
+// Runs an action whose key works while a field has the keyboard. The field takes what was typed first; what it refuses
+// is said instead. False: the key is the field's. Undo and redo are, until the field's text is what it was.
+static bool run_in_field(editor_workspace *workspace, const editor_event *event)
+{
+    uint32_t action;
+    if (!editor_workspace_is_field_action(workspace, event, &action) ||
+        (event->key == 'Z' && editor_ui_field_is_changed(workspace->ui)))
+        return false;
+    workspace->refused = false;
+    workspace->message[0] = '\0';
+    editor_ui_leave_field(workspace->ui);
+    finish_typing(workspace);
+    if (workspace->refused) {
+        char why[sizeof(workspace->message)];
+        memcpy(why, workspace->message, sizeof(why));
+        editor_workspace_say(workspace, "%.190s; press the key again to go on without it", why);
+    } else {
+        workspace->desc.actions->run(workspace, action);
+    }
+    return true;
+}
+
+// A key that comes while a field has the keyboard. Returns whether the field does not get it.
+static bool take_key_in_field(editor_workspace *workspace, const editor_event *event)
+{
+    if (event->type != EDITOR_EVENT_KEY_DOWN || editor_workspace_is_letter(event) || !has_area(workspace))
+        return false;
+    // The text before a key with Ctrl is in the field before the key is.
+    if (editor_ui_has_text(workspace->ui))
+        finish_typing(workspace);
+    return run_in_field(workspace, event);
+}
+
 static bool take_event(editor_workspace *workspace, const editor_event *given)
 {
     editor_event timed = *given;
@@ -344,6 +378,8 @@ static bool take_event(editor_workspace *workspace, const editor_event *given)
     bool typing = editor_ui_owns_keyboard(workspace->ui) || editor_workspace_asks(workspace);
     bool dragging = editor_tools_is_dragging(workspace->tools) || editor_views_is_dragging(&workspace->views);
     editor_workspace_touch_event(workspace, event, captured);
+    if (typing && take_key_in_field(workspace, event))
+        return true;
     editor_ui_event(workspace->ui, event);
     if (editor_workspace_is_placing(workspace)) {
         workspace->dirty = true;

@@ -24,6 +24,7 @@ typedef struct editor_action_table {
     uint32_t count;
     // False: not a shortcut.
     bool (*find_key)(const editor_workspace *workspace, editor_key key, uint32_t modifiers, uint32_t *number);
+    bool (*works_in_fields)(uint32_t number); // its key works while a field of a panel has the keyboard
     void (*run)(editor_workspace *workspace, uint32_t number);                  // does nothing if it is not enabled
     void (*list)(const editor_workspace *workspace, editor_panel_action *rows); // fills `count` rows for the panels
 } editor_action_table;

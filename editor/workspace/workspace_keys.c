@@ -49,6 +49,24 @@ bool editor_workspace_is_letter(const editor_event *event)
            (event->modifiers & (PICK_MODIFIER_CTRL | PICK_MODIFIER_ALT)) == 0;
 }
 
+// The keys that edit text are those without Ctrl and Alt, but for F1 to F12, and some with Ctrl.
+static bool edits_text(const editor_event *event)
+{
+    if ((event->modifiers & (PICK_MODIFIER_CTRL | PICK_MODIFIER_ALT)) == 0)
+        return event->key < EDITOR_KEY_F1 || event->key > EDITOR_KEY_F12;
+    return event->key < 128 && strchr("ACVXY", (int)event->key) != NULL;
+}
+
+bool editor_workspace_is_field_action(const editor_workspace *workspace, const editor_event *event, uint32_t *action)
+{
+    const editor_action_table *actions = workspace->desc.actions;
+    uint32_t row;
+    return actions && actions->works_in_fields && !event->repeat && !edits_text(event) &&
+           editor_ui_types_in_field(workspace->ui) && !editor_workspace_asks(workspace) &&
+           !editor_panels_palette(workspace->panels, &row) &&
+           actions->find_key(workspace, event->key, event->modifiers, action) && actions->works_in_fields(*action);
+}
+
 // Whether the panels would take the press for one that goes on. Letters come as text too.
 static bool is_too_early(const editor_workspace *workspace, const editor_event *event)
 {

@@ -277,6 +277,7 @@ struct editor_workspace {
     editor_document_moment model_seen;
     uint32_t model; // editor_workspace_active_model, as of then
     char message[256];
+    bool refused;        // the last typed text was, as the message says
     bool said;           // something since the last editor_workspace_tell
     uint64_t told_steps; // of the document, as of then
     char title[256];
@@ -631,6 +632,8 @@ void editor_workspace_await_keyboard(editor_workspace *workspace);
 void editor_workspace_count_picture(editor_workspace *workspace);
 // Whether the key only types text, of which a picture can take any amount.
 bool editor_workspace_is_letter(const editor_event *event);
+// Whether the key runs an action though a field of a panel has the keyboard. What edits text stays the field's.
+bool editor_workspace_is_field_action(const editor_workspace *workspace, const editor_event *event, uint32_t *action);
 // Whether the event waits. At most EDITOR_KEYS_AHEAD do; those beyond are lost.
 bool editor_workspace_keep_key(editor_workspace *workspace, const editor_event *event);
 // Takes the next one that has waited. False: there is none, or the field has not the keyboard yet.

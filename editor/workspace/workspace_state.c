@@ -62,8 +62,10 @@ void editor_workspace_say(editor_workspace *workspace, const char *format, ...)
 
 void editor_workspace_done(editor_workspace *workspace, editor_edit_result result)
 {
-    if (result == EDITOR_EDIT_REFUSED)
-        editor_workspace_say(workspace, "%s", editor_document_reason(workspace->document));
+    if (result != EDITOR_EDIT_REFUSED)
+        return;
+    workspace->refused = true;
+    editor_workspace_say(workspace, "%s", editor_document_reason(workspace->document));
 }
 
 void editor_workspace_set_gpu(editor_workspace *workspace, bool on_gpu)

@@ -367,6 +367,38 @@ static void the_position_can_be_dragged(void **state)
     drop(b);
 }
 
+// The picture of the inspector with the first object's X at `x`. The caller frees it.
+static render_overlay_vertex *shown_with_x(bench *b, double x, uint32_t *count)
+{
+    pick_affine local = PICK_AFFINE_IDENTITY;
+    local.origin.x = x;
+    const uint32_t first = 0;
+    editor_edit_set_locals(b->document, &first, &local, 1);
+    settle(b);
+    *count = b->overlay->vertex_count;
+    render_overlay_vertex *copy = malloc(*count * sizeof(*copy));
+    memcpy(copy, b->overlay->vertices, *count * sizeof(*copy));
+    return copy;
+}
+
+static void tiny_negative_numbers_have_no_sign(void **state)
+{
+    (void)state;
+    bench *b = make(0);
+    editor_edit_select_objects(b->document, PICK_SELECTION_REPLACE, (const uint32_t[]){0}, 1);
+    uint32_t counts[3];
+    const double x[3] = {0.0, -4e-4, -6e-4};
+    render_overlay_vertex *shown[3];
+    for (int i = 0; i < 3; i++)
+        shown[i] = shown_with_x(b, x[i], &counts[i]);
+    assert_int_equal(counts[0], counts[1]);
+    assert_memory_equal(shown[0], shown[1], counts[0] * sizeof(*shown[0]));
+    assert_true(counts[2] > counts[0]); // "-0.001" has its sign
+    for (int i = 0; i < 3; i++)
+        free(shown[i]);
+    drop(b);
+}
+
 static void an_open_menu_has_the_mouse(void **state)
 {
     (void)state;
@@ -793,6 +825,7 @@ int main(void)
         cmocka_unit_test(double_clicks_are_counted_by_the_times_of_presses),
         cmocka_unit_test(rows_are_renamed_in_place),
         cmocka_unit_test(the_position_can_be_dragged),
+        cmocka_unit_test(tiny_negative_numbers_have_no_sign),
         cmocka_unit_test(an_open_menu_has_the_mouse),
         cmocka_unit_test(a_short_press_is_seen),
         cmocka_unit_test(a_hidden_release_is_known),
