@@ -75,6 +75,11 @@ bool editor_record_open(const char *path, const char *level_path, const editor_w
     fprintf(record->file, "\nscale %.17g\n", desc->ui_scale);
     write_window(record, &desc->window);
     write_keys(record->file, desc->keys);
+    if (desc->notice && desc->notice[0]) {
+        fputs("notice ", record->file);
+        write_text(record->file, desc->notice);
+        fputc('\n', record->file);
+    }
     if (desc->loads_behind)
         fputs("loads behind\n", record->file);
     fputs("steps manual\n", record->file);

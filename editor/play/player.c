@@ -217,6 +217,15 @@ static bool run_keymap(editor_player *player, char **words, int count)
                     editor_player_fail(player, EDITOR_PLAY_BROKEN, "%s", error.text));
 }
 
+static bool run_notice(editor_player *player, char **words, int count)
+{
+    (void)count;
+    if (player->workspace)
+        return broken(player, "comes before anything is done", "notice");
+    snprintf(player->notice, sizeof(player->notice), "%s", words[0]);
+    return true;
+}
+
 static bool run_touch(editor_player *player, char **words, int count)
 {
     (void)count;
@@ -631,6 +640,7 @@ static const player_command COMMANDS[] = {
     {"scale", 1, 1, true, run_scale},
     {"bind", 2, 2, true, run_bind},
     {"keymap", 1, 1, true, run_keymap},
+    {"notice", 1, 1, true, run_notice},
     {"steps", 1, 1, true, run_steps},
     {"loads", 1, 1, true, run_loads},
     {"loaded", 0, 0, false, run_loaded},

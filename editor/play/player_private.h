@@ -24,7 +24,7 @@ typedef struct editor_player {
     pick_window window;
     editor_workspace *workspace;
     editor_key_binding *keys; // of the actions, once one was changed
-    char notice[512];         // what is wrong with a keymap file
+    char notice[512];         // what the status line says at the start: what is wrong with a keymap file
     bool manual;              // the script contains the steps
     bool loads_behind;        // and says when a file has been read
     bool boxes;               // then: levels are shown as boxes first, however small
