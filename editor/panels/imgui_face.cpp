@@ -31,7 +31,7 @@ struct editor_ui {
     bool is_double = false;                  // the last press was a double click's second
     ImGuiID tooltip = 0;                     // of the last one's text
     bool arrow_keys = false;                 // a context menu is open: arrow keys move in it
-    bool leaves_field = false;               // the next frame takes the keyboard from the text field
+    bool deactivates = false;                // with the next frame, see editor_ui_deactivate
     bool on_canvas = false;                  // paint below the panels; else into the current panel
     std::optional<ImGuiListClipper> clipper; // of the list that is being built
     number_typing typing = {}, typed = {};   // typed: finished by Tab, not yet taken by its field
@@ -364,9 +364,9 @@ bool editor_ui_has_text(const editor_ui *ui)
     return ui->context->IO.InputQueueCharacters.Size > 0;
 }
 
-void editor_ui_leave_field(editor_ui *ui)
+void editor_ui_deactivate(editor_ui *ui)
 {
-    ui->leaves_field = true;
+    ui->deactivates = true;
 }
 
 bool editor_ui_hides_release(const editor_ui *ui, editor_key key)
@@ -434,9 +434,9 @@ void editor_ui_begin(editor_ui *ui, const pick_window *window, double seconds_si
     io.KeyMap[ImGuiKey_Space] = ui->arrow_keys ? EDITOR_KEY_ENTER : EDITOR_KEY_SPACE; // what chooses an entry
     ui->arrow_keys = false;
     ImGui::NewFrame();
-    if (ui->leaves_field) // here, so that the field notices
+    if (ui->deactivates) // here, so that the field notices
         ImGui::ClearActiveID();
-    ui->leaves_field = false;
+    ui->deactivates = false;
     // Dear ImGui 1.90 focuses the first item of a new window one frame after it appeared, and takes a press on the item
     // in that very frame for one of a key.
     if (io.MouseClicked[0] || io.MouseClicked[1] || io.MouseClicked[2])

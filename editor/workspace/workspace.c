@@ -262,6 +262,15 @@ static void end_edit(editor_workspace *workspace)
     editor_document_commit(workspace->document);
 }
 
+// Esc takes back what was dragged in a panel since the press.
+static void cancel_edit(editor_workspace *workspace)
+{
+    editor_document_cancel(workspace->document);
+    workspace->editing = false;
+    editor_ui_deactivate(workspace->ui);
+    workspace->dirty = true;
+}
+
 // --- input ---
 
 // Esc does: with its tool at once, with another one after what is selected.
@@ -282,6 +291,10 @@ static void key_down(editor_workspace *workspace, const editor_event *event, boo
     if (event->repeat || editor_views_is_flying(&workspace->views))
         return;
     // Esc cancels a drag, in a view or a panel, before it does anything else.
+    if (event->key == EDITOR_KEY_ESCAPE && workspace->editing) {
+        cancel_edit(workspace);
+        return;
+    }
     if (event->key == EDITOR_KEY_ESCAPE && (was_dragging || editor_ui_is_editing(workspace->ui)))
         return;
     if (event->key == EDITOR_KEY_ESCAPE && event->modifiers == 0 && clears_ruler(workspace)) {
@@ -305,9 +318,11 @@ static void key_down(editor_workspace *workspace, const editor_event *event, boo
     uint32_t action;
     if (!actions || !actions->find_key(workspace, event->key, event->modifiers, &action))
         return;
-    // The dragged objects can be deleted, which ends the drag; other actions are ignored until it is over.
-    if (was_dragging && event->key != EDITOR_KEY_DELETE)
+    // The dragged objects can be deleted, which ends the drag; other actions are refused until it is over.
+    if (workspace->editing || (was_dragging && event->key != EDITOR_KEY_DELETE)) {
+        editor_workspace_say(workspace, "Not during a drag: release the button, or cancel with Esc");
         return;
+    }
     if (was_dragging) {
         editor_tools_cancel(workspace->tools, &context);
         for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
@@ -342,7 +357,7 @@ static bool run_in_field(editor_workspace *workspace, const editor_event *event)
         return false;
     workspace->refused = false;
     workspace->message[0] = '\0';
-    editor_ui_leave_field(workspace->ui);
+    editor_ui_deactivate(workspace->ui);
     finish_typing(workspace);
     if (workspace->refused) {
         char why[sizeof(workspace->message)];
