@@ -111,14 +111,27 @@ static void show_sight(editor_workspace *workspace)
     }
 }
 
+// What the tool says, "" for nothing. What an action said comes first, until the next press; during a drag, after it.
+static void tool_text(const editor_workspace *workspace, char *out, size_t size)
+{
+    out[0] = '\0';
+    const bool dragging = editor_tools_is_dragging(workspace->tools);
+    if (workspace->message[0] && !dragging)
+        return;
+    editor_tools_status(workspace->tools, editor_workspace_get_level(workspace), out, size);
+    const size_t used = strlen(out);
+    if (used > 0 && workspace->message[0])
+        snprintf(out + used, size - used, "     %s", workspace->message);
+}
+
 static editor_command show_panels(editor_workspace *workspace)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
     const editor_viewport *viewport = editor_views_hovered(&workspace->views);
     const pick_target *hover = pick_pointer_hover(viewport->pointer);
     uint32_t hovered = editor_level_object(level, hover->object);
-    char tool_text[256];
-    editor_tools_status(workspace->tools, level, tool_text, sizeof(tool_text));
+    char tool[512];
+    tool_text(workspace, tool, sizeof(tool));
     if (workspace->desc.actions)
         workspace->desc.actions->list(workspace, workspace->entries);
     const editor_navigation *navigation = &editor_views_active(&workspace->views)->navigation;
@@ -131,8 +144,7 @@ static editor_command show_panels(editor_workspace *workspace)
         .hover = hover,
         .hover_name = hovered != EDITOR_NONE ? level->objects[hovered].name : "",
         .view = editor_views_active(&workspace->views)->rect,
-        // What an action said comes first, until the next press.
-        .tool_text = workspace->message[0] && !editor_tools_is_dragging(workspace->tools) ? "" : tool_text,
+        .tool_text = tool,
         .hint = EDITOR_TOOLS[editor_tools_current(workspace->tools)].hint,
         .message = workspace->message[0] ? workspace->message : workspace->sight,
         .pick_microseconds = viewport->pick_microseconds,
