@@ -103,7 +103,28 @@ static void show_list(editor_ui *ui, editor_dialog *dialog, uint32_t most, edito
 // The sheet of shortcuts: columns of menus, one below the other.
 enum { SHEET_COLUMNS = 3 };
 
-static const double sheet_row = 19, sheet_column = 300, sheet_key = 108; // design units
+// Design units.
+static const double sheet_row = 19, sheet_column = 300, sheet_least = 270, sheet_key = 108;
+static const double dialog_padding = 36, dialog_margin = 12;
+
+typedef struct sheet_layout {
+    uint32_t columns, per_column; // lines
+    double column;                // width, design units
+} sheet_layout;
+
+// The width that a dialog can have in the window, design units.
+static double room_for_dialog(const editor_ui *ui)
+{
+    return fmax(1, editor_ui_size(ui).x / editor_ui_unit(ui) - 2 * dialog_margin);
+}
+
+// As many columns as the window has room for.
+static sheet_layout fit_sheet(const editor_ui *ui)
+{
+    const double room = room_for_dialog(ui) - dialog_padding;
+    const double columns = fmax(1, fmin(SHEET_COLUMNS, floor(room / sheet_least)));
+    return (sheet_layout){.columns = (uint32_t)columns, .per_column = 12, .column = fmin(sheet_column, room / columns)};
+}
 
 // Returns the position of the next line. A title does not go at the end of a column.
 static uint32_t next_line(uint32_t line, uint32_t per_column, bool title)
@@ -159,10 +180,12 @@ static void join(const char *first, const char *last, char *out, size_t size)
         snprintf(out, size, "%s–%s", first, last + length - 1);
 }
 
-// Returns the number of lines in columns of `per_column`, including empty ones. `paint`: paints them from that point;
-// NULL: only counts.
-static uint32_t show_sheet(editor_ui *ui, const editor_panels_model *model, uint32_t per_column, const pick_vec2 *paint)
+// Returns the number of lines in all columns, including empty ones. `paint`: paints them from that point; NULL: only
+// counts.
+static uint32_t show_sheet(editor_ui *ui, const editor_panels_model *model, const sheet_layout *sheet,
+                           const pick_vec2 *paint)
 {
+    const uint32_t per_column = sheet->per_column;
     double unit = editor_ui_unit(ui);
     uint32_t line = 0;
     const char *menu = NULL;
@@ -174,9 +197,9 @@ static uint32_t show_sheet(editor_ui *ui, const editor_panels_model *model, uint
         i = last_of_series(model, i);
         for (int part = menu && is_same_menu(menu, own) ? 1 : 0; part < 2; part++) {
             line = next_line(line, per_column, part == 0);
-            double x = paint ? paint->x + line / per_column * sheet_column * unit : 0;
+            double x = paint ? paint->x + line / per_column * sheet->column * unit : 0;
             double y = paint ? paint->y + line % per_column * sheet_row * unit : 0;
-            double right = x + (sheet_column - 12) * unit;
+            double right = x + (sheet->column - 12) * unit;
             line++;
             if (!paint)
                 continue;
@@ -200,15 +223,15 @@ static uint32_t show_sheet(editor_ui *ui, const editor_panels_model *model, uint
 static void show_shortcuts(editor_ui *ui, const editor_panels_model *model)
 {
     // Find the smallest height at which everything fits.
-    uint32_t per_column = 12;
-    while (show_sheet(ui, model, per_column, NULL) > SHEET_COLUMNS * per_column)
-        per_column++;
+    sheet_layout sheet = fit_sheet(ui);
+    while (show_sheet(ui, model, &sheet, NULL) > sheet.columns * sheet.per_column)
+        sheet.per_column++;
     // In a low window the sheet scrolls.
-    const double unit = editor_ui_unit(ui), height = per_column * sheet_row;
+    const double unit = editor_ui_unit(ui), height = sheet.per_column * sheet_row;
     const double most = fmax(sheet_row, editor_ui_size(ui).y / unit - 130);
     if (editor_ui_list_begin(ui, "sheet", fmin(height, most))) {
-        pick_rect room = editor_ui_place(ui, SHEET_COLUMNS * sheet_column * unit, height * unit);
-        show_sheet(ui, model, per_column, &(pick_vec2){room.x + 4 * unit, room.y});
+        pick_rect room = editor_ui_place(ui, sheet.columns * sheet.column * unit, height * unit);
+        show_sheet(ui, model, &sheet, &(pick_vec2){room.x + 4 * unit, room.y});
         editor_ui_react(ui, "sheet", 0, room);
     }
     editor_ui_list_end(ui);
@@ -270,11 +293,12 @@ static bool show_content(editor_ui *ui, const editor_panels_model *model, editor
 
 static double width_of(const editor_ui *ui, const editor_dialog *dialog)
 {
-    if (dialog->kind == EDITOR_DIALOG_SHORTCUTS)
-        return SHEET_COLUMNS * sheet_column + 36;
-    if (dialog->kind == EDITOR_DIALOG_REPORT)
-        return fmin(760, editor_ui_size(ui).x / editor_ui_unit(ui) - 24);
-    return dialog->kind == EDITOR_DIALOG_FILE || dialog->row_count > 0 ? 560 : 420;
+    const sheet_layout sheet = fit_sheet(ui);
+    const double width = dialog->kind == EDITOR_DIALOG_SHORTCUTS ? sheet.columns * sheet.column + dialog_padding
+                         : dialog->kind == EDITOR_DIALOG_REPORT  ? 760
+                         : dialog->kind == EDITOR_DIALOG_FILE || dialog->row_count > 0 ? 560
+                                                                                       : 420;
+    return fmin(width, room_for_dialog(ui));
 }
 
 bool editor_dialog_show(editor_ui *ui, const editor_panels_model *model, bool was_shown, editor_command *command)

@@ -8,6 +8,7 @@
 static const double bar_height = 28, tool_height = 32, head_height = 43, edge_width = 5, assets_height = 158,
                     timeline_height = 58;
 static const double panel_min = 140, viewport_min = 160;
+static const double viewport_share = 0.22; // of the width of a narrow window
 
 struct editor_panels {
     editor_outliner outliner;
@@ -85,8 +86,8 @@ static layout lay_out(const editor_panels *panels, const editor_ui *ui, const pi
         return (layout){.bare = true, .viewport = {0, 0, w, h}};
     double left = !has_left(panels) ? 0 : floor(panels->left_width * unit);
     double right = panels->right_hidden ? 0 : floor(panels->right_width * unit);
-    // In a narrow window the panels shrink.
-    double room = fmax(0, w - viewport_min / 2 * unit - 2 * edge);
+    // In a narrow window the panels shrink: a fifth of it is the viewport's.
+    double room = fmax(0, w - fmax(viewport_min / 2 * unit, viewport_share * w) - 2 * edge);
     if (left + right > room) {
         const double both = left + right;
         left = floor(left * room / both);

@@ -419,6 +419,28 @@ static void an_open_menu_has_the_mouse(void **state)
     drop(b);
 }
 
+static void dialogs_and_panels_fit_narrow_windows(void **state)
+{
+    (void)state;
+    static const editor_dialog_kind kinds[] = {EDITOR_DIALOG_SHORTCUTS, EDITOR_DIALOG_FILE, EDITOR_DIALOG_CONFIRM};
+    for (double w = 400; w <= 1400; w += 100) {
+        for (int i = 0; i < 3; i++) {
+            bench *b = make(0);
+            b->window = (pick_window){w, 600, w, 600};
+            const pick_rect view = editor_panels_viewport(b->panels, b->ui, &b->window);
+            assert_true(view.width >= floor(0.22 * w));
+            b->dialog = (editor_dialog){.kind = kinds[i], .title = "Title", .text = "text", .is_new = true};
+            for (int n = 0; n < 4; n++)
+                frame(b);
+            for (uint32_t k = 0; k < b->overlay->vertex_count; k++) {
+                const double x = (double)b->overlay->vertices[k].x;
+                assert_true(x > -1 && x < w + 1);
+            }
+            drop(b);
+        }
+    }
+}
+
 static void any_window_size_will_do(void **state)
 {
     (void)state;
@@ -834,6 +856,7 @@ int main(void)
         cmocka_unit_test(tags_stay_inside),
         cmocka_unit_test(far_lines_cost_what_is_seen),
         cmocka_unit_test(dashes_keep_their_places),
+        cmocka_unit_test(dialogs_and_panels_fit_narrow_windows),
         cmocka_unit_test(any_window_size_will_do),
         cmocka_unit_test(long_levels_cost_what_is_seen_of_them),
         cmocka_unit_test(a_long_history_costs_what_is_seen_of_it),
