@@ -372,7 +372,8 @@ static bool run_in_field(editor_workspace *workspace, const editor_event *event)
 // A key that comes while a field has the keyboard. Returns whether the field does not get it.
 static bool take_key_in_field(editor_workspace *workspace, const editor_event *event)
 {
-    if (event->type != EDITOR_EVENT_KEY_DOWN || editor_workspace_is_letter(event) || !has_area(workspace))
+    if (event->type != EDITOR_EVENT_KEY_DOWN || editor_workspace_is_letter(event) || !has_area(workspace) ||
+        editor_workspace_asks(workspace))
         return false;
     // The text before a key with Ctrl is in the field before the key is.
     if (editor_ui_has_text(workspace->ui))

@@ -62,8 +62,7 @@ bool editor_workspace_is_field_action(const editor_workspace *workspace, const e
     const editor_action_table *actions = workspace->desc.actions;
     uint32_t row;
     return actions && actions->works_in_fields && !event->repeat && !edits_text(event) &&
-           editor_ui_types_in_field(workspace->ui) && !editor_workspace_asks(workspace) &&
-           !editor_panels_palette(workspace->panels, &row) &&
+           editor_ui_types_in_field(workspace->ui) && !editor_panels_palette(workspace->panels, &row) &&
            actions->find_key(workspace, event->key, event->modifiers, action) && actions->works_in_fields(*action);
 }
 
