@@ -70,8 +70,13 @@ static bool nappe_span(const axis_ray *ray, double slope, pick_span *span)
     const double a = pick_vec3_dot(ray->across_d, ray->across_d) - square * ray->along_d * ray->along_d;
     const double b = pick_vec3_dot(ray->across, ray->across_d) - square * ray->along * ray->along_d;
     const double c = pick_vec3_dot(ray->across, ray->across) - square * ray->along * ray->along;
-    const double discriminant = b * b - a * c;
-    if (a > 0 && !(discriminant >= 0))
+    // b^2 - a c, but without its cancellation, which let rays past a thin cone hit it.
+    const pick_vec3 lever =
+        pick_vec3_sub(pick_vec3_scale(ray->across_d, ray->along), pick_vec3_scale(ray->across, ray->along_d));
+    const pick_vec3 passing = pick_vec3_cross(ray->across, ray->across_d);
+    const double discriminant = square * pick_vec3_dot(lever, lever) - pick_vec3_dot(passing, passing);
+    const bool along_side = a == 0 && b == 0; // of radius 0: parallel to the axis
+    if (along_side ? c > 0 : a > 0 && !(discriminant >= 0))
         return false;
     const double root = sqrt(fmax(0, discriminant));
     const double q = b >= 0 ? -(b + root) : root - b;

@@ -284,6 +284,9 @@ static void cylinders_and_cones_are_hit_along_and_across_their_axes(void **state
         {&cone, {{-3, 0, -2}, {1, 0, 0}, 0, 100}, false, 0, 0, 0, {0, 0, 0}}, // through the other nappe
         {&needle, {{0, 3, 2}, {0, -1, 0}, 0, 100}, true, 3, 3, 0, {0, 1, 0}},
         {&needle, {{0.1, 3, 2}, {0, -1, 0}, 0, 100}, false, 0, 0, 0, {0, 0, 0}},
+        {&needle, {{0, 0, 9}, {0, 0, -1}, 0, 100}, true, 5, 9, 1, {0, 0, 1}},
+        {&needle, {{6, 0, 9}, {0, 0, -1}, 0, 100}, false, 0, 0, 0, {0, 0, 0}}, // beside it, parallel to it
+        {&needle, {{6, 0, -9}, {0, 0, 1}, 0, 100}, false, 0, 0, 0, {0, 0, 0}},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         pick_shape_hit hit;
@@ -305,6 +308,35 @@ static void cylinders_and_cones_are_hit_along_and_across_their_axes(void **state
     const pick_shape bad = {.type = PICK_SHAPE_CONE, .as.cone = {{0, 0, 4}, {0, 0, 0}, -4}};
     b = pick_shape_bounds(&bad);
     assert_true(pick_aabb_is_empty(&b));
+}
+
+// A ray past a thin cone misses it as soon as the rounding of its coordinates can tell the two apart.
+static void thin_cones_are_missed_by_rays_beside_them(void **state)
+{
+    (void)state;
+    test_random random = {112};
+    const pick_ray exact = {{0, 1e-9, -3}, {0.6, 0, 0.8}, 0, 100};
+    const pick_cone needle = {{0, 0, 2}, {0, 0, -2}, 0};
+    pick_shape_hit hit;
+    assert_false(pick_ray_cone(&exact, &needle, &hit));
+    int met[2] = {0, 0};
+    for (int i = 0; i < 4000; i++) {
+        const bool beside = i % 2 == 0;
+        const double radius = beside && i % 4 == 0 ? 0 : pow(10, -7 - i % 3);
+        const pick_vec3 apex = random_in_cube(&random, 1), axis = random_direction(&random);
+        const pick_vec3 direction = random_direction(&random), normal = pick_vec3_cross(direction, axis);
+        if (pick_vec3_length(normal) < 0.3)
+            continue;
+        // Past the place where the cone has half its radius.
+        const double by = beside ? radius / 2 + 1e-10 : radius / 2 - 1e-10 * (radius / 1e-9);
+        const pick_vec3 at = pick_vec3_add(pick_vec3_add(apex, pick_vec3_scale(axis, 0.5)),
+                                           pick_vec3_scale(pick_vec3_normalize(normal), by));
+        const pick_ray ray = {pick_vec3_sub(at, pick_vec3_scale(direction, 5)), direction, 0, 100};
+        const pick_cone cone = {pick_vec3_add(apex, axis), apex, radius};
+        assert_int_equal(pick_ray_cone(&ray, &cone, &hit), !beside);
+        ++met[beside];
+    }
+    assert_true(met[0] > 500 && met[1] > 500);
 }
 
 // --- Boxes ---
@@ -711,6 +743,7 @@ int main(void)
         cmocka_unit_test(capsule_faces_name_side_and_caps),
         cmocka_unit_test(cylinders_and_cones_agree_with_their_definition),
         cmocka_unit_test(cylinders_and_cones_are_hit_along_and_across_their_axes),
+        cmocka_unit_test(thin_cones_are_missed_by_rays_beside_them),
         cmocka_unit_test(a_sphere_of_no_size_is_hit_through_its_point),
         cmocka_unit_test(oriented_boxes_agree_with_boxes_in_their_own_space),
         cmocka_unit_test(oriented_boxes_along_the_axes_are_boxes_bit_for_bit),
