@@ -62,8 +62,9 @@ bool pick_ray_cylinder(const pick_ray *ray, const pick_cylinder *cylinder, pick_
 // The part of the line in the nappe on the positive side of the apex, which the origin of `ray` is relative to: where
 // |across|^2 <= (slope along)^2, a quadratic A t^2 + 2 B t + C <= 0.
 //
-// If A > 0 the line crosses one nappe, between two roots; a span in the other one has no part between the ends. Else it
-// runs in the nappe to infinity, from the root that is last on its way there.
+// If A > 0 the line crosses one nappe, between two roots; a span in the other one has no part between the ends. If
+// A < 0 it runs in both to infinity, in this one from the root that is last on its way there. If A = 0 it is parallel
+// to the side and runs in one nappe to infinity, or, if B = 0 too, to the axis of a cone of radius 0 or along a side.
 static bool nappe_span(const axis_ray *ray, double slope, pick_span *span)
 {
     const double square = slope * slope;
@@ -75,8 +76,9 @@ static bool nappe_span(const axis_ray *ray, double slope, pick_span *span)
         pick_vec3_sub(pick_vec3_scale(ray->across_d, ray->along), pick_vec3_scale(ray->across, ray->along_d));
     const pick_vec3 passing = pick_vec3_cross(ray->across, ray->across_d);
     const double discriminant = square * pick_vec3_dot(lever, lever) - pick_vec3_dot(passing, passing);
-    const bool along_side = a == 0 && b == 0; // of radius 0: parallel to the axis
-    if (along_side ? c > 0 : a > 0 && !(discriminant >= 0))
+    if (a > 0 && !(discriminant >= 0))
+        return false;
+    if (a == 0 && (b == 0 ? c > 0 : (b > 0) == (ray->along_d > 0)))
         return false;
     const double root = sqrt(fmax(0, discriminant));
     const double q = b >= 0 ? -(b + root) : root - b;

@@ -280,7 +280,9 @@ static void cylinders_and_cones_are_hit_along_and_across_their_axes(void **state
         {&cone, {{-9, 5, 2}, {1, 0, 0}, 0, 100}, false, 0, 0, 0, {0, 0, 0}},
         {&cone, {{-2, 0, -2}, {1, 0, 1}, 0, 100}, true, 2, 6, 0, {0, 0, -1}}, // along the side, from the apex
         {&cone, {{2, 1, 6}, {0, 0, -1}, 0, 100}, true, 2, 6 - 2.23606797749979, 1, {0, 0, 1}},
-        {&cone, {{3, 0, 5}, {-1, 0, -1}, 0, 100}, true, 1, 4, 1, {0, 0, 1}},  // parallel to the side, A is 0
+        {&cone, {{3, 0, 5}, {-1, 0, -1}, 0, 100}, true, 1, 4, 1, {0, 0, 1}}, // parallel to the side, A is 0
+        {&cone, {{2, 0, -4}, {1, 0, 1}, 0, 100}, false, 0, 0, 0, {0, 0, 0}}, // the same, from the other nappe
+        {&cone, {{14, 0, 8}, {-1, 0, -1}, 0, 100}, false, 0, 0, 0, {0, 0, 0}},
         {&cone, {{-3, 0, -2}, {1, 0, 0}, 0, 100}, false, 0, 0, 0, {0, 0, 0}}, // through the other nappe
         {&needle, {{0, 3, 2}, {0, -1, 0}, 0, 100}, true, 3, 3, 0, {0, 1, 0}},
         {&needle, {{0.1, 3, 2}, {0, -1, 0}, 0, 100}, false, 0, 0, 0, {0, 0, 0}},
