@@ -1,5 +1,7 @@
 #include "fixture.h"
 
+#include "effort.h"
+
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -42,26 +44,39 @@ bool fixture_has_driver(void)
     return result != RENDER_ERROR_NO_DRIVER;
 }
 
-void fixture_open(fixture *it)
+static render_device *open_device(uint32_t *messages)
 {
     const render_device_desc desc = {
-        .validation = true, .masked_features = fixture_mask(), .log = fixture_log, .log_user = &it->messages};
-    it->messages = 0;
+        .validation = true, .masked_features = fixture_mask(), .log = fixture_log, .log_user = messages};
+    render_device *device = NULL;
     char error[256];
-    if (render_device_create(&desc, &it->device, error, sizeof error) != RENDER_OK)
+    *messages = 0;
+    if (render_device_create(&desc, &device, error, sizeof error) != RENDER_OK)
         fail_msg("no device: %s", error);
+    return device;
+}
+
+static void check_validation(const render_device *device, const uint32_t *messages)
+{
+    bool active = false;
+    const uint32_t count = render_device_validation_count(device, &active);
+    assert_true(active);
+    assert_int_equal(count, 0);
+    assert_int_equal(*messages, 0);
+}
+
+void fixture_open(fixture *it)
+{
+    it->device = open_device(&it->messages);
     assert_int_equal(render_scene_create(it->device, &it->scene), RENDER_OK);
 }
 
 void fixture_close(fixture *it)
 {
-    bool active = false;
     render_scene_destroy(it->scene);
     render_device_wait_idle(it->device);
-    uint32_t count = render_device_validation_count(it->device, &active);
+    check_validation(it->device, &it->messages);
     render_device_destroy(it->device);
-    assert_true(active);
-    assert_int_equal(count, 0);
     assert_int_equal(it->messages, 0);
 }
 
@@ -113,6 +128,46 @@ int fixture_teardown(void **state)
 {
     fixture_close(*state);
     free(*state);
+    return 0;
+}
+
+// The device of a program's shared tests, and the messages about it.
+static struct {
+    render_device *device;
+    uint32_t messages;
+} shared;
+
+int fixture_setup_shared(void **state)
+{
+    if (test_is_thorough())
+        return fixture_setup(state);
+    if (shared.device == NULL)
+        shared.device = open_device(&shared.messages);
+    fixture *it = calloc(1, sizeof *it);
+    it->device = shared.device;
+    assert_int_equal(render_scene_create(it->device, &it->scene), RENDER_OK);
+    *state = it;
+    return 0;
+}
+
+int fixture_teardown_shared(void **state)
+{
+    if (test_is_thorough())
+        return fixture_teardown(state);
+    fixture *it = *state;
+    render_scene_destroy(it->scene);
+    free(it);
+    render_device_wait_idle(shared.device);
+    check_validation(shared.device, &shared.messages);
+    return 0;
+}
+
+int fixture_finish(void **state)
+{
+    (void)state;
+    render_device_destroy(shared.device);
+    shared.device = NULL;
+    assert_int_equal(shared.messages, 0);
     return 0;
 }
 

@@ -22,7 +22,15 @@ void fixture_close(fixture *it);
 // The same as a test's setup and teardown; the state is the fixture.
 int fixture_setup(void **state);
 int fixture_teardown(void **state);
-#define FIXTURE_TEST(name) cmocka_unit_test_setup_teardown(name, fixture_setup, fixture_teardown)
+// A test that wants a device of its own: it counts what the device has done, or what it has left.
+#define FIXTURE_TEST_ALONE(name) cmocka_unit_test_setup_teardown(name, fixture_setup, fixture_teardown)
+// Any other: a scene of its own on a device which, in a quick run (effort.h), the program's tests share, as most of
+// their time is that of new devices, which make the same pipelines again. fixture_finish must be the group's teardown:
+// it destroys the device, and fails where the validation layer says something then.
+int fixture_setup_shared(void **state);
+int fixture_teardown_shared(void **state);
+int fixture_finish(void **state);
+#define FIXTURE_TEST(name) cmocka_unit_test_setup_teardown(name, fixture_setup_shared, fixture_teardown_shared)
 
 // A reversed-Z, infinite, Y-down perspective at `eye` that looks at `target`; fov in radians, vertical.
 render_frame fixture_look(const double eye[3], const double target[3], float fov, float aspect);

@@ -89,10 +89,15 @@ static render_mesh make_large(fixture *it)
     return mesh;
 }
 
+static uint32_t mesh_count(void)
+{
+    return test_effort(3, MESHES);
+}
+
 // Two of the meshes are drawn, so that the GPU uses them when they are destroyed.
 static void open_level(fixture *it, render_mesh *meshes)
 {
-    for (uint32_t i = 0; i < MESHES; i++) {
+    for (uint32_t i = 0; i < mesh_count(); i++) {
         meshes[i] = make_large(it);
         const render_object object = fixture_object(meshes[i], 0, 0, 1.0 - 0.1 * i);
         if (i < 2)
@@ -102,7 +107,7 @@ static void open_level(fixture *it, render_mesh *meshes)
 
 static void close_level(fixture *it, const render_mesh *meshes)
 {
-    for (uint32_t i = 0; i < MESHES; i++)
+    for (uint32_t i = 0; i < mesh_count(); i++)
         render_mesh_destroy(it->scene, meshes[i]);
 }
 
@@ -137,7 +142,7 @@ static void test_levels_come_and_go(void **state)
                 assert_int_equal(render_target_draw(target, it->scene, &frame), RENDER_OK);
             assert_true(get_waits(it) <= waits + 2); // a frame waits for its own slot only
         }
-        assert_true(get_used(it) - used >= MESHES * size_of_large(it));
+        assert_true(get_used(it) - used >= mesh_count() * size_of_large(it));
         const uint64_t waits = get_waits(it);
         close_level(it, meshes);
         if (how == ENDING_WAITS)
@@ -272,8 +277,9 @@ int main(void)
 {
     if (!fixture_has_driver())
         return 77;
-    const struct CMUnitTest tests[] = {FIXTURE_TEST(test_levels_come_and_go), FIXTURE_TEST(test_staging_goes_back),
-                                       FIXTURE_TEST(test_collect_keeps_what_is_used),
-                                       FIXTURE_TEST(test_texture_in_pieces), FIXTURE_TEST(test_caps_leave_nothing)};
+    const struct CMUnitTest tests[] = {
+        FIXTURE_TEST_ALONE(test_levels_come_and_go), FIXTURE_TEST_ALONE(test_staging_goes_back),
+        FIXTURE_TEST_ALONE(test_collect_keeps_what_is_used), FIXTURE_TEST_ALONE(test_texture_in_pieces),
+        FIXTURE_TEST_ALONE(test_caps_leave_nothing)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

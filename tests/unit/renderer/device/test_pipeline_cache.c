@@ -175,7 +175,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cache),
         cmocka_unit_test(test_no_such_folder),
-        cmocka_unit_test_setup_teardown(test_stats, fixture_setup, fixture_teardown),
+        FIXTURE_TEST_ALONE(test_stats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

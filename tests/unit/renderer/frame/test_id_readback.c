@@ -1,4 +1,5 @@
 // ID requests that are polled: the same IDs as in the whole image, without waiting.
+#include "effort.h"
 #include "fixture.h"
 
 #include <math.h>
@@ -127,7 +128,8 @@ static void test_no_waits(void **state)
     render_id_request open[3] = {0};
     render_stats before, after;
     uint32_t answers = 0, pixels[3] = {0}, given_up = 0;
-    for (uint32_t step = 0; step < 400; step++) {
+    const uint32_t steps = test_effort(120, 400);
+    for (uint32_t step = 0; step < steps; step++) {
         uint32_t at = step % 3, pixel = (step * 7919u) % (SIZE * SIZE);
         render_device_get_stats(it->device, &before);
         if (open[at] != 0) {
@@ -156,8 +158,8 @@ static void test_no_waits(void **state)
         if (step % 4 == 0) // waits for the frame before the last one
             assert_int_equal(render_target_draw(target, it->scene, &frame), RENDER_OK);
     }
-    assert_true(answers >= 100);
-    assert_true(given_up < 300);
+    assert_true(answers >= steps / 4);
+    assert_true(given_up < steps / 4 * 3);
     render_target_destroy(target);
 }
 
@@ -219,11 +221,8 @@ int main(void)
     if (!fixture_has_driver())
         return 77;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_areas_equal_whole, fixture_setup, fixture_teardown),
-        cmocka_unit_test_setup_teardown(test_pick_point, fixture_setup, fixture_teardown),
-        cmocka_unit_test_setup_teardown(test_no_waits, fixture_setup, fixture_teardown),
-        cmocka_unit_test_setup_teardown(test_many_requests, fixture_setup, fixture_teardown),
-        cmocka_unit_test_setup_teardown(test_invalid, fixture_setup, fixture_teardown),
+        FIXTURE_TEST(test_areas_equal_whole),   FIXTURE_TEST(test_pick_point),    FIXTURE_TEST(test_no_waits),
+        FIXTURE_TEST_ALONE(test_many_requests), FIXTURE_TEST_ALONE(test_invalid),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, fixture_finish);
 }

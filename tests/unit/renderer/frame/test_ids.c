@@ -337,5 +337,5 @@ int main(void)
         FIXTURE_TEST(test_far_from_origin),
         FIXTURE_TEST(test_invalid),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, fixture_finish);
 }

@@ -1,5 +1,7 @@
 #include "world.h"
 
+#include "effort.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -8,6 +10,11 @@
 #include <cmocka.h>
 
 static const double WIDEST = 3.0;
+
+uint32_t world_size(void)
+{
+    return test_effort(64, WORLD_SIZE);
+}
 
 static void place_camera(world *it, uint32_t view)
 {
@@ -184,7 +191,7 @@ void world_open(world *it, uint64_t seed)
     }
     it->views[0].overlay = &it->overlay;
     it->view_count = 1;
-    it->size = WORLD_SIZE;
+    it->size = world_size();
     make_target(it);
 }
 
@@ -224,7 +231,7 @@ void world_step_by(world *it, world_step step)
         change_texture(it);
         break;
     case WORLD_RESIZE:
-        it->size = WORLD_SIZE - 8 * random_index(&it->random, 4);
+        it->size = world_size() - 8 * random_index(&it->random, 4);
         make_target(it);
         break;
     case WORLD_WIREFRAME:

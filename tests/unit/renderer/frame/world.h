@@ -53,6 +53,8 @@ typedef struct world {
     render_overlay overlay;
 } world;
 
+// The width and height of the target at first, and the largest ones later: WORLD_SIZE, or less in a quick run.
+uint32_t world_size(void);
 void world_open(world *it, uint64_t seed);
 void world_close(world *it);
 void world_step_by(world *it, world_step step);

@@ -609,5 +609,5 @@ int main(void)
         FIXTURE_TEST(test_modes),
         FIXTURE_TEST(test_invalid),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, fixture_finish);
 }

@@ -407,7 +407,7 @@ static void test_shadows_stand_still(void **state)
     }
     sun_from(it, 1, 1, 0.3f);
     int moves = 0;
-    const int views = (int)test_effort(2, 19);
+    const int views = (int)test_effort(1, 19);
     for (int i = 1; i <= views; i++) {
         const double from[3] = {0.1, 100, 0.1001}, under[3] = {0.1, 0, 0.1};
         render_frame frame = fixture_look_orthographic(from, under, 2.56f, 1); // 25 pixels a metre
@@ -437,7 +437,7 @@ static void test_shadows_follow(void **state)
     frame.shadows = true;
     int changes = 0;
     assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
-    const int rounds = (int)test_effort(6, 12);
+    const int rounds = (int)test_effort(4, 12);
     for (int i = 0; i < rounds; i++) {
         ground.linear[0] = ground.linear[8] = i % 6 < 3 ? 9.0f : 99.0f; // narrower and wider than the map
         if (i % 3 == 0)
@@ -594,19 +594,19 @@ int main(void)
     if (!fixture_has_driver())
         return 77;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_normal_maps, fixture_setup, fixture_teardown),
-        cmocka_unit_test_setup_teardown(test_other_maps, fixture_setup, fixture_teardown),
-        cmocka_unit_test_setup_teardown(test_data_is_not_converted, fixture_setup, fixture_teardown),
-        cmocka_unit_test_setup_teardown(test_shadings, fixture_setup, fixture_teardown),
-        cmocka_unit_test_setup_teardown(test_lights, fixture_setup, fixture_teardown),
-        cmocka_unit_test_setup_teardown(test_icons, fixture_setup, fixture_teardown),
-        cmocka_unit_test_setup_teardown(test_labels, fixture_setup, fixture_teardown),
-        cmocka_unit_test_setup_teardown(test_shadows, fixture_setup, fixture_teardown),
-        cmocka_unit_test_setup_teardown(test_shadows_follow, fixture_setup, fixture_teardown),
-        cmocka_unit_test_setup_teardown(test_shadows_stand_still, fixture_setup, fixture_teardown),
+        FIXTURE_TEST(test_normal_maps),
+        FIXTURE_TEST(test_other_maps),
+        FIXTURE_TEST(test_data_is_not_converted),
+        FIXTURE_TEST(test_shadings),
+        FIXTURE_TEST(test_lights),
+        FIXTURE_TEST(test_icons),
+        FIXTURE_TEST(test_labels),
+        FIXTURE_TEST(test_shadows),
+        FIXTURE_TEST(test_shadows_follow),
+        FIXTURE_TEST(test_shadows_stand_still),
         FIXTURE_TEST(test_volumes_leave_shadows),
-        cmocka_unit_test_setup_teardown(test_ambient_occlusion, fixture_setup, fixture_teardown),
-        cmocka_unit_test_setup_teardown(test_outlines_are_parted, fixture_setup, fixture_teardown),
+        FIXTURE_TEST(test_ambient_occlusion),
+        FIXTURE_TEST(test_outlines_are_parted),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, fixture_finish);
 }

@@ -1,4 +1,5 @@
 // Volumes: the ID image against rays on the CPU, what they look like over meshes, bad sizes.
+#include "effort.h"
 #include "fixture.h"
 
 #include "picking/picking.h"
@@ -165,8 +166,9 @@ static void test_ids(void **state)
     fixture *it = *state;
     static const double eyes[][3] = {{1.4, 1.1, 1.7}, {0, 0.001, 3}, {0.05, 0.02, 0.1}, {-0.4, 2.2, -0.3}};
     static const double middle[3] = {0, 0, 0}, aside[3] = {1, 0.4, -0.8};
-    for (int s = 0; s < RENDER_VOLUME_SHAPE_COUNT; s++) {
-        for (size_t t = 0; t < sizeof transforms / sizeof transforms[0]; t++) {
+    const uint32_t step = test_effort(2, 1);
+    for (uint32_t s = 0; s < RENDER_VOLUME_SHAPE_COUNT; s++) {
+        for (size_t t = s % step; t < sizeof transforms / sizeof transforms[0]; t += step) {
             volume_case volume;
             open_case(it, &shapes[s], transforms[t], middle, &volume);
             for (int e = 0; e < 4; e++) {
@@ -190,10 +192,11 @@ static void test_views(void **state)
 {
     fixture *it = *state;
     static const double eye[3] = {0.9, 0.6, 1.2}, middle[3] = {0, 0, 0};
-    for (int s = 0; s < RENDER_VOLUME_SHAPE_COUNT; s++) {
+    const uint32_t step = test_effort(3, 1);
+    for (uint32_t s = 0; s < RENDER_VOLUME_SHAPE_COUNT; s++) {
         volume_case volume;
         open_case(it, &shapes[s], transforms[1], middle, &volume);
-        for (int bits = 0; bits < 32; bits++) {
+        for (uint32_t bits = s % step; bits < 32; bits += step) {
             render_frame frame =
                 bits & 1 ? fixture_look_orthographic(eye, middle, 2.5f, 1) : fixture_look(eye, middle, 1, 1);
             // Planes 1.3 and 1.7 m away: before and behind the middle.
@@ -424,5 +427,5 @@ int main(void)
         FIXTURE_TEST(test_ids),   FIXTURE_TEST(test_views),  FIXTURE_TEST(test_sizes),   FIXTURE_TEST(test_picture),
         FIXTURE_TEST(test_depth), FIXTURE_TEST(test_planes), FIXTURE_TEST(test_invalid),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, fixture_finish);
 }

@@ -13,7 +13,7 @@ enum { SIZE = 96, TILE = 16, MESHES = 40, MATERIALS = 3 };
 
 static uint32_t object_count(void)
 {
-    return test_effort(1000, 3000);
+    return test_effort(600, 3000);
 }
 
 static render_stats stats_of(const fixture *it)
@@ -269,11 +269,8 @@ int main(void)
     if (!fixture_has_driver())
         return 77;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_culling_drops_nothing, fixture_setup, fixture_teardown),
-        cmocka_unit_test_setup_teardown(test_uploads_and_draws, fixture_setup, fixture_teardown),
-        FIXTURE_TEST(test_still_views),
-        FIXTURE_TEST(test_changes_in_flight),
-        cmocka_unit_test_setup_teardown(test_meshes_come_and_go, fixture_setup, fixture_teardown),
+        FIXTURE_TEST(test_culling_drops_nothing), FIXTURE_TEST(test_uploads_and_draws),  FIXTURE_TEST(test_still_views),
+        FIXTURE_TEST(test_changes_in_flight),     FIXTURE_TEST(test_meshes_come_and_go),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, fixture_finish);
 }

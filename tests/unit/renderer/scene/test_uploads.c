@@ -1,4 +1,5 @@
 // What is uploaded a part at a time looks like what is uploaded at once: points, lines, textures. Sharing points.
+#include "effort.h"
 #include "fixture.h"
 
 #include <math.h>
@@ -9,19 +10,37 @@
 
 #include <cmocka.h>
 
-enum { SIZE = 64, POSITIONS = 5000, LENGTH = 7, CHAINS = POSITIONS / LENGTH + 1, WIDTH = 100, HEIGHT = 37 };
+enum {
+    SIZE = 64,
+    MOST_POSITIONS = 5000,
+    LENGTH = 7,
+    MOST_CHAINS = MOST_POSITIONS / LENGTH + 1,
+    WIDTH = 100,
+    HEIGHT = 37
+};
 
 static const float AWAY = 40; // sideways, object space: a box that was never found lies outside of the view
 
 typedef struct cloud {
-    float positions[3 * POSITIONS], colors[4 * POSITIONS];
-    uint32_t counts[CHAINS];
+    float positions[3 * MOST_POSITIONS], colors[4 * MOST_POSITIONS];
+    uint32_t counts[MOST_CHAINS];
 } cloud;
 
 typedef struct picture {
     uint8_t pixels[SIZE * SIZE * 4];
     render_pixel_id ids[SIZE * SIZE];
 } picture;
+
+// More than the largest budget but one has room for.
+static uint32_t position_count(void)
+{
+    return test_effort(2103, MOST_POSITIONS);
+}
+
+static uint32_t chain_count(void)
+{
+    return position_count() / LENGTH + 1;
+}
 
 static float next(uint32_t *state)
 {
@@ -32,17 +51,17 @@ static float next(uint32_t *state)
 // Chains of LENGTH positions, which no part ends with; one position in a hundred is not finite.
 static void fill(cloud *out)
 {
-    uint32_t state = 12345, left = POSITIONS;
-    for (int i = 0; i < POSITIONS; i++) {
-        for (int k = 0; k < 3; k++)
+    uint32_t state = 12345, left = position_count();
+    for (uint32_t i = 0; i < position_count(); i++) {
+        for (uint32_t k = 0; k < 3; k++)
             out->positions[3 * i + k] = (k < 2 ? AWAY : 0) + 2 * next(&state) - 1;
-        for (int k = 0; k < 4; k++)
+        for (uint32_t k = 0; k < 4; k++)
             out->colors[4 * i + k] = next(&state);
         if (i % 100 == 50)
             out->positions[3 * i + 1] = NAN;
     }
-    for (int i = 0; i < CHAINS; i++) {
-        out->counts[i] = left < LENGTH ? left : LENGTH;
+    for (uint32_t i = 0; i < chain_count(); i++) {
+        out->counts[i] = left < LENGTH ? left : (uint32_t)LENGTH;
         left -= out->counts[i];
     }
 }
@@ -52,9 +71,9 @@ static render_thin_desc describe_cloud(const cloud *from, bool lines, bool color
     return (render_thin_desc){.kind = lines ? RENDER_THIN_LINES : RENDER_THIN_POINTS,
                               .positions = from->positions,
                               .colors = colors ? from->colors : NULL,
-                              .position_count = POSITIONS,
+                              .position_count = position_count(),
                               .counts = from->counts,
-                              .chain_count = CHAINS,
+                              .chain_count = chain_count(),
                               .radius = 0.01};
 }
 
@@ -124,6 +143,7 @@ static void test_points_and_lines_in_parts(void **state)
     static picture whole, parts;
     fixture *it = *state;
     fill(&from);
+    const size_t step = test_effort(2, 1);
     for (int form = 0; form < 4; form++) {
         const render_thin_desc desc = describe_cloud(&from, form & 1, form & 2);
         const uint64_t bytes = form & 2 ? 40 : 24;
@@ -132,9 +152,9 @@ static void test_points_and_lines_in_parts(void **state)
         draw_mesh(it, mesh, &whole);
         assert_true(count_covered(&whole) > 200);
         render_mesh_destroy(it->scene, mesh);
-        for (size_t i = 0; i < sizeof budgets / sizeof budgets[0]; i++) {
+        for (size_t i = (size_t)form % step; i < sizeof budgets / sizeof budgets[0]; i += step) {
             const uint64_t most = budgets[i] / bytes > 0 ? budgets[i] / bytes : 1;
-            const uint64_t expected = most > POSITIONS ? 1 : (POSITIONS + most - 1) / most;
+            const uint64_t expected = most > position_count() ? 1 : (position_count() + most - 1) / most;
             assert_int_equal(upload_cloud(it, &desc, budgets[i], &mesh), expected);
             draw_mesh(it, mesh, &parts);
             assert_same_picture(&whole, &parts);
@@ -331,5 +351,5 @@ int main(void)
         FIXTURE_TEST(test_points_are_shared),         FIXTURE_TEST(test_textures_in_parts),
         FIXTURE_TEST(test_textures_given_up),         FIXTURE_TEST(test_wrong_uploads),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, fixture_finish);
 }

@@ -181,7 +181,7 @@ static void test_most(void **state)
         views[i].viewport = (render_rect){(float)(i % ROW * PART), (float)(i / ROW * PART), PART, PART};
     }
     assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
-    for (int round = 0; round < 2; round++)
+    for (uint32_t round = test_effort(1, 2); round > 0; round--)
         assert_int_equal(render_target_draw_views(target, it->scene, views, RENDER_MAX_VIEWS), RENDER_OK);
     read(target, 0);
     uint32_t colors = 0;
@@ -205,11 +205,11 @@ int main(int argc, char **argv)
     if (!fixture_has_driver())
         return 77;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_four_views, fixture_setup, fixture_teardown),
-        cmocka_unit_test_setup_teardown(test_four_highlighted, fixture_setup, fixture_teardown),
-        cmocka_unit_test_setup_teardown(test_overlap_and_overlay, fixture_setup, fixture_teardown),
+        FIXTURE_TEST(test_four_views),
+        FIXTURE_TEST(test_four_highlighted),
+        FIXTURE_TEST(test_overlap_and_overlay),
         FIXTURE_TEST(test_smallest),
         FIXTURE_TEST(test_most),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, fixture_finish);
 }
