@@ -57,7 +57,7 @@ static void test_what_cannot_be_drawn_is_said(void **state)
     result = program_expect(1, "explain demo --at 1,1 --size 320x180 --picture '%s'", program_path("none.png"));
     assert_non_null(result.err);
     program_free(&result);
-    result = program_expect(1, "explain demo --at 373,220 --size 640x360 --picture /nowhere/at/all.png");
+    result = program_expect(1, "explain demo --at 186,110 --size 320x180 --picture /nowhere/at/all.png");
     program_free(&result);
 }
 

@@ -62,7 +62,7 @@ static void test_the_demo_level(void **state)
         "--size 320x180 --views 5", "--size 320x180 --eye 0.2,2.6,0.2 --target -3,1.7,-2.4 --views 3",
         "--size 320x180 --ortho 24 --views 3", "--size 320x180 --eye 9,5,12 --target 0,1,0 --near 8 --far 20 --views 3",
         "--size 33x77 --fov 120 --eye 9,5,12 --up 1,1,0"};
-    for (size_t i = 0; i < sizeof(VIEWS) / sizeof(VIEWS[0]); i += test_effort(2, 1)) {
+    for (size_t i = 0; i < sizeof(VIEWS) / sizeof(VIEWS[0]); i += test_effort(3, 1)) {
         char arguments[256];
         snprintf(arguments, sizeof arguments, "demo %s", VIEWS[i]);
         check_agreement(arguments);
@@ -219,13 +219,13 @@ static void test_prefabs(void **state)
                                         "--size 480x360 --views 3 --section 0,0,-1,0.11 --caps",
                                         "--size 480x360 --views 3 --section 0.2,-1,0.1,0.4 --caps"};
     program_write_file("prefabs.level.json", text, sizeof(text) - 1);
-    for (size_t i = 0; i < sizeof(VIEWS) / sizeof(VIEWS[0]); i++) {
+    for (size_t i = 0; i < sizeof(VIEWS) / sizeof(VIEWS[0]); i += test_effort(3, 1)) {
         char arguments[1024];
         snprintf(arguments, sizeof(arguments), "'%s' %s", program_path("prefabs.level.json"), VIEWS[i]);
         check_agreement(arguments);
     }
     static const char *const PLANTS[] = {"half-pixel", "wrong-cull"};
-    for (size_t i = 0; i < sizeof(PLANTS) / sizeof(PLANTS[0]); i++) {
+    for (size_t i = test_effort(1, 0); i < sizeof(PLANTS) / sizeof(PLANTS[0]); i++) {
         program_result result =
             program_expect(1, "verify '%s' --size 480x360 --plant %s", program_path("prefabs.level.json"), PLANTS[i]);
         cJSON *tally = program_line(&result, 0);
@@ -397,6 +397,8 @@ static void test_many_objects(void **state)
                  masked ? "--mask storage-range" : "");
         check_agreement(arguments);
     }
+    if (!test_is_thorough())
+        return;
     program_result result = program_expect(1, "verify '%s' --size 240x160 --mask storage-range --plant half-pixel",
                                            program_path("many.level.json"));
     cJSON *tally = program_line(&result, 0);
@@ -416,9 +418,9 @@ static void test_sections(void **state)
     if (test_is_thorough()) {
         snprintf(arguments, sizeof arguments, "demo --size 320x180 --ortho 24 --views 2 %s", section);
         check_agreement(arguments);
+        snprintf(arguments, sizeof arguments, "demo --size 320x180 --eye 0.2,2.6,1.2 --target 3,1.2,6.4 %s", section);
+        check_agreement(arguments);
     }
-    snprintf(arguments, sizeof arguments, "demo --size 320x180 --eye 0.2,2.6,1.2 --target 3,1.2,6.4 %s", section);
-    check_agreement(arguments);
     program_result result = program_expect(1, "verify demo --size 320x180 %s --plant section", section);
     cJSON *tally = program_line(&result, 0);
     assert_true(program_number(tally, "unexplained") > 20);
