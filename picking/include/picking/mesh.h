@@ -3,9 +3,8 @@
 // Space:      object space, any unit. Front faces are counter-clockwise; they stay the front under any transform, a
 //             mirrored one too, because rays are brought into this space before facing is decided.
 // Polygons:   a mesh may say which of its triangles were one polygon: a quad, the cap of a cylinder. Picks are the
-// same;
-//             parts.h, topology.h, nearest.h and snap.h then take the polygon as one face, whose inner sides are no
-//             edges. A side is inner if two triangles of the polygon have it, by the vertices' numbers, in opposite
+//             same; parts.h, topology.h, nearest.h and snap.h then take the polygon as one face, whose inner sides are
+//             no edges. A side is inner if two triangles of the polygon have it, by the vertices' numbers, in opposite
 //             directions, and no third, and if both can be hit. So vertices that are separate for each triangle have no
 //             inner sides. A mesh without polygons has one for each triangle.
 // Numbers:    a triangle keeps the number it has in the index list (index / 3), whatever the hierarchy does.
@@ -114,8 +113,8 @@ PICK_API bool pick_mesh_is_closed(const pick_mesh *mesh);
 PICK_API double pick_mesh_quality(const pick_mesh *mesh);
 
 // A number of what a pick depends on: the triangles' positions, UVs and normals, corner by corner, the submeshes and
-// polygons.
-// Equal on every machine, whatever the index type, the allocator or the library's version. Costs a pass over the mesh.
+// polygons. Equal on every machine, whatever the index type, the allocator or the library's version. Costs a pass over
+// the mesh.
 PICK_API uint64_t pick_mesh_hash(const pick_mesh *mesh);
 
 // Writes the mesh, hierarchy included, so that it can be mapped instead of built. Returns how many bytes that takes;

@@ -4,9 +4,8 @@
 // Region:     the part of the world that is drawn inside the shape: between the near and far plane of the view, within
 //             its viewport, and kept by its section. The border belongs to it.
 // Counted:    triangles that are not culled and that pass the filter and the kinds of the query, each as seen from the
-// eye. By default culling is as drawn: a single-sided
-//             triangle counts only if the eye is strictly in front of it. Alpha-tested triangles count as solid; for
-//             their pixels, draw an object-ID image.
+//             eye. By default culling is as drawn: a single-sided triangle counts only if the eye is strictly in front
+//             of it. Alpha-tested triangles count as solid; for their pixels, draw an object-ID image.
 // Volumes:    count by their parts that pass the filter and the kinds, as filled bodies, hollow ones too; culling does
 //             not matter. Only what lies between the near and far plane is in the picture. A circle or lasso touches
 //             one that a section cuts if it touches the whole body's outline and the section leaves some of the body.

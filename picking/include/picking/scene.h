@@ -118,9 +118,8 @@ PICK_API bool pick_scene_contains(const pick_scene *scene, pick_object_id id);
 // What the object was last set to. PICK_ERROR_STALE_HANDLE leaves `out` untouched.
 PICK_API pick_result pick_scene_get(const pick_scene *scene, pick_object_id id, pick_object_desc *out);
 
-// World box of one object (empty for an empty mesh; the least one for a volume; of
-// points and lines without what their size on screen adds; of a scene that of the boxes in its hierarchy), and of all
-// that are not hidden.
+// World box of one object (empty for an empty mesh; the least one for a volume; of points and lines without what their
+// size on screen adds; of a scene that of the boxes in its hierarchy), and of all that are not hidden.
 PICK_API pick_result pick_scene_object_bounds(const pick_scene *scene, pick_object_id id, pick_aabb *out);
 PICK_API pick_aabb pick_scene_bounds(const pick_scene *scene);
 

@@ -54,7 +54,8 @@ typedef struct pick_cone {
 } pick_cone;
 
 // Front face: counter-clockwise. Hit from both sides; pick_shape_hit.backface says which. Edges and vertices belong to
-// the triangle. Seen exactly edge-on, or without area, it is missed.
+// the triangle, within the rounding of the ray's slopes: such a ray may pass a triangle that stands alone, but never
+// between triangles that share the edge. Seen exactly edge-on, within the same, or without area, it is missed.
 typedef struct pick_triangle {
     pick_vec3 vertex[3];
 } pick_triangle;

@@ -21,9 +21,8 @@
 //             (v1 - v0) x (v2 - v0) points, counter-clockwise in a right-handed world and clockwise in a left-handed
 //             one, which is the default of Direct3D and Unity.
 // Section:    up to 8 planes of the world may cut a view, to look and pick inside things. What they cut off is not
-// found:
-//             not by rays of the view, nor by regions, cursor, nearest in the window and explain. Surfaces are met
-//             where they are left, and a solid volume (volume.h) at the cut, as if the ray started in it. Things that
+//             found by rays of the view, regions, cursor, nearest in the window and explain. Surfaces are met where
+//             they are left, and a solid volume (volume.h) at the cut, as if the ray started in it. Things that
 //             are handled rather than looked at, such as gizmos, are not cut.
 // Caps:       where a section cuts solid meshes open, it may be closed again with caps, which are seen and picked as
 //             parts of their objects. The kept region is an intersection of half-spaces, so a ray enters it at one t at
