@@ -159,7 +159,7 @@ typedef struct look {
 static void check_looks(driver *d, const char *program, const look *looks, size_t count)
 {
     const char *size = "";
-    for (size_t i = 0; i < count; i += test_effort(2, 1)) {
+    for (size_t i = 0; i < count; i += test_effort(3, 1)) {
         const look *it = &looks[i];
         if (strcmp(it->size, size) != 0)
             run(d, program, it->size, "", "", &plain);

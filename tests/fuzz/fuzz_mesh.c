@@ -1,6 +1,7 @@
 // Feeds pick_mesh_map written meshes with changed bytes and a checksum that fits. Whatever is accepted must answer as
 // its own brute force does, with every array read; whatever is not must be refused as bad data.
 // Arguments: how many changes to make (default 20000), and the seed.
+#include "effort.h"
 #include "mesh/mesh_internal.h"
 #include "picking/topology.h"
 #include "random.h"
@@ -130,7 +131,7 @@ static void use_quickly(const unsigned char *bytes, size_t length, test_random *
 
 int main(int argc, char **argv)
 {
-    const long runs = argc > 1 ? strtol(argv[1], NULL, 10) : 20000;
+    const long runs = argc > 1 ? strtol(argv[1], NULL, 10) : (long)test_effort(8000, 20000);
     test_random r = {argc > 2 ? strtoull(argv[2], NULL, 10) : 1};
     const pick_allocator *a = pick_default_allocator();
     long accepted = 0;

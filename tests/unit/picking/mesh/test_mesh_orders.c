@@ -1,5 +1,6 @@
 // Meshes built by tasks in the calling thread: byte for byte what a build without them makes, in whatever order they
 // run.
+#include "effort.h"
 #include "mesh_making.h"
 
 #include "random.h"
@@ -133,7 +134,7 @@ static void survives_every_failed_allocation(void **state)
     static const uint32_t counts[] = {20000, 70000, 140000};
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         float *positions = mesh_making_triangles(counts[i], i == 0 ? 2e-5 : 0.01); // with and without a second attempt
-        for (int run = 0; run < 3; run++) {
+        for (size_t run = test_effort((uint32_t)i, 0); run < 3; run += test_effort(3, 1)) {
             order o = {.random = {i}};
             const pick_task_hook hook = {RUNS[run], &o};
             const pick_mesh_desc desc = {.positions = positions, .vertex_count = 3 * counts[i], .tasks = &hook};

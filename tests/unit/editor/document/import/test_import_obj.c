@@ -1,4 +1,5 @@
 // OBJ files: what is read, kept, warned of and refused.
+#include "effort.h"
 #include "model_file.h"
 
 #include <math.h>
@@ -328,7 +329,7 @@ static void test_large_faces(void **state)
     enum { CORNERS = 4096, MOST = 64 };
     char *text = malloc((size_t)(MOST + 8) * (2 * CORNERS + 4) + sizeof(SQUARE));
     assert_non_null(text);
-    for (int faces = MOST - 4; faces <= MOST + 8; faces += 12) {
+    for (int faces = (int)test_effort(MOST + 8, MOST - 4); faces <= MOST + 8; faces += 12) {
         char *at = text + sprintf(text, "%s", SQUARE);
         for (int i = 0; i < faces; i++) {
             *at++ = 'f';

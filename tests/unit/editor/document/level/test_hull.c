@@ -11,6 +11,7 @@
 
 #include "document/level/hull.h"
 #include "document/level/sides.h"
+#include "effort.h"
 #include "random.h"
 
 enum { MOST = 8000, CORNERS = 6 * EDITOR_SIDES + EDITOR_SIDE_CORNERS };
@@ -107,7 +108,7 @@ static void test_clouds(void **state)
 {
     (void)state;
     test_random random = {6};
-    for (int n = 0; n < 30; n++) {
+    for (uint32_t n = 0; n < test_effort(12, 30); n++) {
         const size_t count = 4 + random_index(&random, n % 3 == 0 ? 8 : n % 3 == 1 ? 300 : 4000);
         const double scale = exp(random_between(&random, -3, 9));
         const pick_vec3 stretch = {random_between(&random, 0.05, 1), random_between(&random, 0.05, 1), 1};
