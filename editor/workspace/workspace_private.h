@@ -624,6 +624,14 @@ bool editor_workspace_fill_boxes(editor_workspace *workspace);
 // Takes the files of FILL that were read together.
 void editor_workspace_take_filled(editor_workspace *workspace);
 
+// --- what was done in the panels, workspace_command.c ---
+
+void editor_workspace_do_command(editor_workspace *workspace, const editor_command *command);
+// Ends the undo step once a number is no longer dragged in a panel.
+void editor_workspace_end_edit(editor_workspace *workspace);
+// Takes back what was dragged in a panel since the press.
+void editor_workspace_cancel_edit(editor_workspace *workspace);
+
 // --- keys before their field has the keyboard, or before their release was shown, workspace_keys.c ---
 
 // Call it when a text field opens that shall have the keyboard: keys wait for it, for a few pictures at the most.
