@@ -29,8 +29,8 @@ void main()
     place += vec2(-along.y, along.x) * corner.y * reach;
 
     vec4 clip = clip_position(pair(in_anchor.xyz, vec3(0.0)));
-    bool behind = mix(clip.w < clip.z, clip.z<0.0, view.forward.w> 0.5); // behind the near plane
-    behind = behind || is_cut_off(in_anchor.xyz);
+    float past_near = mix(clip.w - clip.z, clip.z, view.forward.w > 0.5);
+    bool behind = past_near < 0.0 || is_cut_off(in_anchor.xyz);
     // Snap the anchor to a pixel, so that thin strokes are equally sharp everywhere.
     vec2 half_size = 0.5 * view.viewport.zw;
     vec2 pixel = floor(clip.xy / clip.w * half_size + half_size) + 0.5;
