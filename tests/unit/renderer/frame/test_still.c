@@ -252,7 +252,7 @@ static void test_histories(void **state)
         reused += 3 * stats.frames - stats.recorded; // a frame has three parts or more
         world_close(&it);
     }
-    assert_true(colors > (uint64_t)world_size() * world_size() / 20 * histories * checks);
+    assert_true(colors > 500ull * world_size() * world_size() / PIXELS * histories * checks);
     assert_true(reused > 20ull * histories);
 }
 
