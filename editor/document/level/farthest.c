@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-enum { MOST_ACROSS = 16 };          // cells along an axis
+enum { MOST_ACROSS = 24 };          // cells along an axis
 static const double in_a_cell = 64; // points, on average, before there are so many cells
 
 typedef struct cell {

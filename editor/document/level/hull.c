@@ -113,7 +113,7 @@ static bool same(pick_vec3 a, pick_vec3 b)
 }
 
 // Adds it, unless it is one of those from number `from` on, or the sample is full.
-static void sample(fit *f, pick_vec3 point, uint32_t from)
+static void add_to_sample(fit *f, pick_vec3 point, uint32_t from)
 {
     uint32_t i = from;
     while (i < f->sample_count && !same(f->sample[i], point))
@@ -130,7 +130,7 @@ static bool sample_beyond(fit *f)
         const hull_facet *side = &f->facets[i];
         const pick_vec3 p = editor_farthest_point(f->all, side->normal);
         if (pick_vec3_dot(side->normal, p) + side->offset > rough)
-            sample(f, p, from);
+            add_to_sample(f, p, from);
     }
     return f->sample_count > from;
 }
@@ -140,10 +140,10 @@ static bool sample_beyond(fit *f)
 static bool find_hull(fit *f, const pick_vec3 span[4])
 {
     for (int i = 0; i < 4; i++)
-        sample(f, span[i], 0);
+        add_to_sample(f, span[i], 0);
     for (int i = 0; i < 27; i++) {
         if (i != 13)
-            sample(f, editor_farthest_point(f->all, pick_vec3_make(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1)), 0);
+            add_to_sample(f, editor_farthest_point(f->all, pick_vec3_make(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1)), 0);
     }
     bool ok = find_facets(f);
     while (ok && f->sample_count < ENOUGH && sample_beyond(f))
@@ -202,8 +202,8 @@ static pick_vec3 from_hull(const fit *f, pick_vec3 p, double *outside)
     return best;
 }
 
-// The same for a corner; those that were looked at before are remembered, since a side cuts few of them off. Each side
-// finds its corners by itself, so that rounding tells them apart.
+// What from_hull says of a corner. Corners that were looked at before are remembered, since a new side cuts few of them
+// off. Two sides find their common corner with different rounding.
 static const corner *look_at(fit *f, pick_vec3 at)
 {
     const uint32_t known = f->corner_count < MOST_CORNERS ? f->corner_count : MOST_CORNERS;
