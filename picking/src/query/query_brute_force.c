@@ -30,7 +30,10 @@ void pick_mesh_walk_brute_force(const pick_mesh *mesh, const pick_local_ray *ray
             const uint32_t triangle = submesh->first_triangle + i;
             float vertex[3][3];
             pick_mesh_positions(mesh, triangle, vertex);
-            if (pick_triangle_is_valid((const float(*)[3])vertex))
+            double t, u, v;
+            bool backface; // few are hit, so that is asked first
+            if (pick_triangle_intersect(&exact, (const float(*)[3])vertex, &t, &u, &v, &backface) &&
+                pick_triangle_is_valid((const float(*)[3])vertex))
                 pick_sink_offer(sink, &exact, ray->shift, triangle, submesh->flags, (const float(*)[3])vertex);
         }
     }
