@@ -31,17 +31,6 @@ static pick_vec3 frame_point(const demo_frame *frame, pick_vec3 p)
     return pick_vec3_add(frame_vector(frame, p), frame->origin);
 }
 
-double demo_random(uint32_t seed, uint32_t number)
-{
-    uint32_t x = seed * 0x9e3779b9u ^ (number + 0x7f4a7c15u) * 0x85ebca6bu;
-    x ^= x >> 16;
-    x *= 0x7feb352du;
-    x ^= x >> 15;
-    x *= 0x846ca68bu;
-    x ^= x >> 16;
-    return (double)x / 4294967295.0;
-}
-
 // --- Building ---
 
 static bool grow(float **array, uint32_t components, uint32_t capacity)

@@ -50,6 +50,15 @@ void demo_tube(demo_mesh *mesh, const demo_frame *frame, const pick_vec3 *points
                bool closed);
 
 // Repeatable noise in 0..1 from integers.
-double demo_random(uint32_t seed, uint32_t number);
+static inline double demo_random(uint32_t seed, uint32_t number)
+{
+    uint32_t x = seed * 0x9e3779b9u ^ (number + 0x7f4a7c15u) * 0x85ebca6bu;
+    x ^= x >> 16;
+    x *= 0x7feb352du;
+    x ^= x >> 15;
+    x *= 0x846ca68bu;
+    x ^= x >> 16;
+    return (double)x / 4294967295.0;
+}
 
 #endif

@@ -25,15 +25,14 @@ static float to_linear(double c)
     return (float)(c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4));
 }
 
-// Smooth noise that repeats every `period` cells.
-static double noise(double x, double y, int period, uint32_t seed)
+// Smooth noise at x, y >= 0 that repeats every `period` cells.
+static double noise(double x, double y, uint32_t period, uint32_t seed)
 {
-    int ix = (int)floor(x), iy = (int)floor(y);
+    const uint32_t ix = (uint32_t)x, iy = (uint32_t)y;
+    const uint32_t column[2] = {ix % period, (ix + 1) % period}, row[2] = {iy % period, (iy + 1) % period};
     double fx = x - ix, fy = y - iy, corners[4];
-    for (int i = 0; i < 4; i++) {
-        uint32_t cx = (uint32_t)((ix + (i & 1)) % period), cy = (uint32_t)((iy + (i >> 1)) % period);
-        corners[i] = demo_random(seed, cx + cy * (uint32_t)period);
-    }
+    for (int i = 0; i < 4; i++)
+        corners[i] = demo_random(seed, column[i & 1] + row[i >> 1] * period);
     fx = fx * fx * (3 - 2 * fx);
     fy = fy * fy * (3 - 2 * fy);
     double low = corners[0] + (corners[1] - corners[0]) * fx, high = corners[2] + (corners[3] - corners[2]) * fx;
@@ -174,19 +173,51 @@ static double raise_crate(double u, double v)
     return raise_boards(u, v, 5) + 5 * brace;
 }
 
-static double paint_relief(relief_function relief, double u, double v, uint32_t size, rgb *color)
+enum { TEXTURE_SIZE = 256 };
+
+static void put_texel(uint8_t *rgba, rgb color, double alpha)
 {
-    double step = 1.0 / size;
-    // Central difference over a texel, wrapped. v points down, +Y of the normal up.
-    double across = relief(u + 0.5 * step < 1 ? u + 0.5 * step : u + 0.5 * step - 1, v) -
-                    relief(u - 0.5 * step >= 0 ? u - 0.5 * step : u - 0.5 * step + 1, v);
-    double down = relief(u, v + 0.5 * step < 1 ? v + 0.5 * step : v + 0.5 * step - 1) -
-                  relief(u, v - 0.5 * step >= 0 ? v - 0.5 * step : v - 0.5 * step + 1);
-    pick_vec3 normal = pick_vec3_normalize(pick_vec3_make(-across, down, 1));
-    *color = (rgb){(normal.x * 127 + 128) / 255, (normal.y * 127 + 128) / 255, (normal.z * 127 + 128) / 255};
-    return 1;
+    const double values[4] = {color.r, color.g, color.b, alpha};
+    for (size_t i = 0; i < 4; i++)
+        rgba[i] = (uint8_t)lround(255 * values[i]);
 }
 
+// The normal of a texel is the difference of the heights at its sides, which it shares with its neighbours; the last
+// texel's neighbour is the first. v points down, +Y of the normal up.
+static void paint_relief(relief_function relief, uint8_t *rgba)
+{
+    const double step = 1.0 / TEXTURE_SIZE;
+    double lower[TEXTURE_SIZE];
+    for (uint32_t x = 0; x < TEXTURE_SIZE; x++)
+        lower[x] = relief((x + 0.5) * step, 0);
+    for (uint32_t y = 0; y < TEXTURE_SIZE; y++) {
+        const double v = (y + 0.5) * step, first = relief(0, v);
+        double left = first;
+        for (uint32_t x = 0; x < TEXTURE_SIZE; x++) {
+            const double upper = lower[x];
+            const double right = x + 1 < TEXTURE_SIZE ? relief((x + 1) * step, v) : first;
+            lower[x] = relief((x + 0.5) * step, (y + 1) % TEXTURE_SIZE * step);
+            const pick_vec3 normal = pick_vec3_normalize(pick_vec3_make(left - right, lower[x] - upper, 1));
+            const rgb color = {(normal.x * 127 + 128) / 255, (normal.y * 127 + 128) / 255,
+                               (normal.z * 127 + 128) / 255};
+            put_texel(&rgba[4 * ((size_t)y * TEXTURE_SIZE + x)], color, 1);
+            left = right;
+        }
+    }
+}
+
+static void paint_colors(paint_function painter, uint32_t width, uint32_t height, uint8_t *rgba)
+{
+    for (uint32_t y = 0; y < height; y++) {
+        for (uint32_t x = 0; x < width; x++) {
+            rgb color = {1, 1, 1};
+            const double alpha = painter((x + 0.5) / width, (y + 0.5) / height, &color);
+            put_texel(&rgba[4 * ((size_t)y * width + x)], color, alpha);
+        }
+    }
+}
+
+// Adds an image: a picture, or else a relief of TEXTURE_SIZE squared.
 static uint32_t paint(demo_builder *builder, const char *name, uint32_t width, uint32_t height, paint_function painter,
                       relief_function relief)
 {
@@ -201,16 +232,10 @@ static uint32_t paint(demo_builder *builder, const char *name, uint32_t width, u
         return EDITOR_NONE;
     }
     memcpy(image.name, name, length);
-    for (uint32_t y = 0; y < height; y++) {
-        for (uint32_t x = 0; x < width; x++) {
-            rgb color = {1, 1, 1};
-            double u = (x + 0.5) / width, v = (y + 0.5) / height;
-            double alpha = relief ? paint_relief(relief, u, v, width, &color) : painter(u, v, &color);
-            const double values[4] = {color.r, color.g, color.b, alpha};
-            for (size_t i = 0; i < 4; i++)
-                image.rgba[4 * ((size_t)y * width + x) + i] = (uint8_t)lround(255 * values[i]);
-        }
-    }
+    if (relief)
+        paint_relief(relief, image.rgba);
+    else
+        paint_colors(painter, width, height, image.rgba);
     return editor_level_add_image(builder->level, &image);
 }
 
@@ -280,11 +305,12 @@ bool demo_add_materials(demo_builder *builder)
         memcpy(material.name, row->name, length);
         if (row->painter)
             material.base_color_image =
-                paint(builder, row->picture, 256, i == DEMO_PICKETS ? 128 : 256, row->painter, NULL);
+                paint(builder, row->picture, TEXTURE_SIZE, i == DEMO_PICKETS ? 128 : TEXTURE_SIZE, row->painter, NULL);
         char relief_name[64];
         snprintf(relief_name, sizeof(relief_name), "%s relief", row->name);
         if (row->relief)
-            material.maps[EDITOR_MAP_NORMAL].image = paint(builder, relief_name, 256, 256, NULL, row->relief);
+            material.maps[EDITOR_MAP_NORMAL].image =
+                paint(builder, relief_name, TEXTURE_SIZE, TEXTURE_SIZE, NULL, row->relief);
         if (i == DEMO_PICKETS) {
             material.alpha_mode = EDITOR_ALPHA_MASK;
             material.double_sided = true;
