@@ -108,7 +108,7 @@ enum { EAR_ROUNDS = 2 };
 static uint32_t find_ear(const outline *o, const uint32_t *left, uint32_t count, uint32_t at, uint8_t *states)
 {
     for (uint32_t tried = 0; tried < count; tried++) {
-        const uint32_t i = (at + tried) % count;
+        const uint32_t turned = at + tried, i = turned < count ? turned : turned - count;
         uint8_t *state = &states[left[i]];
         if (*state == EAR_UNKNOWN)
             *state = is_ear(o, left, count, left[(i + count - 1) % count], left[i], left[(i + 1) % count]) ? EAR_YES

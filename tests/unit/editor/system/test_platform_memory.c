@@ -1,5 +1,6 @@
 // Blocks of every size: aligned, complete, disjoint, on the requested pages, and freed.
 #define _DEFAULT_SOURCE // mincore
+#include "effort.h"
 #include "random.h"
 #include "system/platform_memory.h"
 
@@ -109,7 +110,7 @@ static size_t random_size(test_random *r)
     return limit + random_index(r, (uint32_t)limit / 2 + 1);
 }
 
-enum { LIVE = 200, STEPS = 12000 };
+enum { LIVE = 200 };
 
 static bool overlaps(const block *blocks, const block *b)
 {
@@ -127,7 +128,7 @@ static const char *walk(uint64_t seed)
 {
     test_random r = {seed};
     block blocks[LIVE] = {{0}};
-    for (uint32_t step = 0; step < STEPS; step++) {
+    for (uint32_t step = test_effort(4000, 12000); step > 0; step--) {
         block *b = &blocks[random_index(&r, LIVE)];
         if (b->bytes != NULL) {
             if (!drop_block(b))
