@@ -79,7 +79,7 @@ build() {
     local preset=$1
     shift
     cmake --preset "$preset" -S "$root" "$@" >"$root/build/$preset.log" 2>&1 </dev/null &&
-        cmake --build "$root/build/$preset" >>"$root/build/$preset.log" 2>&1 </dev/null && return 0
+        (cd "$root" && cmake --build --preset "$preset") >>"$root/build/$preset.log" 2>&1 </dev/null && return 0
     grep -E 'error|Error|FAILED|not found' "$root/build/$preset.log" | head -n 10 >&2 || true
     has_apt || name_packages
     die "the $preset build failed; all of it is in build/$preset.log"

@@ -259,7 +259,7 @@ static void test_calls(void **state)
     for (uint32_t i = 0; i < count; i++)
         snprintf(names[i], sizeof names[i], "%s", failing_calls_name(i));
     close_ours(&engine, &first);
-    for (uint32_t i = 0; i < count; i += test_effort(36, 5)) {
+    for (uint32_t i = 0; i < count; i += test_effort(36, 10)) {
         int32_t results[8];
         uint32_t result_count = failing_calls_results(names[i], results);
         for (uint32_t r = 0; r < result_count; r++) {
@@ -290,7 +290,7 @@ static void test_allocations(void **state)
     uint32_t tried = 0;
     open_engine(&engine);
     const int64_t objects = failing_calls_live_objects(kinds, sizeof kinds);
-    for (uint32_t i = 0;; i += test_effort(24, 3)) {
+    for (uint32_t i = 0;; i += test_effort(24, 6)) {
         snprintf(what, sizeof what, "allocation %u fails", i);
         failing_heap_reset();
         failing_heap_fail(i);

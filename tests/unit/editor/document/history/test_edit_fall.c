@@ -159,7 +159,7 @@ static pick_affine any_place(test_random *random)
 static void test_like_every_pair(void **state)
 {
     (void)state;
-    const uint32_t trials = test_effort(12, 2000);
+    const uint32_t trials = test_effort(12, 500);
     test_random random = {11};
     for (uint32_t i = 0; i < trials; i++) {
         editor_mesh below = hills(&random), above = round_mesh(i % 4);

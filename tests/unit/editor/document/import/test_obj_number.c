@@ -155,7 +155,7 @@ static void test_random_numbers(void **state)
 {
     (void)state;
     test_random random = {11};
-    const uint32_t rounds = test_effort(300000, 20000000);
+    const uint32_t rounds = test_effort(300000, 5000000);
     for (uint32_t i = 0; i < rounds; i++) {
         char text[128];
         if (i % 4 == 0) {
