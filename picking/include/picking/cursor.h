@@ -26,7 +26,8 @@
 //               strips up to 0.7 r wide, balls up to r and points sharper than 45 degrees are thin. Strips of r, balls
 //               of 1.25 r, straight edges and right-angled corners are not; between, the direction decides. Nothing but
 //               the two objects counts there: what hides part of a large thing does not make it thin.
-//             A proxy is thin if it is at most r wide; one drawn on top of everything is in front.
+//             A proxy is thin if it is at most r wide, and so is an object with a size on screen; a proxy drawn on top
+//             of everything is in front.
 //             Of each object only its nearest point in front counts, and the PICK_CURSOR_THIN_TRIES nearest objects are
 //             tried. The nearest on screen wins, then the nearest to the eye, then as in Ties.
 // Nested:     what lies within nested scenes (scene.h) is found; for Thin a nested scene is one object, so nothing

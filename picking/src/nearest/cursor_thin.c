@@ -3,6 +3,7 @@
 #include "math/math_inline.h"
 #include "nearest/cursor_internal.h"
 #include "nearest/nearest_internal.h"
+#include "shapes/thin_internal.h"
 
 #include <math.h>
 
@@ -133,6 +134,16 @@ static double farthest_depth(const thin_search *search)
     return farthest + search->reach + 0x1p-20 * (fabs(farthest) + search->reach); // more than rounding
 }
 
+// Whether what was found in front is no thin thing. No ray meets what has a size on screen: its width is known instead.
+static bool is_large_object(const thin_search *search, const pick_cursor_hit *hit)
+{
+    const pick_cursor_search *cursor = search->cursor;
+    const pick_object *object = pick_object_at(cursor->scene, hit->hit.object.index1 - 1);
+    if (pick_object_is_on_screen(object))
+        return 2 * pick_thin_screen_radius(pick_thin_of(object->mesh)) > cursor->tolerance;
+    return is_large(cursor, hit->window, (object_pair){hit->hit.object, search->exact->object});
+}
+
 // Finds the nearest object that is thin. Passes over those that are large.
 static bool thin_surface(thin_search *search, pick_cursor_hit *out)
 {
@@ -150,7 +161,7 @@ static bool thin_surface(thin_search *search, pick_cursor_hit *out)
                                           cursor->brute_force) ||
             !pick_cursor_take_near(cursor, &nearest, out))
             return false;
-        if (!is_large(cursor, out->window, (object_pair){nearest.object, search->exact->object}))
+        if (!is_large_object(search, out))
             return true;
         search->skipped[search->skipped_count++] = nearest.object.index1 - 1;
     }

@@ -449,6 +449,13 @@ static bool only_touches(const pick_object *object, const pick_scene_ray *ray, c
            pick_volume_only_touches(object, ray, candidate, ends[1]);
 }
 
+// The t of a point that lies on the ray.
+static double place_on_ray(const pick_ray *ray, pick_vec3 point)
+{
+    const pick_vec3 d = ray->direction;
+    return pick_vec3_dot(pick_vec3_sub(point, ray->origin), d) / pick_vec3_dot(d, d);
+}
+
 // Of a nested scene. What has no triangles is tested in the innermost scene, where its size is the measure.
 static bool passes_through_nested(const any_search *search, const pick_candidate *candidate)
 {
@@ -458,8 +465,10 @@ static bool passes_through_nested(const any_search *search, const pick_candidate
         return pick_nested_touches(&way, (const float(*)[3])candidate->vertex, search->ends[0]) ||
                pick_nested_touches(&way, (const float(*)[3])candidate->vertex, search->ends[1]);
     }
-    const pick_ray inner = pick_nested_ray(&way, search->scene.ray->ray);
-    const pick_vec3 ends[2] = {inner.origin, pick_vec3_add(inner.origin, inner.direction)};
+    const pick_ray *outer = search->scene.ray->ray;
+    const pick_ray inner = pick_nested_ray(&way, outer);
+    const pick_vec3 ends[2] = {pick_ray_at(&inner, place_on_ray(outer, search->ends[0])),
+                               pick_ray_at(&inner, place_on_ray(outer, search->ends[1]))};
     const pick_scene_ray ray = {.ray = &inner, .inverse_square = 1.0 / pick_vec3_dot(inner.direction, inner.direction)};
     return only_touches(way.object, &ray, candidate, ends);
 }

@@ -31,8 +31,12 @@ bool pick_thin_only_touches(const pick_object *object, const pick_scene_ray *ray
         if (pick_find_span(&body, &local, &span) && fmax(span.enter, ray->ray->t_min) == candidate->t)
             last = fmax(last, fmin(span.exit, ray->ray->t_max));
     }
-    return pick_vec3_length(pick_vec3_sub(pick_ray_at(ray->ray, candidate->t), end)) <= allowed &&
-           pick_vec3_length(pick_vec3_sub(pick_ray_at(ray->ray, last), end)) <= allowed;
+    const pick_end_relation relation = pick_end_of(ray->ray, candidate->t, last, end, allowed);
+    if (relation != PICK_END_NEAR)
+        return relation == PICK_END_TOUCHED;
+    const pick_hit hit = {
+        .t = candidate->t, .triangle = candidate->triangle, .barycentric = {candidate->u}, .inside = candidate->inside};
+    return pick_end_is_grazed(ray->ray, candidate->t, last, end, pick_thin_normal(object, ray->ray, &hit), allowed);
 }
 
 // --- Normals --------------------------------------------------------------------------------------------------------

@@ -82,6 +82,19 @@ pick_vec3 pick_parts_normal(const pick_object *object, const pick_volume_part *p
 // The world normal of a hit of a volume; zero if the ray starts inside.
 pick_vec3 pick_volume_normal(const pick_object *object, const pick_ray *ray, const pick_hit *hit);
 
+// How a solid that a ray runs through from one t to another lies to an end of a segment.
+typedef enum pick_end_relation {
+    PICK_END_APART,
+    PICK_END_TOUCHED, // no part of the way through it is farther from the end than `allowed`
+    PICK_END_NEAR     // it is touched if the ray grazes the surface: pick_end_is_grazed
+} pick_end_relation;
+
+pick_end_relation pick_end_of(const pick_ray *ray, double enter, double exit, pick_vec3 end, double allowed);
+
+// Of one that is near. `normal`: of the surface at the entry, of unit length; zero if it is not known.
+bool pick_end_is_grazed(const pick_ray *ray, double enter, double exit, pick_vec3 end, pick_vec3 normal,
+                        double allowed);
+
 // Whether a candidate of a volume reaches no farther from one end of a segment than rounding. `ray` is the segment's.
 bool pick_volume_only_touches(const pick_object *object, const pick_scene_ray *ray, const pick_candidate *candidate,
                               pick_vec3 end);

@@ -62,6 +62,31 @@ pick_vec3 pick_parts_normal(const pick_object *object, const pick_volume_part *p
     return pick_object_turn_normal(object, normal);
 }
 
+// Outlines on screen are known to some 1e-9 points, and the chord behind such a point is as long as the square root of
+// that. So long it may be, if it is nowhere deep: in units of what is allowed, which is a millionth of the size.
+#define GRAZING_LENGTH 0x1p11
+
+static double farthest_from(const pick_ray *ray, double enter, double exit, pick_vec3 end)
+{
+    return pick_most(pick_vec3_length(pick_vec3_sub(pick_ray_at(ray, enter), end)),
+                     pick_vec3_length(pick_vec3_sub(pick_ray_at(ray, exit), end)));
+}
+
+pick_end_relation pick_end_of(const pick_ray *ray, double enter, double exit, pick_vec3 end, double allowed)
+{
+    const double farthest = farthest_from(ray, enter, exit, end);
+    if (farthest <= allowed)
+        return PICK_END_TOUCHED;
+    return farthest <= GRAZING_LENGTH * allowed ? PICK_END_NEAR : PICK_END_APART;
+}
+
+bool pick_end_is_grazed(const pick_ray *ray, double enter, double exit, pick_vec3 end, pick_vec3 normal, double allowed)
+{
+    // No point of a convex body is above the plane at its entry, so this is as deep as the way through it gets.
+    const double slope = fabs(pick_vec3_dot(normal, pick_unit_vec3(ray->direction)));
+    return pick_vec3_dot(normal, normal) > 0 && farthest_from(ray, enter, exit, end) * slope <= allowed;
+}
+
 bool pick_volume_only_touches(const pick_object *object, const pick_scene_ray *ray, const pick_candidate *candidate,
                               pick_vec3 end)
 {
@@ -83,6 +108,11 @@ bool pick_volume_only_touches(const pick_object *object, const pick_scene_ray *r
                 last = fmax(last, fmin(span.exit, ray->ray->t_max));
         }
     }
-    return pick_vec3_length(pick_vec3_sub(pick_ray_at(ray->ray, candidate->t), end)) <= allowed &&
-           pick_vec3_length(pick_vec3_sub(pick_ray_at(ray->ray, last), end)) <= allowed;
+    const pick_end_relation relation = pick_end_of(ray->ray, candidate->t, last, end, allowed);
+    if (relation != PICK_END_NEAR)
+        return relation == PICK_END_TOUCHED;
+    pick_hit hit = {.t = candidate->t, .triangle = candidate->triangle, .inside = candidate->inside};
+    hit.normal = pick_volume_normal(object, ray->ray, &hit);
+    pick_volume_describe(object, candidate, &hit); // of a primitive
+    return pick_end_is_grazed(ray->ray, candidate->t, last, end, hit.normal, allowed);
 }

@@ -331,14 +331,100 @@ static void a_wall_seen_from_its_edge(void **state)
     squares_free(&s);
 }
 
+// The point of an outline that is nearest to the mouse is where a line of sight grazes: it hides nothing of itself,
+// also where rounding is coarse.
+static void outlines_are_seen(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    static const pick_shape ball = {.type = PICK_SHAPE_SPHERE, .as.sphere = {{0, 0, 0}, 1}};
+    const float middle[3] = {0, 0, 0};
+    pick_volume *solid, *hollow;
+    pick_thin *point;
+    pick_scene *within;
+    pick_cursor_query query = PICK_CURSOR_QUERY_DEFAULT;
+    const pick_vec3 far = {1e5 + 1.0 / 3, -7e4 - 1.0 / 7, 3e4};
+    query.tolerance = 25;
+    s.view.eye = far;
+    assert_int_equal(pick_volume_create(&(pick_volume_desc){.shape = &ball}, NULL, &solid), PICK_OK);
+    assert_int_equal(pick_volume_create(&(pick_volume_desc){&ball, PICK_VOLUME_SURFACE}, NULL, &hollow), PICK_OK);
+    assert_int_equal(
+        pick_points_create(&(pick_points_desc){.positions = middle, .count = 1, .radius = 1}, NULL, &point), PICK_OK);
+    assert_int_equal(pick_scene_create(NULL, &within), PICK_OK);
+    for (int kind = 0; kind < 6; kind++) {
+        pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT, outer = PICK_OBJECT_DESC_DEFAULT;
+        desc.volume = kind % 3 == 0 ? solid : (kind % 3 == 1 ? hollow : NULL);
+        desc.thin = kind % 3 == 2 ? point : NULL;
+        outer.scene = within;
+        pick_scene *const own = kind < 3 ? s.scene : within;
+        pick_object_id id, instance;
+        assert_int_equal(pick_scene_add(own, &desc, &id), PICK_OK);
+        if (kind >= 3)
+            assert_int_equal(pick_scene_add(s.scene, &outer, &instance), PICK_OK);
+        for (int i = 0; i < 300; i++) {
+            pick_cursor_hit hit, twin;
+            const double size = 0.02 + 0.003 * i, x = 3 * sin(i), y = 3 * cos(5 * i), turn = 7.0 * i;
+            const float c = (float)(size * cos(i)), d = (float)(size * sin(i));
+            desc.transform = (pick_transform){.linear = {c, d, 0, -0.3f * d, 1.7f * c, d, 0.6f * d, -0.4f * d, c},
+                                              .origin = {far.x + x, far.y + y, far.z - 10 - 0.1 * i}};
+            assert_int_equal(pick_scene_set_transform(own, id, &desc.transform), PICK_OK);
+            pick_scene_nested_changed(s.scene, within);
+            const double scale = 50 / (10 + 0.1 * i); // points a metre there
+            const double out = 1.8 * size * scale + 2;
+            const pick_vec2 at = {50 + scale * x + out * cos(turn), 50 - scale * y + out * sin(turn)};
+            assert_true(pick_cursor(s.scene, &s.view, at, &query, &hit));
+            assert_true(hit.distance > 0 && hit.hit.path_count == (kind >= 3 ? 1 : 0));
+            assert_true(pick_cursor_brute_force(s.scene, &s.view, at, &query, &twin) && twin.distance == hit.distance);
+        }
+        assert_int_equal(pick_scene_remove(own, id), PICK_OK);
+        if (kind >= 3)
+            assert_int_equal(pick_scene_remove(s.scene, instance), PICK_OK);
+    }
+    squares_free(&s);
+    pick_scene_destroy(within);
+    pick_volume_destroy(solid);
+    pick_volume_destroy(hollow);
+    pick_thin_destroy(point);
+}
+
+// A line of sight may run as deep in what it grazes as it may end beside it, and a little farther.
+static void what_is_grazed_may_not_be_deep(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    static const pick_shape box = {.type = PICK_SHAPE_AABB, .as.aabb = {{-1, -1, -1}, {1, 1, 1}}};
+    pick_volume *solid;
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    pick_object_id id;
+    assert_int_equal(pick_volume_create(&(pick_volume_desc){.shape = &box}, NULL, &solid), PICK_OK);
+    desc.volume = solid;
+    assert_int_equal(pick_scene_add(s.scene, &desc, &id), PICK_OK);
+    // Its size is 2 sqrt(3), a millionth of which is 3.3e-6, and two thousandths are 6.8e-3.
+    const pick_vec3 end = {0.5, 0, 1};
+    assert_true(pick_visible(s.scene, pick_vec3_make(-0.5, 0, 3), end, NULL));
+    assert_false(pick_visible(s.scene, pick_vec3_make(0.5 - 4e-3, 0, 1), end, NULL)); // it begins inside
+    assert_true(pick_visible(s.scene, pick_vec3_make(-1.5, 0, 1 + 2e-3), pick_vec3_make(0.5, 0, 1 - 3e-6), NULL));
+    assert_false(pick_visible(s.scene, pick_vec3_make(-1.5, 0, 1 + 2e-3), pick_vec3_make(0.5, 0, 1 - 4e-6), NULL));
+    assert_false(pick_visible(s.scene, pick_vec3_make(-1.5, 0, 1 + 2e-4), pick_vec3_make(0.5, 0, 1 - 3e-6), NULL));
+    squares_free(&s);
+    pick_volume_destroy(solid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exact_hits_are_picks),         cmocka_unit_test(tolerance),
-        cmocka_unit_test(proxies_have_sizes_on_screen), cmocka_unit_test(proxies_and_surfaces_hide_each_other),
-        cmocka_unit_test(objects_are_listed_once),      cmocka_unit_test(ties_go_to_the_lower_number),
-        cmocka_unit_test(views_of_every_kind),          cmocka_unit_test(the_nearest_of_those_near),
-        cmocka_unit_test(other_proxies_of_an_object),   cmocka_unit_test(a_wall_seen_from_its_edge),
+        cmocka_unit_test(exact_hits_are_picks),
+        cmocka_unit_test(tolerance),
+        cmocka_unit_test(proxies_have_sizes_on_screen),
+        cmocka_unit_test(proxies_and_surfaces_hide_each_other),
+        cmocka_unit_test(objects_are_listed_once),
+        cmocka_unit_test(ties_go_to_the_lower_number),
+        cmocka_unit_test(views_of_every_kind),
+        cmocka_unit_test(the_nearest_of_those_near),
+        cmocka_unit_test(other_proxies_of_an_object),
+        cmocka_unit_test(a_wall_seen_from_its_edge),
+        cmocka_unit_test(outlines_are_seen),
+        cmocka_unit_test(what_is_grazed_may_not_be_deep),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -471,6 +471,31 @@ static void lines_are_thin(void **state)
     squares_free(&s);
 }
 
+// As proxies are: no ray meets them, so it is their width that counts.
+static void wide_discs_are_not_thin(void **state)
+{
+    (void)state;
+    const float middle[3] = {0, 0, 0};
+    for (int wide = 0; wide < 2; wide++) {
+        squares s = squares_make();
+        const pick_object_id wall = put_wall(&s);
+        pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+        pick_object_id id;
+        pick_thin *disc;
+        const pick_points_desc point = {
+            .positions = middle, .count = 1, .radius = wide == 0 ? 3 : 3.1, .unit = PICK_THIN_ON_SCREEN};
+        assert_int_equal(pick_points_create(&point, NULL, &disc), PICK_OK);
+        desc.thin = disc;
+        assert_int_equal(pick_scene_add(s.scene, &desc, &id), PICK_OK);
+        assert_true(finds(&s, 55, 50, wide == 0 ? id : wall));
+        assert_true(finds(&s, 52, 50, id)); // it covers the position
+        pick_scene_destroy(s.scene);
+        s.scene = NULL;
+        pick_thin_destroy(disc);
+        squares_free(&s);
+    }
+}
+
 // Adds a triangle `depth` metres before the eye, whose object lies where the eye is.
 static void put_before_eye(squares *s, pick_vec3 eye, float half_x, float half_y, float depth, pick_mesh **mesh)
 {
@@ -529,6 +554,7 @@ int main(void)
         cmocka_unit_test(the_order_of_thin_things),
         cmocka_unit_test(objects_are_listed_once),
         cmocka_unit_test(lines_are_thin),
+        cmocka_unit_test(wide_discs_are_not_thin),
         cmocka_unit_test(points_that_round_to_the_eye),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
