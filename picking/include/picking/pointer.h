@@ -13,7 +13,8 @@
 //             the object itself; then the same for the next row, each object once; then again from the start.
 //             The first click selects the outermost group. Inside an entered group (the last click selected something
 //             in it) the first click selects a member of that group. Another click at the same spot selects the next
-//             choice. A click beyond the dead zone, with other modifiers or after a new revision starts a new cycle.
+//             choice; with the leaf modifiers, the next object. A click beyond the dead zone of the last one, with other
+//             modifiers, after a drag or after a new revision starts a new cycle.
 //             A toggling click does not advance the cycle, so a second toggle undoes the first.
 // Hover:      reports what the next click selects (pick_target.object), its place in the cycle ("2 of 5") and its
 //             group. A click selects what hover reported at the press.
@@ -21,9 +22,10 @@
 //             menu modifiers, the click goes through the handle to the objects: a gizmo that appears under the pointer
 //             does not end the cycle. Otherwise it is a click on the handle, which selects nothing. A press that can go
 //             through uses the larger of the two dead zones.
-// Doubles:    a second click within the double-click time is a double click. It drills into the group that the first
-//             click selected. If the first click selected no group, the double click keeps its object; it never selects
-//             something behind it.
+// Doubles:    a second click within the double-click time, at the same spot and with the same modifiers is a double
+//             click. It drills into the group that the first click selected. If the first click selected no group, the
+//             double click keeps its object; it never selects something behind it. If that group or object is not under
+//             the second press, it selects what a first click there does.
 // Cost:       at most one pick per frame. No pick while a button is down (except at the press), while the user
 //             interface has the mouse, outside the viewport, over a handle (except for presses that can go through it),
 //             or while neither pointer nor revision changes. When the frame's pick is spent, events wait for the next
