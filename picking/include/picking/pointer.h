@@ -13,9 +13,9 @@
 //             the object itself; then the same for the next row, each object once; then again from the start.
 //             The first click selects the outermost group. Inside an entered group (the last click selected something
 //             in it) the first click selects a member of that group. Another click at the same spot selects the next
-//             choice; with the leaf modifiers, the next object. A click beyond the dead zone of the last one, with other
-//             modifiers, after a drag or after a new revision starts a new cycle.
-//             A toggling click does not advance the cycle, so a second toggle undoes the first.
+//             choice; with the leaf modifiers, the next object. A click beyond the dead zone of the last one, with
+//             other modifiers, after a drag or after a new revision starts a new cycle. A toggling click does not
+//             advance the cycle, so a second toggle undoes the first.
 // Hover:      reports what the next click selects (pick_target.object), its place in the cycle ("2 of 5") and its
 //             group. A click selects what hover reported at the press.
 // Handles:    a press on a handle that is released within the dead zone is a click. If it continues a cycle, or has the

@@ -42,11 +42,13 @@
 //             its box in the view, within an eighth of `neighbor_reach` of the mouse; on an axis where these have no
 //             place within the reach, within a quarter, then half, then all of it.
 // GRID:       along a line, where the coordinate along the grid axis that is nearest to the line is a multiple of the
-//             step. In a plane, where both coordinates are on the axes that are nearest to it.
+//             step. In a plane, where both coordinates are on the axes that are nearest to it. Each coordinate is
+//             rounded to its nearest multiple: seen at a slant, another crossing may be nearer on screen.
 // Seen:       objects and triangles as in a pick with the same pick_query: layers, hidden, locked, filters, culling as
 //             seen from the eye. Volumes and points have surfaces and boxes, but no vertices, edges or faces. Unless
 //             `through` is set, places are found only where nothing that the query sees occludes them; those of ALIGN
-//             and GRID are in the air and found always. Places outside the view and its section are never found.
+//             and GRID are in the air and found always. Places before the near plane, behind the far plane or cut off
+//             by the section are never found; places beside the viewport only by ALIGN and GRID.
 // Caps:       of the view's section (view.h) are surfaces: SURFACE finds them under the mouse, and they occlude.
 // Nested:     places on what lies within nested scenes (scene.h) are found as in nearest.h. ALIGN takes a
 //             nested scene as one neighbour, with the box of pick_scene_object_bounds. Ties go by the path after the
