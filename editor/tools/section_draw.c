@@ -88,13 +88,27 @@ static void draw_arrow(const editor_section_arrow *a, double scale, bool hot, ed
     editor_ui_canvas_area(ui, head, 3, hot ? EDITOR_UI_INK_ACCENT : EDITOR_UI_INK_STRONG);
 }
 
+// The level's box, a little larger: planes at the sides of what is in it, and around it, are outlined too.
+static pick_aabb box_around(const editor_level *level)
+{
+    static const double margin = 0.02; // of the longest side
+    pick_aabb box = pick_scene_bounds(level->scene);
+    if (pick_aabb_is_empty(&box))
+        return box;
+    const pick_vec3 size = pick_vec3_sub(box.max, box.min);
+    const double more = margin * fmax(size.x, fmax(size.y, size.z));
+    box.min = pick_vec3_sub(box.min, pick_vec3_make(more, more, more));
+    box.max = pick_vec3_add(box.max, pick_vec3_make(more, more, more));
+    return box;
+}
+
 void editor_section_draw(const editor_section_tool *tool, const editor_tool_context *context, editor_ui *ui)
 {
     const editor_viewport *viewport = &context->views->view[context->view];
     const editor_section *section = &context->views->section;
     if (section->count == 0 || !viewport->next_has_view)
         return;
-    const pick_aabb box = pick_scene_bounds(editor_document_level(context->document)->scene);
+    const pick_aabb box = box_around(editor_document_level(context->document));
     editor_ui_canvas_begin(ui, viewport->rect);
     for (uint32_t i = 0; i < section->count; i++) {
         editor_section_arrow a;
