@@ -220,6 +220,11 @@ bool editor_tools_is_dragging(const editor_tools *tools)
            tools->ruler.dragging;
 }
 
+bool editor_tools_drags_objects(const editor_tools *tools)
+{
+    return tools->transform.dragging || tools->resize.dragging;
+}
+
 void editor_tools_cancel(editor_tools *tools, const editor_tool_context *context)
 {
     editor_transform_cancel(&tools->transform, context);

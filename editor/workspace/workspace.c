@@ -131,7 +131,8 @@ static void key_down(editor_workspace *workspace, const editor_event *event, boo
     if (!actions || !actions->find_key(workspace, event->key, event->modifiers, &action))
         return;
     // The dragged objects can be deleted, which ends the drag; other actions are refused until it is over.
-    if (workspace->editing || (was_dragging && event->key != EDITOR_KEY_DELETE)) {
+    const bool ends_drag = event->key == EDITOR_KEY_DELETE && editor_tools_drags_objects(workspace->tools);
+    if (workspace->editing || (was_dragging && !ends_drag)) {
         editor_workspace_say(workspace, "Not during a drag: release the button, or cancel with Esc");
         return;
     }
