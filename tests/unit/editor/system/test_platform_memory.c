@@ -280,7 +280,7 @@ static void test_waste(void **state)
     }
 }
 
-enum { MANY = 600, MEDIUM = 100000 }; // 60 MB, four chunks
+enum { MANY = 600, MEDIUM = 100000, CHUNKS = 4 }; // 60 MB
 
 // Whatever order they go in: no page is kept but the spare ones, no chunk but theirs.
 static void test_given_back(void **state)
@@ -295,7 +295,9 @@ static void test_given_back(void **state)
         for (size_t i = 0; i < MANY; i++)
             assert_true(drop_block(&blocks[i * strides[k] % MANY]));
         assert_int_equal(count_if(&used, is_resident), SPARE_PAGES);
-        assert_in_range(count_if(&used, is_mapped), CHUNK / HUGE_PAGE, SPARE_PAGES * CHUNK / HUGE_PAGE);
+        // The chunk that is kept may be the last one, which is not full.
+        const size_t last = used.count - (CHUNKS - 1) * CHUNK / HUGE_PAGE;
+        assert_in_range(count_if(&used, is_mapped), last, SPARE_PAGES * CHUNK / HUGE_PAGE);
     }
 }
 
