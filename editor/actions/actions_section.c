@@ -3,8 +3,6 @@
 
 #include "workspace/workspace_private.h"
 
-#include <math.h>
-
 static editor_section *section_of(editor_workspace *workspace)
 {
     return &workspace->views.section;
@@ -90,14 +88,13 @@ void editor_do_section_box(editor_workspace *workspace, int argument)
     (void)argument;
     if (!find_box(workspace, &box))
         return;
-    const pick_vec3 size = pick_vec3_sub(box.max, box.min);
-    const double more = margin * fmax(size.x, fmax(size.y, size.z));
+    box = editor_box_widen(&box, margin);
     section_of(workspace)->count = 0;
     for (int i = 0; i < 6; i++) {
         pick_vec3 anchor = pick_vec3_add(pick_vec3_scale(box.min, 0.5), pick_vec3_scale(box.max, 0.5));
         pick_vec3 normal = {0, 0, 0};
         const int axis = i / 2;
-        *part_of(&anchor, axis) = i % 2 ? *part_of(&box.max, axis) + more : *part_of(&box.min, axis) - more;
+        *part_of(&anchor, axis) = *part_of(i % 2 ? &box.max : &box.min, axis);
         *part_of(&normal, axis) = i % 2 ? -1 : 1;
         add(workspace, anchor, normal);
     }

@@ -92,14 +92,8 @@ static void draw_arrow(const editor_section_arrow *a, double scale, bool hot, ed
 static pick_aabb box_around(const editor_level *level)
 {
     static const double margin = 0.02; // of the longest side
-    pick_aabb box = pick_scene_bounds(level->scene);
-    if (pick_aabb_is_empty(&box))
-        return box;
-    const pick_vec3 size = pick_vec3_sub(box.max, box.min);
-    const double more = margin * fmax(size.x, fmax(size.y, size.z));
-    box.min = pick_vec3_sub(box.min, pick_vec3_make(more, more, more));
-    box.max = pick_vec3_add(box.max, pick_vec3_make(more, more, more));
-    return box;
+    const pick_aabb box = pick_scene_bounds(level->scene);
+    return pick_aabb_is_empty(&box) ? box : editor_box_widen(&box, margin);
 }
 
 void editor_section_draw(const editor_section_tool *tool, const editor_tool_context *context, editor_ui *ui)

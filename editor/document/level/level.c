@@ -315,6 +315,14 @@ pick_aabb editor_level_selected_bounds(const editor_level *level, const pick_sel
     return box;
 }
 
+pick_aabb editor_box_widen(const pick_aabb *box, double share)
+{
+    const pick_vec3 size = pick_vec3_sub(box->max, box->min);
+    const double more = share * fmax(size.x, fmax(size.y, size.z));
+    const pick_vec3 by = {more, more, more};
+    return (pick_aabb){pick_vec3_sub(box->min, by), pick_vec3_add(box->max, by)};
+}
+
 uint32_t editor_level_find(const editor_level *level, const char *name, uint32_t after)
 {
     for (uint32_t i = after == EDITOR_NONE ? 0 : after + 1; i < level->object_count; i++) {

@@ -515,6 +515,8 @@ pick_aabb editor_level_subtree_bounds(const editor_level *level, uint32_t object
 // World box of all that is selected, with what is below it; empty where nothing there has triangles or a volume. Visits
 // each object once.
 pick_aabb editor_level_selected_bounds(const editor_level *level, const pick_selection *selection);
+// The box, larger on each side by `share` of its longest side. It is not empty.
+pick_aabb editor_box_widen(const pick_aabb *box, double share);
 // The vertices of all that, world space, as posed; of a convex volume the corners, of other volumes and terrains those
 // of their boxes. The caller frees `*out`, which is NULL where there are none. False: out of memory, and nothing to
 // free.
