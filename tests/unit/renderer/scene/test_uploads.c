@@ -57,8 +57,8 @@ static void fill(cloud *out)
     for (uint32_t i = 0; i < position_count(); i++) {
         for (uint32_t k = 0; k < 3; k++) {
             if (i % LENGTH == 0)
-                start[k] = (k < 2 ? AWAY : 0) + 1.4f * next(&state) - 1;
-            out->positions[3 * i + k] = start[k] + 0.6f * next(&state);
+                start[k] = (k < 2 ? AWAY : 0) + 2 * next(&state) - 1;
+            out->positions[3 * i + k] = start[k] + 0.6f * (next(&state) - 0.5f);
         }
         for (uint32_t k = 0; k < 4; k++)
             out->colors[4 * i + k] = next(&state);
@@ -155,7 +155,7 @@ static void test_points_and_lines_in_parts(void **state)
         render_mesh mesh;
         assert_int_equal(render_thin_create(it->scene, &desc, &mesh), RENDER_OK);
         draw_mesh(it, mesh, &whole);
-        assert_true(count_covered(&whole) > 100);
+        assert_true(count_covered(&whole) > 200);
         render_mesh_destroy(it->scene, mesh);
         for (size_t i = (size_t)form % step; i < sizeof budgets / sizeof budgets[0]; i += step) {
             const uint64_t most = budgets[i] / bytes > 0 ? budgets[i] / bytes : 1;
