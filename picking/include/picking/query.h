@@ -131,9 +131,9 @@ PICK_API bool pick_any(const pick_scene *scene, const pick_ray *ray, const pick_
 // distance of 2^-44 of the largest coordinate of the ends, of the object's origin or of its extent; there is no
 // absolute distance. Of volumes it is also a millionth of the object's size, and of solid ones all that lies between
 // the ends counts: a solid that the segment only touches at an end does not block, one that it runs through does. Of
-// balls and tubes it is a millionth of their radius. Where the segment grazes a volume, ball or tube at an end, this is
-// how deep it may run in it, for two thousandths of that size. The same point twice is visible; a point that is not
-// finite is not.
+// balls and tubes it is a millionth of their radius. A segment that grazes a volume, ball or tube at an end may run
+// through it for two thousandths of that size, if it is nowhere deeper than that millionth. The same point twice is
+// visible; a point that is not finite is not.
 PICK_API bool pick_visible(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pick_query *query);
 
 // Many at once: pick_closest for each ray, and pick_visible for each pair of points, shared out among pick_query.tasks

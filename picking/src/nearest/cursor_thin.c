@@ -134,7 +134,7 @@ static double farthest_depth(const thin_search *search)
     return farthest + search->reach + 0x1p-20 * (fabs(farthest) + search->reach); // more than rounding
 }
 
-// Whether what was found in front is no thin thing. No ray meets what has a size on screen: its width is known instead.
+// Whether what was found in front is too large to be thin. No ray meets what has a size on screen: its width decides.
 static bool is_large_object(const thin_search *search, const pick_cursor_hit *hit)
 {
     const pick_cursor_search *cursor = search->cursor;
