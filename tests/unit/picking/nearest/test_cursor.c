@@ -406,8 +406,23 @@ static void what_is_grazed_may_not_be_deep(void **state)
     assert_true(pick_visible(s.scene, pick_vec3_make(-1.5, 0, 1 + 2e-3), pick_vec3_make(0.5, 0, 1 - 3e-6), NULL));
     assert_false(pick_visible(s.scene, pick_vec3_make(-1.5, 0, 1 + 2e-3), pick_vec3_make(0.5, 0, 1 - 4e-6), NULL));
     assert_false(pick_visible(s.scene, pick_vec3_make(-1.5, 0, 1 + 2e-4), pick_vec3_make(0.5, 0, 1 - 3e-6), NULL));
+    assert_int_equal(pick_scene_remove(s.scene, id), PICK_OK);
+    // A tube, far from where it begins: a millionth of its radius is 9.5e-7.
+    static const float ends[6] = {0, 0, -5, 0, 0, 5};
+    pick_thin *tube;
+    desc = PICK_OBJECT_DESC_DEFAULT;
+    assert_int_equal(
+        pick_curves_create(&(pick_curves_desc){.positions = ends, .position_count = 2, .radius = 1}, NULL, &tube),
+        PICK_OK);
+    desc.thin = tube;
+    assert_int_equal(pick_scene_add(s.scene, &desc, &id), PICK_OK);
+    assert_true(pick_visible(s.scene, pick_vec3_make(-9, 1 - 2e-7, 3), pick_vec3_make(0, 1 - 2e-7, 3), NULL));
+    assert_false(pick_visible(s.scene, pick_vec3_make(-9, 1 - 1e-6, 3), pick_vec3_make(0, 1 - 1e-6, 3), NULL));
+    pick_scene_destroy(s.scene);
+    s.scene = NULL;
     squares_free(&s);
     pick_volume_destroy(solid);
+    pick_thin_destroy(tube);
 }
 
 int main(void)

@@ -98,6 +98,23 @@ static pick_object_id put(pick_scene *scene, const pick_volume *volume, pick_vec
 
 static const pick_vec3 ORIGIN = {0, 0, 0};
 
+// A segment that grazes a solid at its end may be as deep in it as it may end beside it: here 3.3e-6.
+static void a_solid_is_grazed(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    ball_calls calls = {.hollow = false};
+    const pick_primitive_desc desc = ball_desc(&calls);
+    pick_volume *ball = make(&desc);
+    (void)put(s.scene, ball, ORIGIN);
+    assert_true(pick_visible(s.scene, pick_vec3_make(-9, 1 - 1e-6, 0), pick_vec3_make(0, 1 - 1e-6, 0), NULL));
+    assert_false(pick_visible(s.scene, pick_vec3_make(-9, 1 - 1e-5, 0), pick_vec3_make(0, 1 - 1e-5, 0), NULL));
+    pick_scene_destroy(s.scene);
+    s.scene = NULL;
+    pick_volume_destroy(ball);
+    squares_free(&s);
+}
+
 static void a_solid_is_hit(void **state)
 {
     (void)state;
@@ -694,6 +711,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_solid_is_hit),
+        cmocka_unit_test(a_solid_is_grazed),
         cmocka_unit_test(a_surface_has_two_sides),
         cmocka_unit_test(a_filter_lets_the_ray_through),
         cmocka_unit_test(one_point_sees_another),
