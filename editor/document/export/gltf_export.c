@@ -29,7 +29,8 @@ static void add_extensions(editor_text *out, unsigned uses)
                       {GLTF_USES_LIGHTS, "KHR_lights_punctual"},
                       {GLTF_USES_TEXTURE_TRANSFORM, "KHR_texture_transform"},
                       {GLTF_USES_EMISSIVE_STRENGTH, "KHR_materials_emissive_strength"},
-                      {GLTF_USES_UNLIT, "KHR_materials_unlit"}};
+                      {GLTF_USES_UNLIT, "KHR_materials_unlit"},
+                      {GLTF_USES_POLYGONS, "FB_ngon_encoding"}};
     bool any = false;
     for (size_t i = 0; i < sizeof(extensions) / sizeof(extensions[0]); i++) {
         if (!(uses & extensions[i].use))

@@ -10,7 +10,8 @@ enum {
     GLTF_USES_LIGHTS = 1 << 1,
     GLTF_USES_TEXTURE_TRANSFORM = 1 << 2,
     GLTF_USES_EMISSIVE_STRENGTH = 1 << 3,
-    GLTF_USES_UNLIT = 1 << 4
+    GLTF_USES_UNLIT = 1 << 4,
+    GLTF_USES_POLYGONS = 1 << 5
 };
 
 // A list of the file as text, elements separated by commas. The lists are joined at the end.
@@ -24,10 +25,15 @@ typedef struct gltf_export_texture {
     editor_wrap wrap_u, wrap_v;
 } gltf_export_texture;
 
+typedef struct gltf_export_indices {
+    uint32_t accessor; // EDITOR_NONE: nothing to write
+    bool tell_polygons;
+} gltf_export_indices;
+
 // What the meshes of a shape have in common.
 typedef struct gltf_export_shape {
-    editor_text attributes; // as JSON; nothing: not written
-    uint32_t *indices;      // accessors, one for each submesh
+    editor_text attributes;       // as JSON; nothing: not written
+    gltf_export_indices *indices; // one for each submesh
 } gltf_export_shape;
 
 typedef struct gltf_exporter {

@@ -1,5 +1,6 @@
 // gltf_export_mesh.c: meshes, each with one set of vertices and a primitive for each submesh; points and lines too.
 #include "document/export/gltf_export_internal.h"
+#include "document/export/gltf_polygons.h"
 #include "document/json/json_write.h"
 #include "document/level/look.h"
 
@@ -75,23 +76,40 @@ static uint32_t add_floats(gltf_exporter *exporter, const float *values, uint32_
     return number;
 }
 
-static uint32_t add_indices(gltf_exporter *exporter, const editor_mesh *mesh, uint32_t first, uint32_t count)
+static uint32_t add_indices(gltf_exporter *exporter, uint32_t vertex_count, const uint32_t *indices, uint32_t count)
 {
     // Index 65535 restarts a strip, so no vertex may have it.
-    bool small = mesh->vertex_count < 65535;
+    bool small = vertex_count < 65535;
     uint16_t *shorts = small ? malloc(count * sizeof(*shorts)) : NULL;
     if (small && !shorts) {
         exporter->failed = true;
         return 0;
     }
     for (uint32_t i = 0; small && i < count; i++)
-        shorts[i] = (uint16_t)mesh->indices[first + i];
+        shorts[i] = (uint16_t)indices[i];
     uint32_t view = small ? gltf_export_data(exporter, shorts, count * sizeof(*shorts), ELEMENT_BUFFER)
-                          : gltf_export_data(exporter, mesh->indices + first, count * sizeof(uint32_t), ELEMENT_BUFFER);
+                          : gltf_export_data(exporter, indices, count * sizeof(uint32_t), ELEMENT_BUFFER);
     free(shorts);
     uint32_t number = add_accessor(exporter, view, small ? SHORTS : INTEGERS, count, "SCALAR");
     editor_text_put(&exporter->accessors.text, "}");
     return number;
+}
+
+// The triangles of a submesh, which tell the mesh's polygons where it has any.
+static gltf_export_indices add_triangles(gltf_exporter *exporter, const editor_mesh *mesh,
+                                         const editor_submesh *submesh)
+{
+    if (submesh->triangle_count == 0)
+        return (gltf_export_indices){EDITOR_NONE, false};
+    gltf_polygons polygons;
+    uint32_t *told;
+    exporter->failed |= !gltf_polygons_read(mesh, submesh->first_triangle, submesh->triangle_count, &told, &polygons);
+    const uint32_t *indices = told ? told : mesh->indices + 3 * (size_t)submesh->first_triangle;
+    const gltf_export_indices written = {
+        add_indices(exporter, mesh->vertex_count, indices, 3 * submesh->triangle_count), told != NULL};
+    exporter->uses |= told ? GLTF_USES_POLYGONS : 0;
+    free(told);
+    return written;
 }
 
 static void add_attributes(gltf_exporter *exporter, const editor_mesh *mesh, editor_text *out)
@@ -160,11 +178,8 @@ static const gltf_export_shape *export_shape(gltf_exporter *exporter, uint32_t m
     if (exporter->failed)
         return NULL;
     for (uint32_t i = 0; i < count; i++)
-        shape->indices[i] =
-            is_thin ? add_part_indices(exporter, source)
-            : submeshes[i].triangle_count == 0
-                ? EDITOR_NONE
-                : add_indices(exporter, source, 3 * submeshes[i].first_triangle, 3 * submeshes[i].triangle_count);
+        shape->indices[i] = is_thin ? (gltf_export_indices){add_part_indices(exporter, source), false}
+                                    : add_triangles(exporter, source, &submeshes[i]);
     return shape;
 }
 
@@ -202,15 +217,18 @@ uint32_t gltf_export_mesh(gltf_exporter *exporter, const editor_object *object)
     }
     editor_text_put(out, "\"primitives\": [");
     for (uint32_t i = 0; i < count; i++) {
-        if (shape->indices[i] == EDITOR_NONE)
+        const gltf_export_indices *indices = &shape->indices[i];
+        if (indices->accessor == EDITOR_NONE)
             continue;
         const uint32_t material = export_material(exporter, look, i, &submeshes[i]);
         editor_text_put(out, written++ ? ", {\"attributes\": " : "{\"attributes\": ");
         editor_text_add(out, shape->attributes.data, shape->attributes.size);
         if (source->form != EDITOR_FORM_TRIANGLES)
             editor_text_format(out, ", \"mode\": %u", mode_of(source));
-        if (shape->indices[i] != IN_ORDER)
-            editor_text_format(out, ", \"indices\": %u", (unsigned)shape->indices[i]);
+        if (indices->accessor != IN_ORDER)
+            editor_text_format(out, ", \"indices\": %u", (unsigned)indices->accessor);
+        if (indices->tell_polygons)
+            editor_text_put(out, ", \"extensions\": {\"FB_ngon_encoding\": {}}");
         if (material != EDITOR_NONE)
             editor_text_format(out, ", \"material\": %u", (unsigned)material);
         editor_text_put(out, "}");

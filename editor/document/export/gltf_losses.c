@@ -1,8 +1,10 @@
 #include "document/export/gltf_losses.h"
 
+#include "document/export/gltf_polygons.h"
 #include "document/level/look.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 static const struct {
     const char *name;      // among others
@@ -16,6 +18,8 @@ static const struct {
     [EDITOR_GLTF_LOSES_BOOKMARKS] = {"bookmarks", "bookmark is left out", "bookmarks are left out"},
     [EDITOR_GLTF_LOSES_SIZES] = {"sizes of shapes", "shape becomes triangles: its sizes cannot be edited there",
                                  "shapes become triangles: their sizes cannot be edited there"},
+    [EDITOR_GLTF_LOSES_POLYGONS] = {"polygons", "object has polygons that become triangles",
+                                    "objects have polygons that become triangles"},
     [EDITOR_GLTF_LOSES_VOLUMES] = {"volumes", "volume becomes an empty node with its sizes in \"extras\"",
                                    "volumes become empty nodes with their sizes in \"extras\""},
     [EDITOR_GLTF_LOSES_TERRAINS] = {"terrains", "terrain becomes triangles: its sizes cannot be edited there",
@@ -73,6 +77,40 @@ static void count_object(const editor_level *level, const editor_object *object,
     counts[EDITOR_GLTF_LOSES_MEASURES] += editor_level_measurement(level, object) != NULL;
 }
 
+static bool loses_polygons(const editor_mesh *mesh)
+{
+    const editor_submesh whole = {0, mesh->index_count / 3, EDITOR_NONE};
+    const editor_submesh *submeshes = mesh->submesh_count ? mesh->submeshes : &whole;
+    const uint32_t count = mesh->submesh_count ? mesh->submesh_count : 1;
+    bool any = false;
+    for (uint32_t i = 0; i < count && !any; i++) {
+        gltf_polygons polygons;
+        uint32_t *indices;
+        (void)gltf_polygons_read(mesh, submeshes[i].first_triangle, submeshes[i].triangle_count, &indices, &polygons);
+        free(indices);
+        any = polygons.lost > 0;
+    }
+    return any;
+}
+
+// Looks into each mesh once. Out of memory: says nothing.
+static void count_polygons(const editor_level *level, uint32_t counts[EDITOR_GLTF_LOSS_COUNT])
+{
+    enum { UNKNOWN, NONE_LOST, SOME_LOST };
+    uint8_t *known = calloc(level->mesh_count + 1, 1);
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); known && i != EDITOR_NONE;
+         i = editor_level_next(level, i)) {
+        const editor_object *object = &level->objects[i];
+        if (!editor_object_is_solid(object) || level->meshes[object->mesh].form != EDITOR_FORM_TRIANGLES)
+            continue;
+        uint8_t *mesh = &known[object->mesh];
+        if (*mesh == UNKNOWN)
+            *mesh = loses_polygons(&level->meshes[object->mesh]) ? SOME_LOST : NONE_LOST;
+        counts[EDITOR_GLTF_LOSES_POLYGONS] += *mesh == SOME_LOST;
+    }
+    free(known);
+}
+
 void editor_gltf_count_losses(const editor_level *level, uint32_t counts[EDITOR_GLTF_LOSS_COUNT])
 {
     for (int i = 0; i < EDITOR_GLTF_LOSS_COUNT; i++)
@@ -83,6 +121,7 @@ void editor_gltf_count_losses(const editor_level *level, uint32_t counts[EDITOR_
         count_object(level, object, counts);
         layers |= object->layers & ~UINT32_C(1); // all are in the first one, unless they are in others
     }
+    count_polygons(level, counts);
     for (int i = 0; i < EDITOR_LAYER_COUNT; i++)
         counts[EDITOR_GLTF_LOSES_LAYERS] += (layers >> i & 1) || level->layer_names[i] || level->layer_extras[i] ||
                                             pick_layer_matrix_mask(&level->sees, UINT32_C(1) << i) != UINT32_MAX;

@@ -12,6 +12,7 @@ typedef enum editor_gltf_loss {
     EDITOR_GLTF_LOSES_SETS,      // selection sets
     EDITOR_GLTF_LOSES_BOOKMARKS, // cameras to return to
     EDITOR_GLTF_LOSES_SIZES,     // objects with the mesh of a shape, which is triangles from then on
+    EDITOR_GLTF_LOSES_POLYGONS,  // objects with polygons that only triangles can say (gltf_polygons.h)
     EDITOR_GLTF_LOSES_VOLUMES,   // which become empty nodes with their sizes in `extras`
     EDITOR_GLTF_LOSES_TERRAINS,  // which become triangles
     EDITOR_GLTF_LOSES_WIDTHS,    // points and lines of another width than their model's, or the usual one

@@ -21,6 +21,7 @@
 #include "document/level/look.h"
 #include "edit_fixture.h"
 #include "screen/image_file.h"
+#include "text_file.h"
 
 static editor_level *must_import(const char *path)
 {
@@ -112,6 +113,23 @@ static void test_demo_comes_back(void **state)
     editor_level_destroy(level);
 }
 
+// The faces of a mesh are the same polygons. Returns how many have several triangles.
+static uint32_t assert_same_polygons(const editor_mesh *a, const editor_mesh *b)
+{
+    const uint32_t count = a->index_count / 3;
+    uint32_t polygons = 0;
+    assert_int_equal(b->index_count / 3, count);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t first[2], size[2];
+        assert_true(pick_mesh_polygon(a->pick, i, &first[0], &size[0]));
+        assert_true(pick_mesh_polygon(b->pick, i, &first[1], &size[1]));
+        assert_int_equal(first[0], first[1]);
+        assert_int_equal(size[0], size[1]);
+        polygons += first[0] == i && size[0] > 1;
+    }
+    return polygons;
+}
+
 // Shapes are exported as the meshes that they are, equal ones once, with the sizes that they were given.
 static void test_primitives_come_back(void **state)
 {
@@ -145,6 +163,9 @@ static void test_primitives_come_back(void **state)
         const pick_aabb x = editor_level_subtree_bounds(level, a), y = editor_level_subtree_bounds(back, b);
         assert_true(pick_vec3_length(pick_vec3_sub(x.min, y.min)) < 1e-5 &&
                     pick_vec3_length(pick_vec3_sub(x.max, y.max)) < 1e-5);
+        const uint32_t polygons =
+            assert_same_polygons(&level->meshes[level->objects[a].mesh], &back->meshes[back->objects[b].mesh]);
+        assert_true(shape != EDITOR_SHAPE_CUBE || polygons == 6);
     }
     editor_level_destroy(back);
     editor_document_destroy(document);
@@ -571,10 +592,7 @@ static void test_losses_of_a_file(void **state)
                                "{\"id\": 2, \"name\": \"b\", \"primitive\": {\"shape\": \"cube\"}},\n"
                                "{\"id\": 3, \"name\": \"c\", \"primitive\": {\"shape\": \"plane\"}},\n"
                                "{\"id\": 4, \"name\": \"d\", \"volume\": {\"shape\": \"box\"}}]}";
-    FILE *file = fopen("test_losses.vkpick", "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(text, 1, sizeof(text) - 1, file), sizeof(text) - 1);
-    fclose(file);
+    write_text("test_losses.vkpick", text);
     editor_error error = {""};
     editor_level *level = editor_open("test_losses.vkpick", NULL, NULL, &error);
     if (!level)
@@ -587,6 +605,29 @@ static void test_losses_of_a_file(void **state)
                   "1 object loses fields of other programs\n");
     editor_level_destroy(level);
     remove("test_losses.vkpick");
+}
+
+// No vertex of a U is in all of its triangles. That of an L may be.
+static void test_losses_of_polygons(void **state)
+{
+    (void)state;
+    static const char text[] = "o u\nv 0 0 0\nv 3 0 0\nv 3 2 0\nv 2 2 0\nv 2 1 0\nv 1 1 0\nv 1 2 0\nv 0 2 0\n"
+                               "f 1 2 3 4 5 6 7 8\no quad\nf 1 2 3 8\n";
+    write_text("test_losses.obj", text);
+    editor_level *level = must_import("test_losses.obj");
+    assert_losses(level, "polygons", "1 object has polygons that become triangles\n");
+    // Told of the quad alone, and in the list of extensions.
+    must_export(level, "test_losses.gltf");
+    char *written = read_text("test_losses.gltf");
+    uint32_t named = 0;
+    for (const char *at = written; (at = strstr(at, "FB_ngon_encoding")) != NULL; at++)
+        named++;
+    assert_int_equal(named, 2);
+    free(written);
+    remove("test_losses.gltf");
+    remove("test_losses.bin");
+    editor_level_destroy(level);
+    remove("test_losses.obj");
 }
 
 static void test_failures(void **state)
@@ -620,6 +661,7 @@ int main(void)
         cmocka_unit_test(test_assimp_reads_it),
         cmocka_unit_test(test_losses),
         cmocka_unit_test(test_losses_of_a_file),
+        cmocka_unit_test(test_losses_of_polygons),
         cmocka_unit_test(test_failures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
