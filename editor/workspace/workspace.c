@@ -93,6 +93,18 @@ static bool clears_ruler(const editor_workspace *workspace)
     return editor_tools_has_ruler(workspace->tools) && (editor_tools_is_measuring(workspace->tools) || !selected);
 }
 
+static const char NOT_IN_DRAG[] = "Not during a drag: release the button, or cancel with Esc";
+
+// The refusal of a key goes when the drag is over.
+static void forget_refusal(editor_workspace *workspace)
+{
+    if (strcmp(workspace->message, NOT_IN_DRAG) != 0 || workspace->editing || workspace->timeline.scrubbing ||
+        editor_tools_is_dragging(workspace->tools) || editor_views_is_dragging(&workspace->views))
+        return;
+    workspace->message[0] = '\0';
+    workspace->dirty = true;
+}
+
 static void key_down(editor_workspace *workspace, const editor_event *event, bool was_dragging)
 {
     editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
@@ -107,6 +119,8 @@ static void key_down(editor_workspace *workspace, const editor_event *event, boo
         editor_workspace_cancel_edit(workspace);
         return;
     }
+    if (event->key == EDITOR_KEY_ESCAPE && editor_workspace_cancel_scrub(workspace))
+        return;
     if (event->key == EDITOR_KEY_ESCAPE && (was_dragging || editor_ui_is_editing(workspace->ui)))
         return;
     if (event->key == EDITOR_KEY_ESCAPE && event->modifiers == 0 && clears_ruler(workspace)) {
@@ -132,8 +146,8 @@ static void key_down(editor_workspace *workspace, const editor_event *event, boo
         return;
     // The dragged objects can be deleted, which ends the drag; other actions are refused until it is over.
     const bool ends_drag = event->key == EDITOR_KEY_DELETE && editor_tools_drags_objects(workspace->tools);
-    if (workspace->editing || (was_dragging && !ends_drag)) {
-        editor_workspace_say(workspace, "Not during a drag: release the button, or cancel with Esc");
+    if (workspace->editing || workspace->timeline.scrubbing || (was_dragging && !ends_drag)) {
+        editor_workspace_say(workspace, "%s", NOT_IN_DRAG);
         return;
     }
     if (was_dragging) {
@@ -466,6 +480,7 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
     editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
     workspace->dirty |= editor_tools_place(workspace->tools, &context);
     editor_workspace_touch_step(workspace, seconds);
+    forget_refusal(workspace);
     editor_workspace_tell(workspace);
     editor_workspace_follow_clips(workspace);
     editor_workspace_step_timeline(workspace, seconds);
@@ -477,6 +492,7 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
         editor_workspace_count_picture(workspace);
         editor_workspace_do_command(workspace, &command);
         editor_workspace_end_edit(workspace);
+        forget_refusal(workspace);
         editor_workspace_tell(workspace);
         // The new picture may have another object under the mouse.
         update(workspace, 0, &changes);

@@ -70,7 +70,7 @@ void editor_workspace_do_command(editor_workspace *workspace, const editor_comma
         editor_workspace_choose_clip(workspace, command->number);
         return;
     case EDITOR_COMMAND_SCRUB:
-        editor_workspace_scrub(workspace, command->seconds);
+        editor_workspace_scrub_track(workspace, command->seconds);
         return;
     case EDITOR_COMMAND_CANCEL_LOAD:
         editor_workspace_cancel_load(workspace);
@@ -171,7 +171,10 @@ void editor_workspace_do_command(editor_workspace *workspace, const editor_comma
 
 void editor_workspace_end_edit(editor_workspace *workspace)
 {
-    if (!workspace->editing || editor_ui_is_editing(workspace->ui))
+    if (editor_ui_is_editing(workspace->ui))
+        return;
+    workspace->timeline.scrubbing = false;
+    if (!workspace->editing)
         return;
     workspace->editing = false;
     editor_document_commit(workspace->document);

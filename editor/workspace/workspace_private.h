@@ -209,6 +209,9 @@ typedef struct editor_timeline {
     bool begins;   // it was just begun: time that passed before does not count
     double waited; // seconds since the last pose
     bool stale;    // the level has another pose yet
+    // A button is held in the track; Esc goes back to what was shown before.
+    bool scrubbing, was_posed, was_playing;
+    double time_before; // seconds
 } editor_timeline;
 
 struct editor_workspace {
@@ -380,9 +383,13 @@ void editor_workspace_finish_timeline(editor_workspace *workspace);
 void editor_workspace_follow_clips(editor_workspace *workspace);
 void editor_workspace_choose_clip(editor_workspace *workspace, uint32_t row);
 void editor_workspace_scrub(editor_workspace *workspace, double seconds); // shows that time, and stops playing
-void editor_workspace_play(editor_workspace *workspace);                  // or pauses
-void editor_workspace_step_frame(editor_workspace *workspace, int by);    // -1 or 1
-void editor_workspace_rest(editor_workspace *workspace);                  // shows the level without any pose
+// The same, while the mouse drags in the track.
+void editor_workspace_scrub_track(editor_workspace *workspace, double seconds);
+// Shows what was shown before that drag, which is over. Returns whether there was one.
+bool editor_workspace_cancel_scrub(editor_workspace *workspace);
+void editor_workspace_play(editor_workspace *workspace);               // or pauses
+void editor_workspace_step_frame(editor_workspace *workspace, int by); // -1 or 1
+void editor_workspace_rest(editor_workspace *workspace);               // shows the level without any pose
 // Time passes while a clip is played.
 void editor_workspace_step_timeline(editor_workspace *workspace, double seconds);
 double editor_workspace_timeline_wake(const editor_workspace *workspace); // as editor_workspace_wake

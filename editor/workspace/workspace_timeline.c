@@ -125,6 +125,32 @@ void editor_workspace_scrub(editor_workspace *workspace, double seconds)
     change_pose(workspace);
 }
 
+void editor_workspace_scrub_track(editor_workspace *workspace, double seconds)
+{
+    editor_timeline *timeline = &workspace->timeline;
+    if (!timeline->scrubbing) {
+        timeline->scrubbing = true;
+        timeline->was_posed = timeline->posed;
+        timeline->was_playing = timeline->playing;
+        timeline->time_before = timeline->time;
+    }
+    editor_workspace_scrub(workspace, seconds);
+}
+
+bool editor_workspace_cancel_scrub(editor_workspace *workspace)
+{
+    editor_timeline *timeline = &workspace->timeline;
+    if (!timeline->scrubbing)
+        return false;
+    timeline->scrubbing = false;
+    timeline->posed = timeline->was_posed;
+    timeline->playing = timeline->begins = timeline->was_playing;
+    timeline->time = timeline->time_before;
+    editor_ui_deactivate(workspace->ui);
+    change_pose(workspace);
+    return true;
+}
+
 void editor_workspace_play(editor_workspace *workspace)
 {
     editor_timeline *timeline = &workspace->timeline;
