@@ -39,7 +39,8 @@ void editor_do_undo(editor_workspace *workspace, int argument)
 {
     (void)argument;
     editor_workspace_say(workspace, "Undone: %s", editor_document_undo_label(workspace->document));
-    if (!editor_document_undo(workspace->document))
+    const uint32_t position = editor_document_history(workspace->document).position;
+    if (position == 0 || !editor_workspace_go_in_history(workspace, position - 1))
         editor_workspace_say(workspace, "Cannot undo now");
 }
 
@@ -47,7 +48,7 @@ void editor_do_redo(editor_workspace *workspace, int argument)
 {
     (void)argument;
     editor_workspace_say(workspace, "Redone: %s", editor_document_redo_label(workspace->document));
-    if (!editor_document_redo(workspace->document))
+    if (!editor_workspace_go_in_history(workspace, editor_document_history(workspace->document).position + 1))
         editor_workspace_say(workspace, "Cannot redo now");
 }
 

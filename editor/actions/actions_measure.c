@@ -37,7 +37,7 @@ void editor_do_clearance(editor_workspace *workspace, int argument)
     } else if (!editor_clearance_find(level, a, b, &found)) {
         editor_workspace_say(workspace, "%.80s and %.80s: one of them has no surface to measure from", a_name, b_name);
     } else if (found.distance > 0) {
-        editor_tools_set_ruler(workspace->tools, found.point);
+        editor_tools_set_ruler(workspace->tools, found.point, 2, true);
         editor_workspace_say(workspace, "%.80s and %.80s are %.3f m apart", a_name, b_name, found.distance);
     } else {
         editor_tools_clear_ruler(workspace->tools);
@@ -93,7 +93,7 @@ void editor_do_keep_ruler(editor_workspace *workspace, int argument)
     const char *wanted = editor_measure_name(&line);
     editor_names *names = editor_names_create(editor_workspace_get_level(workspace), wanted);
     const char *name = names ? editor_names_unique(names, wanted) : NULL;
-    if (!name || !editor_document_begin(workspace->document, "Keep measurement")) {
+    if (!name || !editor_document_begin(workspace->document, EDITOR_STEP_KEEP_RULER)) {
         editor_workspace_say(workspace, "out of memory");
     } else if (keep(workspace, name, &line, &place) == EDITOR_EDIT_REFUSED) {
         editor_workspace_done(workspace, EDITOR_EDIT_REFUSED);

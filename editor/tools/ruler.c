@@ -4,6 +4,7 @@
 #include "view/section.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { PIVOTS = 64 };
 
@@ -84,13 +85,13 @@ void editor_ruler_clear(editor_ruler *ruler)
     *ruler = (editor_ruler){0};
 }
 
-void editor_ruler_set(editor_ruler *ruler, const pick_vec3 points[2])
+void editor_ruler_set(editor_ruler *ruler, const pick_vec3 *points, uint32_t count, bool clears)
 {
     editor_ruler_clear(ruler);
-    ruler->points[0] = points[0];
-    ruler->points[1] = points[1];
-    ruler->count = 2;
-    ruler->ended = ruler->clears = true;
+    memcpy(ruler->points, points, count * sizeof(*points));
+    ruler->count = count;
+    ruler->ended = true;
+    ruler->clears = clears;
 }
 
 bool editor_ruler_line(const editor_ruler *ruler, double *points, editor_line *out, pick_affine *place)

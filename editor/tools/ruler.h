@@ -36,8 +36,8 @@ bool editor_ruler_key(editor_ruler *ruler, const editor_event *event);
 // Finds what is under the mouse while the tool is `chosen`. Returns whether that changed.
 bool editor_ruler_follow(editor_ruler *ruler, const editor_tool_context *context, bool chosen);
 void editor_ruler_clear(editor_ruler *ruler);
-// Shows two points, as one chain that has ended: the nearest ones of two objects.
-void editor_ruler_set(editor_ruler *ruler, const pick_vec3 points[2]);
+// Shows 2 to EDITOR_RULER_POINTS points as a chain that has ended. `clears`: they are the nearest ones of two objects.
+void editor_ruler_set(editor_ruler *ruler, const pick_vec3 *points, uint32_t count, bool clears);
 
 // The chain as a line of a level: around its middle, which is in `place`. It measures the clearance that the ruler
 // shows, the angle of three points, or the length. `points`: room for 3 numbers of EDITOR_RULER_POINTS points, which

@@ -128,9 +128,9 @@ void editor_tools_clear_ruler(editor_tools *tools)
     editor_ruler_clear(&tools->ruler);
 }
 
-void editor_tools_set_ruler(editor_tools *tools, const pick_vec3 points[2])
+void editor_tools_set_ruler(editor_tools *tools, const pick_vec3 *points, uint32_t count, bool clears)
 {
-    editor_ruler_set(&tools->ruler, points);
+    editor_ruler_set(&tools->ruler, points, count, clears);
 }
 
 void editor_tools_ruler_text(const editor_tools *tools, const editor_level *level, char *out, size_t size)

@@ -72,7 +72,8 @@ bool editor_tools_extend_parts(editor_tools *tools, const editor_tool_context *c
 bool editor_tools_is_measuring(const editor_tools *tools); // that tool is chosen
 bool editor_tools_has_ruler(const editor_tools *tools);
 void editor_tools_clear_ruler(editor_tools *tools);
-void editor_tools_set_ruler(editor_tools *tools, const pick_vec3 points[2]);
+// Shows 2 to EDITOR_RULER_POINTS points as one that has ended. `clears`: they are the nearest ones of two objects.
+void editor_tools_set_ruler(editor_tools *tools, const pick_vec3 *points, uint32_t count, bool clears);
 // The length of its last segment, and along the axes, as the status line has it. "" when there is none.
 void editor_tools_ruler_text(const editor_tools *tools, const editor_level *level, char *out, size_t size);
 // The ruler as a line that a level can own, and its place: see editor_ruler_line. `points`: room for 3 *

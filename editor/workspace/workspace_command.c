@@ -20,7 +20,7 @@ static void go_in_history(editor_workspace *workspace, uint32_t position)
 {
     editor_document *document = workspace->document;
     const uint32_t before = editor_document_history(document).position;
-    const bool went = editor_document_go(document, position);
+    const bool went = editor_workspace_go_in_history(workspace, position);
     const uint32_t now = editor_document_history(document).position, steps = now < before ? before - now : now - before;
     if (went)
         editor_workspace_say(workspace, "%s %u step%s", now < before ? "Undone:" : "Redone:", (unsigned)steps,

@@ -348,6 +348,13 @@ void editor_workspace_go_to_bookmark(editor_workspace *workspace, uint32_t bookm
 void editor_workspace_ask_search(editor_workspace *workspace);
 void editor_workspace_search(editor_workspace *workspace);
 
+// --- undo and redo, workspace_history.c ---
+
+#define EDITOR_STEP_KEEP_RULER "Keep measurement" // the label of the step
+// Undoes or redoes until `position` steps are done, as editor_document_go. The ruler comes back with the undo of the
+// step that kept it, unless there is another one, and goes with the redo.
+bool editor_workspace_go_in_history(editor_workspace *workspace, uint32_t position);
+
 // --- selection sets, workspace_sets.c ---
 
 // Selects the objects of a set that are neither hidden nor locked, or adds them to the selection.
