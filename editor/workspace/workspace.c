@@ -242,7 +242,11 @@ static bool take_event(editor_workspace *workspace, const editor_event *given)
         if (!editor_workspace_asks(workspace))
             editor_workspace_unless_changed(workspace, EDITOR_PENDING_QUIT);
         return true;
+    case EDITOR_EVENT_WHEEL:
+        workspace->untouched = false;
+        break;
     case EDITOR_EVENT_DROP:
+        workspace->untouched = false;
         if (!editor_workspace_asks(workspace) && !workspace->desc.no_files && event->path)
             editor_workspace_drop(workspace, event->path);
         return true;
@@ -259,6 +263,7 @@ static bool take_event(editor_workspace *workspace, const editor_event *given)
             editor_workspace_notice_models(workspace);
         return false;
     case EDITOR_EVENT_MOUSE_PRESS:
+        workspace->untouched = false;
         if (typing && !captured && !editor_workspace_asks(workspace) && has_area(workspace))
             finish_typing(workspace);
         workspace->dirty |= workspace->message[0] != '\0';
@@ -306,6 +311,9 @@ void editor_workspace_set_window(editor_workspace *workspace, const pick_window 
         return;
     workspace->window = *window;
     workspace->dirty = true;
+    // A window manager gives a new window its size after it was opened.
+    if (workspace->untouched && has_area(workspace))
+        editor_workspace_begin_level(workspace);
 }
 
 void editor_workspace_invalidate(editor_workspace *workspace)

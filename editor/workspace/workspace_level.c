@@ -30,7 +30,7 @@ void editor_workspace_begin_level(editor_workspace *workspace)
 {
     editor_workspace_frame_all(workspace);
     take_views(workspace);
-    workspace->dirty = true;
+    workspace->dirty = workspace->untouched = true;
 }
 
 // Shows another document, and gives the one before to the caller.
@@ -106,4 +106,5 @@ void editor_workspace_return(editor_workspace *workspace)
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
         workspace->views.view[i].camera = aside.cameras[i];
     workspace->views.section = aside.section;
+    workspace->untouched = false;
 }

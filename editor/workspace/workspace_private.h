@@ -262,6 +262,7 @@ struct editor_workspace {
     char *clipboard;         // the copied text, or NULL
     editor_debug_view debug;
     pick_window window, shown_window;
+    bool untouched; // no press, wheel or action since the level was opened: a new size of the window frames it anew
     editor_figures figures;
     bool dirty; // the last picture is out of date
     editor_keys_ahead ahead;
