@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 bool editor_if_volumes(const editor_workspace *workspace, int argument)
 {
@@ -24,11 +25,10 @@ void editor_do_volumes(editor_workspace *workspace, int argument)
 // By how much a box volume is larger on each side, so that none lies in a surface that it goes around.
 static const double margin = 0.01; // of its longest side
 
-// The volume around a box; sizes out of range become the nearest in it.
-static editor_primitive make_around(editor_shape shape, const pick_aabb *box)
+// The volume around a box of that size; sizes out of range become the nearest in it.
+static editor_primitive make_around(editor_shape shape, pick_vec3 size)
 {
     editor_primitive primitive = editor_primitive_default(shape);
-    const pick_vec3 size = pick_vec3_sub(box->max, box->min);
     const double more = 2 * margin * fmax(size.x, fmax(size.y, size.z));
     double *value = primitive.value;
     if (shape == EDITOR_SHAPE_BOX_VOLUME) {
@@ -49,7 +49,29 @@ static editor_primitive make_around(editor_shape shape, const pick_aabb *box)
     return primitive;
 }
 
-static void add_around(editor_workspace *workspace, const editor_primitive *primitive, pick_vec3 middle)
+// Of a capsule or a cylinder around a box of that size, but for a common factor.
+static double content_of(editor_shape shape, pick_vec3 size)
+{
+    const double squares = (size.x * size.x + size.z * size.z) / 4, radius = sqrt(squares);
+    return squares * (size.y + (shape == EDITOR_SHAPE_CAPSULE_VOLUME ? radius * 4 / 3 : 0));
+}
+
+// Capsules and cylinders are upright, but where one that lies along x or z takes less than half as much space: around a
+// log. Turns `linear` so, and `size` to the volume's axes.
+static void lay_down(editor_shape shape, pick_vec3 *size, double linear[9])
+{
+    static const double along[2][9] = {{0, -1, 0, 1, 0, 0, 0, 0, 1}, {1, 0, 0, 0, 0, 1, 0, -1, 0}};
+    if (shape != EDITOR_SHAPE_CAPSULE_VOLUME && shape != EDITOR_SHAPE_CYLINDER_VOLUME)
+        return;
+    const pick_vec3 turned[2] = {{size->y, size->x, size->z}, {size->x, size->z, size->y}};
+    const int best = content_of(shape, turned[0]) <= content_of(shape, turned[1]) ? 0 : 1;
+    if (content_of(shape, turned[best]) >= content_of(shape, *size) / 2)
+        return;
+    *size = turned[best];
+    memcpy(linear, along[best], sizeof(along[best]));
+}
+
+static void add_around(editor_workspace *workspace, const editor_primitive *primitive, const pick_affine *place)
 {
     const char *shape = editor_shape_name(primitive->shape);
     editor_names *names = editor_names_create(editor_workspace_get_level(workspace), shape);
@@ -57,11 +79,9 @@ static void add_around(editor_workspace *workspace, const editor_primitive *prim
     if (!name) {
         editor_workspace_say(workspace, "out of memory");
     } else {
-        pick_affine place = PICK_AFFINE_IDENTITY;
-        place.origin = middle;
         uint32_t made;
         const editor_edit_result result =
-            editor_edit_add_primitive(workspace->document, name, EDITOR_NONE, primitive, &place, &made);
+            editor_edit_add_primitive(workspace->document, name, EDITOR_NONE, primitive, place, &made);
         editor_workspace_done(workspace, result);
         if (result == EDITOR_EDIT_DONE && primitive->side_count > 0)
             editor_workspace_say(workspace, "Added %.100s around the selection, with %u sides", name,
@@ -91,7 +111,9 @@ static void add_hull_around(editor_workspace *workspace)
     }
     const editor_primitive primitive = {
         .shape = EDITOR_SHAPE_CONVEX_VOLUME, .sides = (const double(*)[4])hull.sides, .side_count = hull.side_count};
-    add_around(workspace, &primitive, hull.middle);
+    pick_affine place = PICK_AFFINE_IDENTITY;
+    place.origin = hull.middle;
+    add_around(workspace, &primitive, &place);
 }
 
 // `argument`: the shape of the volume; no cone.
@@ -108,6 +130,10 @@ void editor_do_add_around(editor_workspace *workspace, int argument)
         editor_workspace_say(workspace, "Nothing that is selected has a size");
         return;
     }
-    const editor_primitive primitive = make_around(shape, &box);
-    add_around(workspace, &primitive, pick_vec3_add(pick_vec3_scale(box.min, 0.5), pick_vec3_scale(box.max, 0.5)));
+    pick_affine place = PICK_AFFINE_IDENTITY;
+    pick_vec3 size = pick_vec3_sub(box.max, box.min);
+    lay_down(shape, &size, place.linear);
+    place.origin = pick_vec3_add(pick_vec3_scale(box.min, 0.5), pick_vec3_scale(box.max, 0.5));
+    const editor_primitive primitive = make_around(shape, size);
+    add_around(workspace, &primitive, &place);
 }
