@@ -712,9 +712,12 @@ uint32_t editor_ui_choice(editor_ui *ui, const char *const *labels, uint32_t cou
     if (!ImGui::BeginCombo("##value", chosen < count ? labels[chosen] : "mixed", ImGuiComboFlags_NoArrowButton))
         return count;
     const bool is_new = ImGui::IsWindowAppearing();
+    ui->arrow_keys = true;
     for (uint32_t i = 0; i < count; i++) {
         if (ImGui::Selectable(labels[i], i == chosen))
             now = i;
+        if (i == chosen)
+            ImGui::SetItemDefaultFocus(); // arrow keys start there
     }
     ImGui::EndCombo();
     if (is_new || now != count) // the next frames show it whole, or closed; an open list costs nothing
