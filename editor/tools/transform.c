@@ -288,7 +288,9 @@ static void drag(editor_transform *transform, const editor_tool_context *context
     const pick_pointer_action *action = &transform->last;
     const bool ctrl = (action->held & PICK_MODIFIER_CTRL) != 0;
     pick_gizmo_input input = {.position = action->position, .snap = context->settings->snap != ctrl};
-    transform->snapped = is_move(gizmo->active) && editor_snap_find(transform, context, &input);
+    // A number that is typed goes before places.
+    transform->snapped =
+        is_move(gizmo->active) && !gizmo->typing.active && editor_snap_find(transform, context, &input);
     if (transform->free && !input.has_point && !input.snap)
         follow_pointer(transform, &input);
     pick_gizmo_drag(gizmo, &input);
