@@ -5,6 +5,7 @@
 #include "document/motion/affine.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -29,11 +30,29 @@ static bool last_mentions(editor_document *document, const uint32_t *objects, ui
     return ok;
 }
 
+// What the new transform does to the old one, for the label of the step.
+static const char *verb_of(const pick_affine *before, const pick_affine *after)
+{
+    if (memcmp(before->linear, after->linear, sizeof(before->linear)) == 0)
+        return "Move";
+    for (int i = 0; i < 9; i += 3) { // a rotation keeps the lengths of the axes
+        const double *a = &before->linear[i], *b = &after->linear[i];
+        const double length = a[0] * a[0] + a[1] * a[1] + a[2] * a[2];
+        const double now = b[0] * b[0] + b[1] * b[1] + b[2] * b[2];
+        if (fabs(now - length) > 1e-5 * length)
+            return "Scale";
+    }
+    return "Rotate";
+}
+
 editor_edit_result editor_edit_set_locals(editor_document *document, const uint32_t *objects, const pick_affine *locals,
                                           uint32_t count)
 {
     char label[128];
-    bool ok = edit_enter(document, edit_label(document, "Move", objects, count, label, sizeof(label))) &&
+    const char *verb = count > 0 && objects[0] < document->level->object_count
+                           ? verb_of(&document->level->objects[objects[0]].local, &locals[0])
+                           : "Move";
+    bool ok = edit_enter(document, edit_label(document, verb, objects, count, label, sizeof(label))) &&
               last_mentions(document, objects, count);
     for (uint32_t i = 0; ok && i < document->target_count; i++) {
         uint32_t object = document->targets[i];
