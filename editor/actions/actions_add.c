@@ -281,7 +281,8 @@ void editor_do_add(editor_workspace *workspace, int argument)
             editor_workspace_bring_into_view(workspace, made);
         const editor_level *level = editor_workspace_get_level(workspace);
         const char *on = ground.object != EDITOR_NONE && pointed ? level->objects[ground.object].name : NULL;
-        editor_workspace_say(workspace, "Added %.100s%s%.100s", name, on ? " on " : "", on ? on : "");
+        const char *shown = editor_reveal_made(workspace, made);
+        editor_workspace_say(workspace, "Added %.100s%s%.80s%s", name, on ? " on " : "", on ? on : "", shown);
     }
     editor_names_destroy(names);
 }

@@ -101,7 +101,9 @@ void editor_do_keep_ruler(editor_workspace *workspace, int argument)
     } else {
         editor_document_commit(workspace->document);
         editor_tools_clear_ruler(workspace->tools);
-        editor_workspace_say(workspace, "Kept \"%.100s\": %s", name, value);
+        const uint32_t made = editor_document_active(workspace->document);
+        const char *shown = made != EDITOR_NONE ? editor_reveal_made(workspace, made) : "";
+        editor_workspace_say(workspace, "Kept \"%.100s\": %s%s", name, value, shown);
     }
     editor_names_destroy(names);
 }

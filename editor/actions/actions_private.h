@@ -20,6 +20,8 @@ void editor_do_delete(editor_workspace *workspace, int argument);
 void editor_do_drop(editor_workspace *workspace, int argument);
 void editor_do_duplicate(editor_workspace *workspace, int argument);
 void editor_do_four_views(editor_workspace *workspace, int argument);
+// Shows volumes or measurements again when what was made is left out as one of them. Returns what the status line adds.
+const char *editor_reveal_made(editor_workspace *workspace, uint32_t made);
 void editor_do_frame(editor_workspace *workspace, int argument);
 void editor_do_grid(editor_workspace *workspace, int argument);
 void editor_do_group(editor_workspace *workspace, int argument);

@@ -22,6 +22,21 @@ void editor_do_volumes(editor_workspace *workspace, int argument)
     editor_workspace_say(workspace, shown ? "Volumes are shown" : "Volumes are hidden and cannot be picked");
 }
 
+const char *editor_reveal_made(editor_workspace *workspace, uint32_t made)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    const editor_object *object = &level->objects[made];
+    if (level->hides_volumes && object->kind == EDITOR_OBJECT_VOLUME) {
+        editor_document_show_volumes(workspace->document, true);
+        return "; volumes are shown again";
+    }
+    if (level->hides_measurements && editor_level_measurement(level, object)) {
+        editor_document_show_measurements(workspace->document, true);
+        return "; measurements are shown again";
+    }
+    return "";
+}
+
 // By how much a box volume is larger on each side, so that none lies in a surface that it goes around.
 static const double margin = 0.01; // of its longest side
 
@@ -83,11 +98,12 @@ static void add_around(editor_workspace *workspace, const editor_primitive *prim
         const editor_edit_result result =
             editor_edit_add_primitive(workspace->document, name, EDITOR_NONE, primitive, place, &made);
         editor_workspace_done(workspace, result);
+        const char *shown = result == EDITOR_EDIT_DONE ? editor_reveal_made(workspace, made) : "";
         if (result == EDITOR_EDIT_DONE && primitive->side_count > 0)
-            editor_workspace_say(workspace, "Added %.100s around the selection, with %u sides", name,
-                                 (unsigned)primitive->side_count);
+            editor_workspace_say(workspace, "Added %.100s around the selection, with %u sides%s", name,
+                                 (unsigned)primitive->side_count, shown);
         else if (result == EDITOR_EDIT_DONE)
-            editor_workspace_say(workspace, "Added %.100s around the selection", name);
+            editor_workspace_say(workspace, "Added %.100s around the selection%s", name, shown);
     }
     editor_names_destroy(names);
 }

@@ -66,12 +66,14 @@ static void compare_flags(editor_inspector *inspector, const editor_document *do
     const editor_object *active = &level->objects[editor_document_active(document)];
     if (editor_document_is_still(document, &inspector->shared))
         return;
-    inspector->mixed_hidden = inspector->mixed_locked = inspector->above_hidden = inspector->above_locked = false;
+    inspector->mixed_hidden = inspector->mixed_locked = inspector->above_locked = false;
+    inspector->hidden_by = NULL;
     for (uint32_t i = 0; i < inspector->objects.count; i++) {
         const editor_object *object = &level->objects[inspector->objects.at[i]];
         inspector->mixed_hidden |= object->hidden != active->hidden;
         inspector->mixed_locked |= object->locked != active->locked;
-        inspector->above_hidden |= object->is_hidden && !object->hidden;
+        if (!inspector->hidden_by)
+            inspector->hidden_by = editor_level_hidden_by(level, inspector->objects.at[i]);
         inspector->above_locked |= object->is_locked && !object->locked;
     }
 }
@@ -91,8 +93,11 @@ static void show_flags(editor_inspector *inspector, editor_ui *ui, const editor_
                                     .value = hide ? hidden : locked,
                                     .objects = inspector->objects.at,
                                     .object_count = inspector->objects.count};
-    if (inspector->above_hidden)
-        editor_ui_text(ui, EDITOR_COLOR_WARNING, "Hidden by a parent or a layer.");
+    if (inspector->hidden_by) {
+        char text[64];
+        snprintf(text, sizeof(text), "Hidden by %s.", inspector->hidden_by);
+        editor_ui_text(ui, EDITOR_COLOR_WARNING, text);
+    }
     if (inspector->above_locked)
         editor_ui_text(ui, EDITOR_COLOR_WARNING, "Locked by a parent or a layer.");
     editor_ui_separator(ui);

@@ -97,7 +97,8 @@ typedef struct editor_inspector {
     editor_document_moment counted; // when the level was
     editor_level_counts counts;
     editor_document_moment shared; // when the next four were
-    bool mixed_hidden, mixed_locked, above_hidden, above_locked;
+    bool mixed_hidden, mixed_locked, above_locked;
+    const char *hidden_by;       // editor_level_hidden_by of the first that is hidden by something else; or NULL
     editor_document_moment used; // when the users of the active object's mesh were counted
     uint32_t users;
     editor_document_moment compared; // when the materials of a slot were

@@ -464,6 +464,9 @@ void editor_level_show_measurements(editor_level *level, bool shown);
 // Own flag, an ancestor's, or that of all its layers, or left out by isolation, as a volume or as a measurement; true
 // for a deleted object.
 bool editor_level_is_hidden(const editor_level *level, uint32_t object);
+// What hides an object whose own flag does not, as it would be undone: "a parent or a layer", "View > Volumes",
+// "View > Measurements", "isolation". NULL: nothing does.
+const char *editor_level_hidden_by(const editor_level *level, uint32_t object);
 bool editor_level_is_locked(const editor_level *level, uint32_t object);
 
 // Whether the object is drawn and picked as what its mesh consists of: triangles, points or lines.

@@ -329,6 +329,18 @@ void editor_level_show_measurements(editor_level *level, bool shown)
     editor_level_refresh_layers(level);
 }
 
+const char *editor_level_hidden_by(const editor_level *level, uint32_t object)
+{
+    const editor_object *o = &level->objects[object];
+    if (!o->is_hidden || o->hidden)
+        return NULL;
+    if (o->is_off)
+        return "a parent or a layer";
+    if (o->is_outside)
+        return "isolation";
+    return o->kind == EDITOR_OBJECT_VOLUME ? "View > Volumes" : "View > Measurements";
+}
+
 // --- Direct edits ---
 
 bool editor_level_set_local(editor_level *level, uint32_t object, const pick_affine *local)

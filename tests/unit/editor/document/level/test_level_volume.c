@@ -319,7 +319,17 @@ static void test_left_out(void **state)
     const pick_query query = editor_level_query(b.level);
     const uint64_t hash = editor_level_hash(b.level);
     double z = 0;
+    assert_null(editor_level_hidden_by(b.level, ball));
     editor_document_show_volumes(b.document, false);
+    assert_string_equal(editor_level_hidden_by(b.level, ball), "View > Volumes");
+    assert_null(editor_level_hidden_by(b.level, FLOOR));
+    const uint32_t floor = FLOOR;
+    editor_document_isolate(b.document, &floor, 1);
+    assert_string_equal(editor_level_hidden_by(b.level, ball), "isolation");
+    editor_document_isolate(b.document, &floor, 0);
+    editor_edit_set_layer_flags(b.document, 1, 0);
+    assert_string_equal(editor_level_hidden_by(b.level, ball), "a parent or a layer");
+    editor_edit_set_layer_flags(b.document, 0, 0);
     assert_true(editor_level_is_hidden(b.level, ball) && !editor_level_is_hidden(b.level, FLOOR));
     assert_int_equal(met(&b, &query, 0, 20, &z), EDITOR_NONE);
     assert_true(editor_level_hash(b.level) == hash);
