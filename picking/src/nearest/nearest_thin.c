@@ -163,16 +163,19 @@ static void look_at_line(thin_window *search, uint32_t segment, pick_vec3 from, 
     offer_thin(search, &hit);
 }
 
-// Where the line of a ray meets a body, within the ray's range. False: nowhere.
+// Where the line of a ray meets a body, within the ray's range. False, and `inside` untouched: nowhere.
 static bool meets_body(const pick_volume_part *body, const pick_ray *ray, const pick_local_ray *local, double *t,
                        bool *inside)
 {
     pick_part_span span;
     if (!pick_find_span(body, local, &span))
         return false;
-    *inside = span.enter < ray->t_min;
-    *t = *inside ? ray->t_min : span.enter;
-    return span.exit >= ray->t_min && *t <= ray->t_max;
+    const bool starts_inside = span.enter < ray->t_min;
+    *t = starts_inside ? ray->t_min : span.enter;
+    if (!(span.exit >= ray->t_min && *t <= ray->t_max))
+        return false;
+    *inside = starts_inside;
+    return true;
 }
 
 // A point relative to the eye, in object space.
@@ -184,6 +187,22 @@ static pick_vec3 into_object(const thin_window *search, pick_vec3 p)
     pick_cofactors(search->object->linear, rows);
     return pick_vec3_make(pick_row_times(rows[0], v) * inverse, pick_row_times(rows[1], v) * inverse,
                           pick_row_times(rows[2], v) * inverse);
+}
+
+// Where the ray through a place on screen meets a body. False: nowhere.
+static bool meets_body_at(const thin_window *search, const pick_volume_part *body, pick_vec2 window, pick_vec3 *seen,
+                          bool *inside)
+{
+    const pick_ray line = pick_view_ray_from_eye(search->view, window);
+    const pick_scene_ray ray = {.ray = &line, .inverse_square = 1.0 / pick_vec3_dot(line.direction, line.direction)};
+    const pick_object moved = pick_object_from_eye(search->object, search->view->eye);
+    pick_local_ray local;
+    double t;
+    (void)pick_object_local_ray(&moved, &ray, &local); // one that cannot be cast meets nothing
+    if (!meets_body(body, &line, &local, &t, inside))
+        return false;
+    *seen = pick_ray_at(&line, t);
+    return true;
 }
 
 // What has a surface is measured by its outline.
@@ -204,10 +223,13 @@ static void look_at_tube(thin_window *search, uint32_t segment, pick_vec3 from, 
         pick_silhouette silhouette;
         pick_silhouette_point nearest;
         if (!pick_silhouette_init(&silhouette, &body, search->frustum) ||
-            !pick_silhouette_nearest(&silhouette, search->position, &bounds, &nearest) ||
-            pick_view_cuts(search->view, pick_vec3_add(search->view->eye, nearest.point)))
+            !pick_silhouette_nearest(&silhouette, search->position, &bounds, &nearest))
             return;
+        // At the viewport's edge that point lies within the tube; at the outline, rounding decides.
         seen = nearest.point;
+        if (!meets_body_at(search, &tube, nearest.window, &seen, &hit.inside) &&
+            pick_view_cuts(search->view, pick_vec3_add(search->view->eye, seen)))
+            return;
         hit.distance = nearest.distance;
     }
     const pick_vec3 at = into_object(search, seen);

@@ -741,6 +741,61 @@ static void every_side_of_the_viewport_ends_it(void **state)
     }
 }
 
+// Of a ball that a side of the viewport cuts, the nearest place is on its surface, so the ball does not hide it. Where
+// a section cuts it too, the place is on the plane.
+static void a_ball_does_not_hide_its_place_at_the_border(void **state)
+{
+    static const float middle[3] = {0, 0, 0};
+    const pick_points_desc desc = {.positions = middle, .count = 1, .radius = 1};
+    const pick_plane half = {{0, 0, -1}, 0};
+    test_random random = {44};
+    uint32_t cut = 0, on_plane = 0;
+    pick_thin *ball;
+    (void)state;
+    assert_int_equal(pick_points_create(&desc, NULL, &ball), PICK_OK);
+    for (int n = 0; n < 2000; n++) {
+        wires w = wires_make();
+        pick_view view = w.s.view;
+        pick_object_desc object = PICK_OBJECT_DESC_DEFAULT;
+        const pick_vec2 at = {random_between(&random, 88, 106), random_between(&random, 88, 106)};
+        pick_cursor_query cursor = PICK_CURSOR_QUERY_DEFAULT;
+        pick_nearest_query query = {.radius = 20};
+        pick_nearest any, seen, slow;
+        pick_cursor_hit hit;
+        pick_object_id id;
+        object.thin = ball;
+        object.transform.origin =
+            pick_vec3_make(random_between(&random, 9, 10.8), random_between(&random, -10.8, -6), 0);
+        assert_int_equal(pick_scene_add(w.s.scene, &object, &id), PICK_OK);
+        if (n % 4 == 0)
+            assert_int_equal(pick_view_set_section(&view, &half, 1), PICK_OK);
+        const bool found = pick_nearest_in_window(w.s.scene, &view, at, &query, NULL, &any);
+        query.visible = true;
+        assert_int_equal(pick_nearest_in_window(w.s.scene, &view, at, &query, NULL, &seen), found);
+        assert_int_equal(pick_nearest_in_window_brute_force(w.s.scene, &view, at, &query, NULL, &slow), found);
+        if (found) {
+            pick_projected_point place;
+            const pick_vec3 out = pick_vec3_sub(seen.point, object.transform.origin);
+            assert_true(seen.distance == any.distance && seen.distance == slow.distance);
+            assert_vec3_near(seen.point, any.point, 0);
+            assert_true(pick_view_project(&view, seen.point, &place));
+            assert_true(fabs(hypot(place.window.x - at.x, place.window.y - at.y) - seen.distance) < 1e-6);
+            if (fabs(seen.point.z) > 1e-9 || n % 4 != 0)
+                assert_near(pick_vec3_length(out), 1, 1e-6);
+            on_plane += n % 4 == 0 && fabs(seen.point.z) <= 1e-9;
+            cut += place.window.x > 100 - 1e-6 || place.window.y > 100 - 1e-6;
+        }
+        cursor.tolerance = query.radius;
+        if (pick_view_contains(&view, at)) {
+            assert_int_equal(pick_cursor(w.s.scene, &view, at, &cursor, &hit), found);
+            assert_true(!found || fabs(hit.distance - seen.distance) < 1e-9);
+        }
+        wires_free(&w);
+    }
+    assert_true(cut > 300 && on_plane > 50);
+    pick_thin_destroy(ball);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -755,6 +810,7 @@ int main(void)
         cmocka_unit_test(the_nearest_is_told),
         cmocka_unit_test(the_viewport_ends_what_is_nearest),
         cmocka_unit_test(every_side_of_the_viewport_ends_it),
+        cmocka_unit_test(a_ball_does_not_hide_its_place_at_the_border),
         cmocka_unit_test(objects_are_what_they_were_set_to),
         cmocka_unit_test(regions_hold_sizes_on_screen),
         cmocka_unit_test(work_is_counted_and_traced),
