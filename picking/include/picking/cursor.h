@@ -32,6 +32,10 @@
 //             tried. The nearest on screen wins, then the nearest to the eye, then as in Ties.
 // Nested:     what lies within nested scenes (scene.h) is found; for Thin a nested scene is one object, so nothing
 //             within it is in front of the rest of it.
+// Viewport:   what is near is clipped to it, as in nearest.h. For a mouse outside, which a caller may leave out
+//             (pick_view_contains), it counts from the border on; what lies wholly outside is not found near. What is
+//             exact is found all the same: the ray of such a mouse hits what it would if the window were larger.
+//             Proxies are not clipped.
 // Ties:       proxies before surfaces, then the lower number.
 // Seen:       layers, hidden and locked as in a pick; a proxy has those of its object. What the view's section cuts off
 //             is not there: it neither is found nor hides anything.

@@ -13,10 +13,11 @@
 //             press; beyond, they continue at the rate reached there, so that nothing flies to infinity at the horizon.
 //             Towards the eye they slow down and never reach it.
 //             Axes within 10 degrees of the line of sight, and planes within 10 degrees of edge-on, are hidden and
-//             inactive; they fade in up to 20 degrees. At the press, one point of pointer movement moves objects by at
-//             most 1 / sin(5 degrees) = 11.5 times the length that a point covers there. Rings work at every angle: a
-//             ring that faces the camera by 30 degrees or more is a dial that follows the pointer around its centre;
-//             other rings turn by one radian per ring radius of pointer movement.
+//             inactive; they fade in up to 20 degrees. Off the middle of a perspective, which stretches the picture
+//             there, these angles are smaller: 40 degrees off, 7.6 and 15. At the press, one point of pointer movement
+//             moves objects by at most 1 / sin(5 degrees) = 11.5 times the length that a point covers there. Rings work
+//             at every angle: a ring that faces the camera by 30 degrees or more is a dial that follows the pointer
+//             around its centre; other rings turn by one radian per ring radius of pointer movement.
 // Pivots:     ACTIVE: the active object's origin. MEDIAN: the mean of all origins. INDIVIDUAL: each object's own
 //             origin, and in LOCAL and PARENT space its own axes. A target's `pivot` replaces its origin.
 // Scale:      along the axes of the space, about the pivot. In world, parent or view space this shears objects that are
@@ -27,7 +28,8 @@
 // Parents:    all transforms here are in world space, so no parent distorts them. pick_affine_to_local computes the
 //             local transform, or reports why there is none.
 // Size:       constant on screen, for any distance, field of view and projection; smaller in small viewports, so that
-//             no arm or ring reaches farther from its centre than a third of the viewport's shorter side.
+//             no arm or ring reaches farther from its centre than a third of the viewport's shorter side; in
+//             perspective, what points at the viewer or lies off the middle is as much larger as all else there.
 // Priority:   of overlapping handles: centre; scale boxes (combined); arms; planes; rings; the view ring; the
 //             trackball. Ties: nearest to the pointer, then nearest to the camera, then the lower number.
 // Colours:    x red, y green, z blue. Green is lighter than the other two by 25 or more in L*, for colour-blind users

@@ -27,7 +27,8 @@
 //             object, triangle and corner: a face under the mouse is the one that a pick hits. So where vertices are
 //             denser than the reach, a caller who wants faces asks for faces alone, as the modes of an editor do.
 // Visible:    by default the point of the part that is nearest to the mouse must not be occluded; that of a vertex is
-//             the vertex. With `through` nothing occludes.
+//             the vertex. Of a polygon each triangle has such a point: it is found by the nearest that can be seen.
+//             With `through` nothing occludes.
 // In a region:
 //             a vertex is in it if its point is. An edge or a face is touched if any of it is in the region, contained
 //             if all of it is; exact as in region.h.

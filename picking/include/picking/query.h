@@ -59,8 +59,8 @@ typedef struct pick_hit {
     bool locked;
     bool inside; // the ray starts inside a solid volume
     // 0: a surface. Else it is a cap (pick_query.caps) and this is the number of the section's plane, from 1: `normal`
-    // is opposite to the plane's, and triangle and submesh are those of the back face by which the ray leaves the solid
-    // behind it; barycentric and uv are 0.
+    // is opposite to the plane's, and triangle and submesh are those of the first back face of the mesh that the ray
+    // meets behind it, be that of a shell within another; barycentric and uv are 0.
     uint32_t cap;
     bool from_bounds; // it is a hit of the bounds of a primitive without a callback for rays (primitive.h)
     // Where `object` is a scene: the way to what was hit, from the outside in. path[0] is an object of that scene, and
