@@ -157,6 +157,22 @@ void engine_free_buffer(engine *it, engine_buffer *buffer)
     vkFreeMemory(it->device, buffer->memory, NULL);
 }
 
+static void make_color(engine *it)
+{
+    it->color = make_image(it, it->color_format,
+                           VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT |
+                               VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
+                           VK_IMAGE_ASPECT_COLOR_BIT);
+}
+
+void engine_change_format(engine *it, VkFormat color_format)
+{
+    OK(vkDeviceWaitIdle(it->device));
+    free_image(it, &it->color);
+    it->color_format = color_format;
+    make_color(it);
+}
+
 void engine_open(engine *it, VkFormat color_format)
 {
     *it = (engine){.color_format = color_format};
@@ -171,10 +187,7 @@ void engine_open(engine *it, VkFormat color_format)
                                               .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
                                               .commandBufferCount = 1};
     OK(vkAllocateCommandBuffers(it->device, &info, &it->commands));
-    it->color = make_image(it, color_format,
-                           VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT |
-                               VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
-                           VK_IMAGE_ASPECT_COLOR_BIT);
+    make_color(it);
     it->depth = make_image(it, VK_FORMAT_D32_SFLOAT,
                            VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT |
                                VK_IMAGE_USAGE_SAMPLED_BIT,

@@ -40,7 +40,8 @@ typedef struct engine {
 
 bool engine_has_driver(void);
 void engine_open(engine *it, VkFormat color_format);
-void engine_close(engine *it); // fails the test when the validation layer said anything
+void engine_change_format(engine *it, VkFormat color_format); // waits, and makes another picture
+void engine_close(engine *it);                                // fails the test when the validation layer said anything
 render_device *engine_adopt(engine *it);
 
 engine_buffer engine_make_buffer(engine *it, VkDeviceSize size, VkBufferUsageFlags usage);
