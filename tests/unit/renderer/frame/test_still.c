@@ -52,9 +52,10 @@ typedef struct cost_row {
     cost cost;
 } cost_row;
 
-static void check_rows(world *it, const cost_row *rows, size_t count)
+// Every row, or every second, third...
+static void check_rows(world *it, const cost_row *rows, size_t count, size_t step)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = step - 1; i < count; i += step) {
         world_step_by(it, rows[i].step);
         const cost spent = cost_of(it);
         if (spent.recorded != rows[i].cost.recorded || spent.lists != rows[i].cost.lists)
@@ -79,7 +80,7 @@ static void check_costs(uint32_t views)
     world_step_by(&it, WORLD_SELECT); // the first highlight makes further images
     world_step_by(&it, WORLD_RESIZE);
     assert_int_equal(cost_of(&it).recorded, all + 2); // and the overlay, and the clock
-    check_rows(&it, rows, test_effort(12, sizeof rows / sizeof rows[0]));
+    check_rows(&it, rows, sizeof rows / sizeof rows[0], test_effort(2, 1));
     world_step_by(&it, WORLD_RESIZE);
     assert_int_equal(cost_of(&it).recorded, all + 1);
     it.overlay.scale = 2.0f; // outlines and labels follow
@@ -103,12 +104,12 @@ static void test_shadow_costs(void **state)
     static world it;
     const uint32_t views = test_effort(2, WORLD_VIEWS);
     const uint64_t all = views;
-    const cost_row rows[] = {{WORLD_NOTHING, {0, 0}},      {WORLD_CAMERA, {1, 1}},       {WORLD_HOVER, {all, 0}},
-                             {WORLD_SELECT, {all, 0}},     {WORLD_MOVE, {all, all + 1}}, {WORLD_HIDE, {all, all + 1}},
-                             {WORLD_LIGHT, {all, 1}},      {WORLD_LIGHT, {all, 0}}, // the first makes another sun
-                             {WORLD_WIREFRAME, {1, 0}},    {WORLD_GRID, {1, 0}},         {WORLD_LINES_MOVE, {all, 0}},
-                             {WORLD_GROW, {all, all + 1}}, {WORLD_SHADOWS, {1, 0}},      {WORLD_OCCLUSION, {1, 0}},
-                             {WORLD_NOTHING, {0, 0}}};
+    const cost_row rows[] = {{WORLD_CAMERA, {1, 1}},        {WORLD_MOVE, {all, all + 1}}, {WORLD_LIGHT, {all, 1}},
+                             {WORLD_LIGHT, {all, 0}}, // the first made another sun
+                             {WORLD_NOTHING, {0, 0}},       {WORLD_HOVER, {all, 0}},      {WORLD_SELECT, {all, 0}},
+                             {WORLD_HIDE, {all, all + 1}},  {WORLD_WIREFRAME, {1, 0}},    {WORLD_GRID, {1, 0}},
+                             {WORLD_LINES_MOVE, {all, 0}},  {WORLD_GROW, {all, all + 1}}, {WORLD_SHADOWS, {1, 0}},
+                             {WORLD_OCCLUSION, {1, 0}},     {WORLD_NOTHING, {0, 0}}};
     world_open(&it, 3);
     it.view_count = views;
     world_step_by(&it, WORLD_SELECT);
@@ -116,7 +117,7 @@ static void test_shadow_costs(void **state)
     for (uint32_t v = 0; v < views; v++)
         it.views[v].shadows = it.views[v].ambient_occlusion = true;
     assert_int_equal(cost_of(&it).recorded, all + 2);
-    check_rows(&it, rows, test_effort(5, sizeof rows / sizeof rows[0]));
+    check_rows(&it, rows, test_effort(3, sizeof rows / sizeof rows[0]), 1);
     world_close(&it);
 }
 
@@ -129,7 +130,7 @@ static void test_hover(void **state)
     render_stats before, after;
     assert_int_equal(render_target_create(it->device, 32, 32, &target), RENDER_OK);
     const render_object object = fixture_object(fixture_cube(it->scene, 0), 0, 0, 0);
-    const uint32_t count = test_effort(200, 5000);
+    const uint32_t count = test_effort(60, 5000);
     for (uint32_t slot = 0; slot < count; slot++)
         fixture_set(it, slot, &object);
     for (uint32_t i = 0; i < 10; i++) {

@@ -13,7 +13,12 @@ static const double WIDEST = 3.0;
 
 uint32_t world_size(void)
 {
-    return test_effort(64, WORLD_SIZE);
+    return test_effort(40, WORLD_SIZE);
+}
+
+static uint32_t object_count(void)
+{
+    return test_effort(16, WORLD_OBJECTS);
 }
 
 static void place_camera(world *it, uint32_t view)
@@ -170,7 +175,7 @@ void world_open(world *it, uint64_t seed)
         it->materials[i] = make_material(it, i);
     for (uint32_t i = 0; i < WORLD_MESHES; i++)
         it->meshes[i] = make_mesh(it, i);
-    it->slot_count = WORLD_OBJECTS;
+    it->slot_count = object_count();
     for (uint32_t slot = 0; slot < it->slot_count; slot++)
         place_object(it, slot);
     change_overlay(it);
@@ -203,7 +208,7 @@ void world_close(world *it)
 
 void world_step_by(world *it, world_step step)
 {
-    const uint32_t slot = random_index(&it->random, WORLD_OBJECTS), view = random_index(&it->random, it->view_count);
+    const uint32_t slot = random_index(&it->random, object_count()), view = random_index(&it->random, it->view_count);
     const uint32_t flags = it->objects[slot].flags;
     switch (step) {
     case WORLD_CAMERA:
