@@ -1,10 +1,12 @@
 // The pictures that explain a pick: each kind shows its subject, in its own colour.
+#include "effort.h"
 #include "picture.h"
 #include "program.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -27,8 +29,9 @@ static int count_color(const char *path, int red, int green, int blue)
 static const char *draw(const char *kind)
 {
     const char *path = program_path("why.png");
-    program_result result = program_expect(
-        0, "explain demo --at 373,220 --size 640x360 --radius 0 --picture '%s' --picture-of %s", path, kind);
+    const char *view = test_is_thorough() ? "--at 373,220 --size 640x360" : "--at 186.5,110 --size 320x180";
+    program_result result =
+        program_expect(0, "explain demo %s --radius 0 --picture '%s' --picture-of %s", view, path, kind);
     assert_true(program_line_count(result.out) > 0);
     program_free(&result);
     return path;
@@ -57,7 +60,11 @@ static void test_what_cannot_be_drawn_is_said(void **state)
     result = program_expect(1, "explain demo --at 1,1 --size 320x180 --picture '%s'", program_path("none.png"));
     assert_non_null(result.err);
     program_free(&result);
-    result = program_expect(1, "explain demo --at 186,110 --size 320x180 --picture /nowhere/at/all.png");
+    static const char SQUARE[] = "v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nf 1 2 3 4\n";
+    program_write_file("square.obj", SQUARE, sizeof(SQUARE) - 1);
+    result = program_expect(1, "explain '%s' --at 160,90 --size 320x180 --picture /nowhere/at/all.png",
+                            test_is_thorough() ? "demo" : program_path("square.obj"));
+    assert_non_null(strstr(result.err, "/nowhere/at/all.png"));
     program_free(&result);
 }
 

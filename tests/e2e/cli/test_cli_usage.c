@@ -1,6 +1,7 @@
 // Help, wrong usage and refused files: the output, its stream, and the exit status.
 #define _POSIX_C_SOURCE 200809L // setenv, symlink
 
+#include "effort.h"
 #include "near.h"
 #include "program.h"
 
@@ -256,7 +257,7 @@ static void test_wrong_usage(void **state)
         {"--size", "--size needs a value"},
         {"--nonsense", "unknown option --nonsense"},
     };
-    for (size_t i = 0; i < sizeof(CASES) / sizeof(CASES[0]); i++)
+    for (size_t i = 0; i < sizeof(CASES) / sizeof(CASES[0]); i += test_effort(2, 1))
         check_refused(2, CASES[i].expected, CASES[i].arguments);
 }
 
@@ -341,7 +342,7 @@ static void test_cut_and_wrong_glb(void **state)
     cJSON *info = program_json("info '%s'", program_path("whole.glb"));
     assert_true(program_number(info, "triangles") == 1);
     cJSON_Delete(info);
-    for (int i = 0; i < 9; i++) {
+    for (int i = 0; i < 9; i += (int)test_effort(2, 1)) {
         program_write_file("cut.glb", glb, size * (size_t)i / 9);
         check_file_refused("info", program_path("cut.glb"), "");
     }

@@ -114,7 +114,7 @@ static void test_hard_cases(void **state)
     assert_non_null(slash);
     *slash = '\0';
     assert_true(stress_level_write(folder));
-    run_matrix(program_path("stress.gltf"), test_is_thorough() ? size_of_views() : "--size 96x54 --views 8", &all);
+    run_matrix(program_path("stress.gltf"), test_is_thorough() ? size_of_views() : "--size 96x54 --views 5", &all);
     check_sum(&all, 0.05); // its triangles are a few pixels large
     print_sum("hard cases", &all);
 }
@@ -210,7 +210,7 @@ static void test_planted_errors_are_found(void **state)
     static const char *const PLANTS[] = {"half-pixel", "flip-y", "wrong-cull"};
     for (size_t i = 0; i < test_effort(1, 3); i++) {
         program_result result = program_expect(1, "verify demo --matrix --size %s --plant %s",
-                                               test_is_thorough() ? "160x90" : "80x45 --views 15", PLANTS[i]);
+                                               test_is_thorough() ? "160x90" : "80x45 --views 7", PLANTS[i]);
         size_t lines = program_line_count(result.out);
         for (size_t line = 0; line + 1 < lines; line++) {
             cJSON *tally = program_line(&result, line);
@@ -218,7 +218,7 @@ static void test_planted_errors_are_found(void **state)
                 fail_msg("%s is not seen in \"%s\"", PLANTS[i], program_string(tally, "view"));
             cJSON_Delete(tally);
         }
-        assert_true(lines > test_effort(15, 30));
+        assert_true(lines > test_effort(7, 30));
         program_free(&result);
     }
 }

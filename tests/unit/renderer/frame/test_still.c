@@ -104,12 +104,12 @@ static void test_shadow_costs(void **state)
     static world it;
     const uint32_t views = test_effort(2, WORLD_VIEWS);
     const uint64_t all = views;
-    const cost_row rows[] = {{WORLD_CAMERA, {1, 1}},        {WORLD_MOVE, {all, all + 1}}, {WORLD_LIGHT, {all, 1}},
+    const cost_row rows[] = {{WORLD_CAMERA, {1, 1}},       {WORLD_MOVE, {all, all + 1}}, {WORLD_LIGHT, {all, 1}},
                              {WORLD_LIGHT, {all, 0}}, // the first made another sun
-                             {WORLD_NOTHING, {0, 0}},       {WORLD_HOVER, {all, 0}},      {WORLD_SELECT, {all, 0}},
-                             {WORLD_HIDE, {all, all + 1}},  {WORLD_WIREFRAME, {1, 0}},    {WORLD_GRID, {1, 0}},
-                             {WORLD_LINES_MOVE, {all, 0}},  {WORLD_GROW, {all, all + 1}}, {WORLD_SHADOWS, {1, 0}},
-                             {WORLD_OCCLUSION, {1, 0}},     {WORLD_NOTHING, {0, 0}}};
+                             {WORLD_NOTHING, {0, 0}},      {WORLD_HOVER, {all, 0}},      {WORLD_SELECT, {all, 0}},
+                             {WORLD_HIDE, {all, all + 1}}, {WORLD_WIREFRAME, {1, 0}},    {WORLD_GRID, {1, 0}},
+                             {WORLD_LINES_MOVE, {all, 0}}, {WORLD_GROW, {all, all + 1}}, {WORLD_SHADOWS, {1, 0}},
+                             {WORLD_OCCLUSION, {1, 0}},    {WORLD_NOTHING, {0, 0}}};
     world_open(&it, 3);
     it.view_count = views;
     world_step_by(&it, WORLD_SELECT);
