@@ -30,7 +30,7 @@ struct editor_ui {
         {};                                  // the button's last press, unless it was a double click's second; 0: none
     bool is_double = false;                  // the last press was a double click's second
     ImGuiID tooltip = 0;                     // of the last one's text
-    bool arrow_keys = false;                 // a context menu is open: arrow keys move in it
+    bool arrow_keys = false;                 // a menu or a list is open: arrow keys move in it, Esc closes it
     bool deactivates = false;                // with the next frame, see editor_ui_deactivate
     bool on_canvas = false;                  // paint below the panels; else into the current panel
     std::optional<ImGuiListClipper> clipper; // of the list that is being built
@@ -433,6 +433,9 @@ void editor_ui_begin(editor_ui *ui, const pick_window *window, double seconds_si
     io.ConfigFlags = ui->arrow_keys ? ImGuiConfigFlags_NavEnableKeyboard : 0;
     io.KeyMap[ImGuiKey_Space] = ui->arrow_keys ? EDITOR_KEY_ENTER : EDITOR_KEY_SPACE; // what chooses an entry
     ui->arrow_keys = false;
+    const auto &popups = ui->context->OpenPopupStack;
+    const bool in_submenu =
+        popups.Size > 1 && popups.back().Window && (popups.back().Window->Flags & ImGuiWindowFlags_ChildMenu) != 0;
     ImGui::NewFrame();
     if (ui->deactivates) // here, so that the field notices
         ImGui::ClearActiveID();
@@ -443,10 +446,12 @@ void editor_ui_begin(editor_ui *ui, const pick_window *window, double seconds_si
         ui->context->NavJustMovedToId = 0;
     if (ImGui::GetTopMostPopupModal())
         ui->context->DimBgRatio = 1; // dim at once: an idle editor draws no frames for a fade
-    const auto &popups = ui->context->OpenPopupStack;
-    // Esc closes the innermost menu or list. A dialog handles Esc itself, and so does Dear ImGui where arrow keys move.
-    if (popups.Size > 0 && io.ConfigFlags == 0 && editor_ui_pressed(ui, EDITOR_KEY_ESCAPE) &&
-        !(popups.back().Window && (popups.back().Window->Flags & ImGuiWindowFlags_Modal)))
+    // Esc closes an open list, or a menu with its submenus: one alone would open again under the mouse. A dialog
+    // handles Esc itself, and so does Dear ImGui where arrow keys move.
+    if (in_submenu && popups.Size > 0 && editor_ui_pressed(ui, EDITOR_KEY_ESCAPE))
+        ImGui::ClosePopupToLevel(0, true);
+    else if (popups.Size > 0 && io.ConfigFlags == 0 && editor_ui_pressed(ui, EDITOR_KEY_ESCAPE) &&
+             !(popups.back().Window && (popups.back().Window->Flags & ImGuiWindowFlags_Modal)))
         ImGui::ClosePopupToLevel(popups.Size - 1, true);
 }
 
@@ -570,9 +575,11 @@ void editor_ui_menu_bar_end(editor_ui *)
     ImGui::PopStyleVar();
 }
 
-bool editor_ui_menu_begin(editor_ui *, const char *label, bool enabled)
+bool editor_ui_menu_begin(editor_ui *ui, const char *label, bool enabled)
 {
-    return ImGui::BeginMenu(label, enabled);
+    const bool open = ImGui::BeginMenu(label, enabled);
+    ui->arrow_keys |= open;
+    return open;
 }
 
 void editor_ui_menu_end(editor_ui *)
