@@ -82,7 +82,7 @@ static void test_pick_point(void **state)
     fixture *it = *state;
     render_target *target = make_target(it);
     const double center[3] = {4e5 + 0.25, -1e5, 3e5};
-    render_object object = fixture_object(fixture_sphere(it->scene, 0, 256, true), center[0], center[1], center[2]);
+    render_object object = fixture_object(fixture_sphere(it->scene, 0, test_effort(128, 256), true), center[0], center[1], center[2]);
     assert_int_equal(render_scene_set_object(it->scene, 3, &object), RENDER_OK);
     const double eye[3] = {center[0] + 1.0, center[1] + 0.5, center[2] + 1.0};
     for (int orthographic = 0; orthographic < 2; orthographic++) {
@@ -128,7 +128,7 @@ static void test_no_waits(void **state)
     render_id_request open[3] = {0};
     render_stats before, after;
     uint32_t answers = 0, pixels[3] = {0}, given_up = 0;
-    const uint32_t steps = test_effort(120, 400);
+    const uint32_t steps = test_effort(60, 400);
     for (uint32_t step = 0; step < steps; step++) {
         uint32_t at = step % 3, pixel = (step * 7919u) % (SIZE * SIZE);
         render_device_get_stats(it->device, &before);

@@ -13,7 +13,7 @@ enum { SIZE = 96, TILE = 16, MESHES = 40, MATERIALS = 3 };
 
 static uint32_t object_count(void)
 {
-    return test_effort(600, 3000);
+    return test_effort(300, 3000);
 }
 
 static render_stats stats_of(const fixture *it)

@@ -151,7 +151,7 @@ static void test_smallest(void **state)
     static const uint32_t sizes[][2] = {{1, 1}, {1, SIZE}, {SIZE, 1}, {3, 5}, {1, 1}};
     static render_pixel_id ids[SIZE * SIZE];
     render_frame frame = everything(it);
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i += test_effort(3, 1)) {
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i += test_effort(5, 1)) {
         const uint32_t width = sizes[i][0], height = sizes[i][1], middle = width * (height / 2) + width / 2;
         render_target *target;
         assert_int_equal(render_target_create(it->device, width, height, &target), RENDER_OK);
