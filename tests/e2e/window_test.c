@@ -285,8 +285,7 @@ static void check_resize(driver *d, int width, int height)
 
 static void check_sizes(driver *d)
 {
-    if (test_is_thorough())
-        check_resize(d, 1000, 680);
+    check_resize(d, 1000, 680);
     check_resize(d, 720, 500);
 }
 
@@ -553,10 +552,10 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         void (*run)(driver *d);
-        bool thorough; // left out of a quick run; scripts without a window do the same
+        bool thorough; // left out of a quick run; "no area", and scripts without a window, do the same
     } steps[] = {
         {"hover", check_hover, false},       {"clicks", check_clicks, false},   {"panels", check_panels, true},
-        {"sizes", check_sizes, false},       {"no area", check_no_area, false}, {"camera", check_camera, true},
+        {"sizes", check_sizes, true},        {"no area", check_no_area, false}, {"camera", check_camera, true},
         {"pictures", check_pictures, false}, {"idle", check_idle, false},
     };
     for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
