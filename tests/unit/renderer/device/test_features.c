@@ -81,7 +81,8 @@ static void draw(uint32_t mask, result *out)
     fixture_close(&it);
 }
 
-// Without any of the features, which in a quick run is without all at once: the same objects and triangles at the same pixels, and the same picture up to rounding.
+// Without any of the features, which in a quick run is without all at once: the same objects and triangles at the same
+// pixels, and the same picture up to rounding.
 static void test_same_without(void **state)
 {
     (void)state;

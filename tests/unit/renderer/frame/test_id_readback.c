@@ -82,7 +82,8 @@ static void test_pick_point(void **state)
     fixture *it = *state;
     render_target *target = make_target(it);
     const double center[3] = {4e5 + 0.25, -1e5, 3e5};
-    render_object object = fixture_object(fixture_sphere(it->scene, 0, test_effort(128, 256), true), center[0], center[1], center[2]);
+    render_object object =
+        fixture_object(fixture_sphere(it->scene, 0, test_effort(128, 256), true), center[0], center[1], center[2]);
     assert_int_equal(render_scene_set_object(it->scene, 3, &object), RENDER_OK);
     const double eye[3] = {center[0] + 1.0, center[1] + 0.5, center[2] + 1.0};
     for (int orthographic = 0; orthographic < 2; orthographic++) {
