@@ -27,12 +27,13 @@ struct editor_ui {
     editor_held held = {};
     int frames_wanted = 2;
     double pressed_at[PICK_BUTTON_COUNT] =
-        {};                                  // the button's last press, unless it was a double click's second; 0: none
-    bool is_double = false;                  // the last press was a double click's second
-    ImGuiID tooltip = 0;                     // of the last one's text
-    bool arrow_keys = false;                 // a menu or a list is open: arrow keys move in it, Esc closes it
-    bool deactivates = false;                // with the next frame, see editor_ui_deactivate
-    bool on_canvas = false;                  // paint below the panels; else into the current panel
+        {};                   // the button's last press, unless it was a double click's second; 0: none
+    bool is_double = false;   // the last press was a double click's second
+    ImGuiID tooltip = 0;      // of the last one's text
+    bool arrow_keys = false;  // a menu or a list is open: arrow keys move in it, Esc closes it
+    std::string text;         // typed since the last frame; where Dear ImGui keeps it depends on its version
+    bool deactivates = false; // with the next frame, see editor_ui_deactivate
+    bool on_canvas = false;   // paint below the panels; else into the current panel
     std::optional<ImGuiListClipper> clipper; // of the list that is being built
     number_typing typing = {}, typed = {};   // typed: finished by Tab, not yet taken by its field
     uint64_t font_revision = 1;
@@ -301,7 +302,7 @@ void editor_ui_event(editor_ui *ui, const editor_event *event)
         wanted = io.WantCaptureKeyboard || ImGui::GetCurrentContext()->OpenPopupStack.Size > 0 ? 2 : 0;
         break;
     case EDITOR_EVENT_TEXT:
-        io.AddInputCharactersUTF8(event->text);
+        ui->text += event->text;
         wanted = io.WantTextInput ? 2 : 0;
         break;
     case EDITOR_EVENT_FOCUS_GAINED:
@@ -361,7 +362,7 @@ bool editor_ui_field_is_changed(const editor_ui *ui)
 
 bool editor_ui_has_text(const editor_ui *ui)
 {
-    return ui->context->IO.InputQueueCharacters.Size > 0;
+    return !ui->text.empty();
 }
 
 void editor_ui_deactivate(editor_ui *ui)
@@ -426,10 +427,12 @@ void editor_ui_begin(editor_ui *ui, const pick_window *window, double seconds_si
     io.MouseDown[2] = buttons[PICK_BUTTON_MIDDLE];
     io.KeyShift = (ui->held.modifiers & PICK_MODIFIER_SHIFT) != 0;
     // With Ctrl held, Dear ImGui would drop the text that came before.
-    io.KeyCtrl = (ui->held.modifiers & PICK_MODIFIER_CTRL) != 0 && io.InputQueueCharacters.Size == 0;
+    io.KeyCtrl = (ui->held.modifiers & PICK_MODIFIER_CTRL) != 0 && ui->text.empty();
     io.KeyAlt = (ui->held.modifiers & PICK_MODIFIER_ALT) != 0;
     if (editor_held_take_keys(&ui->held, io.KeysDown) && ui->frames_wanted > 0)
         ui->frames_wanted = 2;
+    io.AddInputCharactersUTF8(ui->text.c_str());
+    ui->text.clear();
     io.ConfigFlags = ui->arrow_keys ? ImGuiConfigFlags_NavEnableKeyboard : 0;
     io.KeyMap[ImGuiKey_Space] = ui->arrow_keys ? EDITOR_KEY_ENTER : EDITOR_KEY_SPACE; // what chooses an entry
     ui->arrow_keys = false;
