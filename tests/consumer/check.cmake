@@ -129,7 +129,11 @@ else()
             message(FATAL_ERROR "the assert of the embedding project was not used: ${output}")
         endif()
     else()
-        foreach(option -ffast-math -ffinite-math-only)
+        set(options -ffast-math -ffinite-math-only)
+        if(NOT "$ENV{VKPICK_THOROUGH}" STREQUAL "1")
+            list(POP_FRONT options) # the one that does not set __FAST_MATH__
+        endif()
+        foreach(option IN LISTS options)
             run(${configure_embedded} -DLATE_OPTION=${option})
             execute_process(COMMAND ${CMAKE_COMMAND} --build ${WORK}/build --target picking
                 OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE status)

@@ -6,6 +6,7 @@
 // Distances are judged in units in the last place (ulp) of a coordinate: the largest magnitude that takes part in the
 // world position of the triangle's vertices, that is of the object's origin and of the sums of |matrix entry * object
 // coordinate|.
+#include "effort.h"
 #include "projection.h"
 #include "quad.h"
 #include "shapes.h"
@@ -20,7 +21,7 @@
 
 enum { QUERIES_PER_TRIANGLE = 8, SAMPLES = 12 };
 
-static int cases = 8000;
+static int cases;
 
 typedef struct sample_triangle {
     pick_mesh *mesh;
@@ -437,7 +438,6 @@ static void on_screen(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(in_space), cmocka_unit_test(on_screen)};
-    if (argc > 1)
-        cases = atoi(argv[1]);
+    cases = argc > 1 ? atoi(argv[1]) : (int)test_effort(3000, 8000);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,12 @@
 // Runs a history test without a fuzzer: first every file of a folder (the kept corpus), then histories of
 // pseudo-random bytes, which are the same in every run.
 //
-//   history_NAME [FILE|FOLDER...] [--random COUNT] [--seed FIRST] [--save FILE]
+//   history_NAME [FILE|FOLDER...] [--random COUNT | --sample COUNT] [--seed FIRST] [--save FILE]
 //
+// `--sample` runs a third of COUNT unless VKPICK_THOROUGH is 1.
 // Each input is named on stderr before it runs, so the last name is that of the one that failed. `--save` writes the
 // bytes of the first seed to a file instead of running them, for a fuzzer or a debugger.
+#include "effort.h"
 #include "history.h"
 #include "random.h"
 
@@ -124,6 +126,8 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--random") == 0 && i + 1 < argc)
             count = strtoul(argv[++i], NULL, 10);
+        else if (strcmp(argv[i], "--sample") == 0 && i + 1 < argc)
+            count = strtoul(argv[++i], NULL, 10) / test_effort(3, 1);
         else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc)
             first = strtoul(argv[++i], NULL, 10);
         else if (strcmp(argv[i], "--save") == 0 && i + 1 < argc)

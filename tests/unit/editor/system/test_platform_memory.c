@@ -128,7 +128,7 @@ static const char *walk(uint64_t seed)
 {
     test_random r = {seed};
     block blocks[LIVE] = {{0}};
-    for (uint32_t step = test_effort(4000, 12000); step > 0; step--) {
+    for (uint32_t step = test_effort(1500, 12000); step > 0; step--) {
         block *b = &blocks[random_index(&r, LIVE)];
         if (b->bytes != NULL) {
             if (!drop_block(b))

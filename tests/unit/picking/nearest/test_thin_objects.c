@@ -1,5 +1,6 @@
 // Points, lines and curves as objects of a scene: what every question says of them. The camera is 10 m before the
 // origin, where a metre is 5 points of a window of 100 x 100.
+#include "effort.h"
 #include "squares.h"
 
 #include "near.h"
@@ -610,7 +611,12 @@ static void must_be_same(const pick_nearest *a, const pick_nearest *b)
     assert_vec3_near(a->normal, b->normal, 0);
 }
 
-enum { BEND_ROUNDS = 4, BENDS = 600 };
+enum { BEND_ROUNDS = 4 };
+
+static uint32_t bend_count(void)
+{
+    return test_effort(200, 600);
+}
 
 // Places outside the bends of curves, where the ends of two segments are equally near: the hierarchy meets either
 // first.
@@ -621,7 +627,7 @@ static void bends_answer_alike_in_space(void **state)
     (void)state;
     for (uint32_t i = 0; i < BEND_ROUNDS; i++) {
         bends b = bends_make(&r, 512, PICK_THIN_IN_SPACE, 0.1);
-        for (uint32_t k = 0; k < BENDS; k++) {
+        for (uint32_t k = 0; k < bend_count(); k++) {
             pick_vec3 place[3];
             const double along = choose_bend(&b, &r, place);
             const pick_vec3 out = pick_vec3_scale(out_of_bend(place), random_between(&r, 0.2, 3));
@@ -635,7 +641,7 @@ static void bends_answer_alike_in_space(void **state)
         }
         bends_free(&b);
     }
-    assert_true(ties > BENDS / 4);
+    assert_true(ties > bend_count() / 4);
 }
 
 static void bends_answer_alike_in_the_window(void **state)
@@ -646,7 +652,7 @@ static void bends_answer_alike_in_the_window(void **state)
     (void)state;
     for (uint32_t i = 0; i < BEND_ROUNDS; i++) {
         bends b = bends_make(&r, 1, i < 2 ? PICK_THIN_ON_SCREEN : PICK_THIN_IN_SPACE, i < 2 ? i : 0.05);
-        for (uint32_t k = 0; k < BENDS; k++) {
+        for (uint32_t k = 0; k < bend_count(); k++) {
             pick_vec3 place[3], seen[3];
             const double along = choose_bend(&b, &r, place);
             bool shown = true;
@@ -667,7 +673,7 @@ static void bends_answer_alike_in_the_window(void **state)
         }
         bends_free(&b);
     }
-    assert_true(ties > BENDS / 4);
+    assert_true(ties > bend_count() / 4);
 }
 
 // What lies beside the viewport is not found, however near; a size on screen reaches in. Whether another object has a

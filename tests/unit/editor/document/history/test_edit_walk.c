@@ -367,7 +367,7 @@ static void advance(walk *w, uint32_t counts[3])
 static void test_walk(void **state)
 {
     (void)state;
-    const uint32_t wanted = test_effort(1000, 10000);
+    const uint32_t wanted = test_effort(600, 10000);
     walk w = start_walk(1, (size_t)1 << 30);
     uint64_t *states = malloc((wanted + 1) * sizeof(*states));
     assert_non_null(states);
@@ -415,7 +415,7 @@ static void test_walk_within_a_bound(void **state)
 {
     (void)state;
     enum { KEPT = 4096 };
-    const uint32_t wanted = test_effort(1500, 10000);
+    const uint32_t wanted = test_effort(800, 10000);
     const size_t bound = 100000;
     walk w = start_walk(2, bound);
     uint64_t states[KEPT] = {0};

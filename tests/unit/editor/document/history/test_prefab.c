@@ -322,7 +322,7 @@ static void test_picks_as_unpacked(void **state)
     (void)state;
     editor_document *document = make_crowd();
     const editor_level *level = editor_document_level(document);
-    const uint32_t count = test_effort(1500, 20000);
+    const uint32_t count = test_effort(800, 20000);
     typedef struct answer {
         char part[16];
         double t;

@@ -239,7 +239,7 @@ static void test_picks_as_unpacked(void **state)
 {
     (void)state;
     street s = street_begin();
-    const uint32_t count = test_effort(1000, 10000);
+    const uint32_t count = test_effort(500, 10000);
     answer *answers = calloc(count, sizeof(*answers));
     assert_non_null(answers);
     uint32_t through = 0;

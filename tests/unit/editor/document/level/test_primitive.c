@@ -12,6 +12,7 @@
 #include "document/level/level_internal.h"
 #include "document/level/mesh_tools.h"
 #include "document/level/primitive_mesh.h"
+#include "effort.h"
 
 typedef struct edge {
     float from[3], to[3];
@@ -183,7 +184,8 @@ static void test_other_sizes(void **state)
     static const double lengths[3] = {0.03, 2.5, 40};
     static const double counts[4] = {7, 24, 61, 128};
     for (int shape = EDITOR_SHAPE_CUBE; shape < EDITOR_SHAPE_BOX_VOLUME; shape++) {
-        for (int i = 0; i < 12; i++) {
+        // In a quick run a half of them, of each shape others.
+        for (int i = shape % (int)test_effort(2, 1); i < 12; i += (int)test_effort(2, 1)) {
             editor_primitive p = editor_primitive_default((editor_shape)shape);
             for (int k = 0; k < EDITOR_PRIMITIVE_FIELDS; k++) {
                 if (editor_primitive_has(p.shape, (editor_primitive_field)k))
