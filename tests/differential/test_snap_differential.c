@@ -167,7 +167,7 @@ static void ask(world *w, const pick_view *view, tally *count)
 static void ask_in_world(world *w, const projection_spec *spec, double depth, void *user)
 {
     const pick_view view = world_view(w, spec, depth);
-    for (uint32_t i = test_effort(7, 30); i > 0; i--)
+    for (uint32_t i = test_effort(10, 30); i > 0; i--)
         ask(w, &view, user);
 }
 

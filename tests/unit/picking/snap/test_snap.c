@@ -83,6 +83,23 @@ static void rules_in_their_order(void **state)
     squares_free(&s);
 }
 
+// A square that is larger than the viewport counts from its border on.
+static void the_mouse_outside_the_viewport(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_snap snap;
+    squares_put(&s, s.square, 0, 0, 9.5);
+    const pick_snap_query surface = rules(PICK_SNAP_SURFACE, 8);
+    assert_true(find(&s, 99, 50, &surface, &snap));
+    assert_near(snap.distance, 0, 0);
+    assert_true(find(&s, 104, 50, &surface, &snap));
+    assert_near(snap.distance, 4, 1e-6);
+    assert_vec3_near(snap.point, pick_vec3_make(0.5, 0, 9.5), 1e-6);
+    assert_false(find(&s, 109, 50, &surface, &snap));
+    squares_free(&s);
+}
+
 // At one place all rules find something; without the first ones the next wins.
 static void the_order_is_stated(void **state)
 {
@@ -685,6 +702,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_in_their_order),
+        cmocka_unit_test(the_mouse_outside_the_viewport),
         cmocka_unit_test(the_order_is_stated),
         cmocka_unit_test(diagonals_are_no_edges),
         cmocka_unit_test(what_a_diagonal_is),
