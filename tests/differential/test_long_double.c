@@ -20,7 +20,7 @@ typedef struct count {
 static uint64_t rays_wanted(void)
 {
     const char *text = getenv("VKPICK_TWIN_RAYS");
-    return text != NULL ? strtoull(text, NULL, 10) : test_effort(6000, 60000);
+    return text != NULL ? strtoull(text, NULL, 10) : test_effort(3000, 60000);
 }
 
 typedef struct world {

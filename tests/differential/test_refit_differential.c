@@ -1,6 +1,7 @@
 // Meshes that are deformed repeatedly, alone and in scenes: the refitted hierarchy finds what brute force finds on the
 // deformed mesh, bit for bit, at every SIMD width.
 #include "compare.h"
+#include "effort.h"
 #include "shapes.h"
 
 #include <math.h>
@@ -90,7 +91,7 @@ static void deformed_meshes_in_scenes(void **state)
         deform(&s, positions, &r, step);
         assert_int_equal(pick_mesh_refit(meshes[step % 2], positions, 0), PICK_OK);
         pick_scene_mesh_changed(scene, meshes[step % 2]);
-        for (int k = 0; k < 40; k++) {
+        for (uint32_t k = 0; k < test_effort(20, 40); k++) {
             const pick_vec3 origin = pick_vec3_add(place, random_in_cube(&r, 30));
             const pick_vec3 target = pick_vec3_add(place, random_in_cube(&r, 8));
             const pick_ray ray = {origin, pick_vec3_sub(target, origin), 0, HUGE_VAL};
@@ -99,7 +100,7 @@ static void deformed_meshes_in_scenes(void **state)
             assert_int_equal(pick_scene_set_transform(scene, ids[random_index(&r, OBJECTS)], &t), PICK_OK);
         }
     }
-    assert_true(count.hits > 100 && count.misses > 20);
+    assert_true(count.hits > test_effort(50, 100) && count.misses > test_effort(10, 20));
     pick_scene_destroy(scene);
     pick_mesh_destroy(meshes[0]);
     pick_mesh_destroy(meshes[1]);

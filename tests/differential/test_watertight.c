@@ -24,7 +24,7 @@ static uint64_t wanted_rays(void)
 {
     const char *text = getenv("VKPICK_WATERTIGHT_RAYS");
     const unsigned long long value = text != NULL ? strtoull(text, NULL, 10) : 0;
-    return value > 0 ? value : test_effort(400000, 1000000);
+    return value > 0 ? value : test_effort(200000, 1000000);
 }
 
 // A point of the surface where triangles meet: on an edge, or a vertex.

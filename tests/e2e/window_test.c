@@ -15,6 +15,17 @@
 static const pick_vec3 red = {-3, 0, 0}, green = {0, 0, 0}, blue = {3, 0, 0}; // centres; 2 m edges
 static const double patience = 60;                                            // seconds, for a slow machine
 
+// A frame of a software device takes as long as the window is large.
+static int window_width(void)
+{
+    return (int)test_effort(800, 900);
+}
+
+static int window_height(void)
+{
+    return (int)test_effort(500, 560);
+}
+
 // --- the model ---
 
 static void write_box(FILE *file, const char *name, pick_vec3 center, int *first)
@@ -132,11 +143,13 @@ static void check_ready(driver *d)
     printf("device %s, viewport %g x %g at %g, %g\n", s->device, s->viewport.width, s->viewport.height, s->viewport.x,
            s->viewport.y);
     CHECK(d, s->validating, "the validation layer is not installed (package vulkan-validationlayers)");
-    CHECK(d, s->window[0] == 900 && s->window[1] == 560, "the window is %g x %g", s->window[0], s->window[1]);
+    CHECK(d, s->window[0] == window_width() && s->window[1] == window_height(), "the window is %g x %g", s->window[0],
+          s->window[1]);
     // Panels on both sides, above and below: a viewport that is a real part of the window.
     CHECK(d,
-          s->viewport.x > 50 && s->viewport.y > 10 && s->viewport.width > 300 && s->viewport.height > 300 &&
-              s->viewport.x + s->viewport.width < 850 && s->viewport.y + s->viewport.height < 550,
+          s->viewport.x > 50 && s->viewport.y > 10 && s->viewport.width > window_width() / 3 &&
+              s->viewport.height > 300 && s->viewport.x + s->viewport.width < window_width() - 50 &&
+              s->viewport.y + s->viewport.height < window_height() - 10,
           "the viewport is not a part of the window");
 }
 
@@ -182,18 +195,22 @@ static void check_clicks(driver *d)
     move_to(d, green);
     click(d, "shift");
     expect_selection(d, "red green", "green");
-    move_to(d, blue);
-    click(d, "ctrl");
-    expect_selection(d, "red green blue", "blue");
+    if (test_is_thorough()) {
+        move_to(d, blue);
+        click(d, "ctrl");
+        expect_selection(d, "red green blue", "blue");
+    }
+    const char *left = test_is_thorough() ? "green blue" : "green", *active = test_is_thorough() ? "blue" : "green";
     move_to(d, red);
     click(d, "ctrl");
-    expect_selection(d, "green blue", "blue");
+    expect_selection(d, left, active);
     // With a modifier nothing clears, on its own it does.
     move_to_nothing(d);
-    click(d, "shift");
+    if (test_is_thorough())
+        click(d, "shift");
     click(d, "ctrl");
     driver_rest(d);
-    expect_selection(d, "green blue", "blue");
+    expect_selection(d, left, active);
     click(d, NULL);
     expect_selection(d, "", "");
     // A drag is no click, and Esc clears.
@@ -305,7 +322,7 @@ static void check_no_area(driver *d)
     TOOL(d, "windowmap", d->window);
     driver_rest(d);
     TOOL(d, "windowfocus", d->window); // what a window manager would do
-    check_resize(d, 800, 540);
+    check_resize(d, 800, test_is_thorough() ? 540 : 480);
 }
 
 static void check_camera(driver *d)
@@ -542,10 +559,11 @@ int main(int argc, char **argv)
     setvbuf(stdout, NULL, _IOLBF, 0);
     driver d;
     driver_start_screen(&d, 1100, 760);
-    char model[128], shot[128];
+    char model[128], shot[128], size[16];
+    snprintf(size, sizeof(size), "%dx%d", window_width(), window_height());
     write_model(&d, model, sizeof(model));
     snprintf(shot, sizeof(shot), "%s/shot.png", d.directory);
-    const char *const arguments[] = {model,          "--size", "900x560", "--validation", "--log-events", "-",
+    const char *const arguments[] = {model,          "--size", size, "--validation", "--log-events", "-",
                                      "--screenshot", shot,     NULL};
     driver_start_program(&d, argv[1], arguments);
     check_ready(&d);

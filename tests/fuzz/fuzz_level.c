@@ -192,7 +192,7 @@ static size_t mutate(test_random *random, char *text, size_t size, size_t capaci
 
 int main(int argc, char **argv)
 {
-    unsigned long rounds = argc > 1 ? strtoul(argv[1], NULL, 10) : test_effort(8000, 20000);
+    unsigned long rounds = argc > 1 ? strtoul(argv[1], NULL, 10) : test_effort(4000, 20000);
     test_random random = {argc > 2 ? strtoull(argv[2], NULL, 10) : 1};
     try(LEVEL, sizeof(LEVEL) - 1);
     if (counts.read != 1)

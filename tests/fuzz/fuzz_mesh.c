@@ -131,7 +131,7 @@ static void use_quickly(const unsigned char *bytes, size_t length, test_random *
 
 int main(int argc, char **argv)
 {
-    const long runs = argc > 1 ? strtol(argv[1], NULL, 10) : (long)test_effort(4000, 20000);
+    const long runs = argc > 1 ? strtol(argv[1], NULL, 10) : (long)test_effort(2000, 20000);
     test_random r = {argc > 2 ? strtoull(argv[2], NULL, 10) : 1};
     const pick_allocator *a = pick_default_allocator();
     long accepted = 0;

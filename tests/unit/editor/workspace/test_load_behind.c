@@ -201,7 +201,7 @@ static void play(uint64_t seed, uint32_t events, uint32_t *taken)
 static void test_recordings(void **state)
 {
     (void)state;
-    const uint32_t runs = (uint32_t)test_effort(3, 60);
+    const uint32_t runs = (uint32_t)test_effort(2, 60);
     uint32_t taken = 0;
     for (uint32_t seed = 1; seed <= runs; seed++)
         play(seed, 400, &taken);

@@ -74,7 +74,7 @@ static void any_order_builds_the_same(void **state)
         size_t alone_size;
         char *alone = mesh_making_bytes(positions, cases[i].count, NULL, &alone_size);
         order first = {.runs = 0};
-        for (int run = 0; run < RUN_COUNT; run++) {
+        for (int run = 0; run < RUN_COUNT; run += (int)test_effort(2, 1)) { // in order and shuffled, or all
             order o = {.random = {(uint64_t)run}};
             const pick_task_hook hook = {RUNS[run], &o};
             size_t size;
@@ -132,7 +132,8 @@ static void survives_every_failed_allocation(void **state)
 {
     (void)state;
     static const uint32_t counts[] = {20000, 70000, 140000};
-    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+    const size_t used = test_effort(2, sizeof counts / sizeof counts[0]);
+    for (size_t i = 0; i < used; i++) {
         float *positions = mesh_making_triangles(counts[i], i == 0 ? 2e-5 : 0.01); // with and without a second attempt
         for (size_t run = test_effort((uint32_t)i, 0); run < 3; run += test_effort(3, 1)) {
             order o = {.random = {i}};

@@ -1,4 +1,5 @@
 // Meshes built with lent threads: byte for byte what one thread builds, however many there are.
+#include "effort.h"
 #include "mesh_making.h"
 
 #include <pthread.h>
@@ -50,7 +51,9 @@ static void any_number_of_threads_builds_the_same(void **state)
         float *positions = mesh_making_triangles(counts[i], 0.01);
         size_t alone_size;
         char *alone = mesh_making_bytes(positions, counts[i], NULL, &alone_size);
-        for (int workers = 1; workers <= 5; workers += workers < 3 ? 1 : 2) {
+        // In a quick run with two or five.
+        for (int workers = (int)test_effort(2, 1); workers <= 5;
+             workers += workers < (int)test_effort(0, 3) ? 1 : (int)test_effort(3, 2)) {
             crew c = {.workers = workers};
             const pick_task_hook hook = {run_threads, &c};
             size_t size;

@@ -1,4 +1,5 @@
 // Parts of meshes at known places, and of random ones against a search through the public interface alone.
+#include "effort.h"
 #include "picking/picking.h"
 
 #include "near.h"
@@ -442,7 +443,8 @@ static void against_a_plain_search(void **state)
     (void)state;
     test_random r = {17};
     uint64_t found[5] = {0};
-    for (int round = 0; round < 60; round++) {
+    const int rounds = (int)test_effort(24, 60);
+    for (int round = 0; round < rounds; round++) {
         squares s = squares_make();
         float positions[9 * TRIANGLES];
         for (size_t i = 0; i < 9 * TRIANGLES; i++) // triangles are clusters of three
@@ -496,9 +498,9 @@ static void against_a_plain_search(void **state)
         pick_mesh_destroy(mesh);
         squares_free(&s);
     }
-    print_message("%d vertices, %d edges, %d faces of 1200\n", (int)found[1], (int)found[2], (int)found[4]);
+    print_message("%d vertices, %d edges, %d faces of %d\n", (int)found[1], (int)found[2], (int)found[4], 20 * rounds);
     for (int kind = 1; kind <= 4; kind *= 2)
-        assert_in_range(found[kind], 100, 1199);
+        assert_in_range(found[kind], 20 * rounds / 12, 20 * rounds - 1);
 }
 
 static bool takes_user(void *user, pick_object_id object, uint64_t object_user)

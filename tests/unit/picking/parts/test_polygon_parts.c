@@ -1,4 +1,5 @@
 // Parts of meshes with polygons: of known ones, and of random ones against the parts of the same mesh without polygons.
+#include "effort.h"
 #include "picking/picking.h"
 
 #include "near.h"
@@ -595,7 +596,8 @@ static void random_polygons(void **state)
     (void)state;
     test_random r = {9};
     size_t faces[2] = {0, 0}, edges = 0, inner = 0;
-    for (int round = 0; round < 120; round++) {
+    const int rounds = (int)test_effort(50, 120);
+    for (int round = 0; round < rounds; round++) {
         pair p;
         make_pair(&r, &p);
         for (int i = 0; i < 4; i++)
@@ -606,7 +608,8 @@ static void random_polygons(void **state)
     }
     print_message("%d faces touched or seen, %d contained; %d edges, %d inner ones\n", (int)faces[0], (int)faces[1],
                   (int)edges, (int)inner);
-    assert_true(faces[0] > 1000 && faces[1] > 100 && edges > 500 && inner > 100);
+    const size_t part = 120 / (size_t)rounds + (120 % rounds != 0);
+    assert_true(faces[0] > 1000 / part && faces[1] > 100 / part && edges > 500 / part && inner > 100 / part);
 }
 
 int main(void)
