@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MAX_WIDTH = 1024, MAX_PIXELS = MAX_WIDTH * MAX_WIDTH, OUTLINE_REACH = 4, FRAMES = 26, FRAMES_AT_REST = 12 };
+enum { MAX_WIDTH = 1024, MAX_PIXELS = MAX_WIDTH * MAX_WIDTH, OUTLINE_REACH = 4, FRAMES = 26 };
 
 typedef struct picture {
     int width, height;
@@ -41,10 +41,9 @@ static void load(driver *d, const char *path, picture *out)
 static void run(driver *d, const char *program, const char *size, const char *steps, const char *said, picture *out)
 {
     char command[1024], text[1024] = "", path[128];
-    const int frames = steps[0] == '\0' ? (int)test_effort(FRAMES_AT_REST, FRAMES) : FRAMES;
     snprintf(path, sizeof(path), "%s/picture.ppm", d->directory);
     snprintf(command, sizeof(command), "'%s' --validation --size %s --frames %d --picture '%s' %s 2>&1", program, size,
-             frames, path, steps);
+             FRAMES, path, steps);
     FILE *output = popen(command, "r");
     CHECK(d, output != NULL, "not started: %s", command);
     text[fread(text, 1, sizeof(text) - 1, output)] = '\0';
