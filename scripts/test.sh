@@ -5,7 +5,7 @@
 #                                         For example: scripts/test.sh -R picking
 #   scripts/test.sh --all                 everything: formatting, all tests at full size, the same under the sanitizers,
 #                                         coverage of the picking library, fuzzers, other compilers and processors:
-#                                         under an hour
+#                                         about an hour
 #
 # VKPICK_CASES_DIR    other projects' ray test cases (JSON). Without it the tests that read them are skipped.
 # VKPICK_ASSETS_DIR   real models with a MANIFEST.tsv. Likewise.
