@@ -30,16 +30,27 @@ static bool last_mentions(editor_document *document, const uint32_t *objects, ui
     return ok;
 }
 
-// What the new transform does to the old one, for the label of the step.
+static pick_vec3 column(const pick_affine *affine, int i)
+{
+    return pick_vec3_make(affine->linear[3 * i], affine->linear[3 * i + 1], affine->linear[3 * i + 2]);
+}
+
+static double determinant(const pick_affine *affine)
+{
+    return pick_vec3_dot(pick_vec3_cross(column(affine, 0), column(affine, 1)), column(affine, 2));
+}
+
+// What the new transform does to the old one, for the label of the step. A rotation keeps the lengths of the axes, and
+// mirrors nothing.
 static const char *verb_of(const pick_affine *before, const pick_affine *after)
 {
     if (memcmp(before->linear, after->linear, sizeof(before->linear)) == 0)
         return "Move";
-    for (int i = 0; i < 9; i += 3) { // a rotation keeps the lengths of the axes
-        const double *a = &before->linear[i], *b = &after->linear[i];
-        const double length = a[0] * a[0] + a[1] * a[1] + a[2] * a[2];
-        const double now = b[0] * b[0] + b[1] * b[1] + b[2] * b[2];
-        if (fabs(now - length) > 1e-5 * length)
+    if ((determinant(before) < 0) != (determinant(after) < 0))
+        return "Scale";
+    for (int i = 0; i < 3; i++) {
+        const double length = pick_vec3_length(column(before, i));
+        if (fabs(pick_vec3_length(column(after, i)) - length) > 1e-5 * length)
             return "Scale";
     }
     return "Rotate";
