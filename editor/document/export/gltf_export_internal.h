@@ -25,15 +25,11 @@ typedef struct gltf_export_texture {
     editor_wrap wrap_u, wrap_v;
 } gltf_export_texture;
 
-typedef struct gltf_export_indices {
-    uint32_t accessor; // EDITOR_NONE: nothing to write
-    bool tell_polygons;
-} gltf_export_indices;
-
 // What the meshes of a shape have in common.
 typedef struct gltf_export_shape {
-    editor_text attributes;       // as JSON; nothing: not written
-    gltf_export_indices *indices; // one for each submesh
+    editor_text attributes; // as JSON; nothing: not written
+    uint32_t *indices;      // accessors, one for each submesh
+    bool tells_polygons;    // its triangles do
 } gltf_export_shape;
 
 typedef struct gltf_exporter {

@@ -95,21 +95,22 @@ static uint32_t add_indices(gltf_exporter *exporter, uint32_t vertex_count, cons
     return number;
 }
 
-// The triangles of a submesh, which tell the mesh's polygons where it has any.
-static gltf_export_indices add_triangles(gltf_exporter *exporter, const editor_mesh *mesh,
-                                         const editor_submesh *submesh)
+// The triangles of each submesh, which tell the mesh's polygons where it has any.
+static void add_triangles(gltf_exporter *exporter, const editor_mesh *mesh, const editor_submesh *submeshes,
+                          uint32_t count, gltf_export_shape *shape)
 {
-    if (submesh->triangle_count == 0)
-        return (gltf_export_indices){EDITOR_NONE, false};
     gltf_polygons polygons;
     uint32_t *told;
-    exporter->failed |= !gltf_polygons_read(mesh, submesh->first_triangle, submesh->triangle_count, &told, &polygons);
-    const uint32_t *indices = told ? told : mesh->indices + 3 * (size_t)submesh->first_triangle;
-    const gltf_export_indices written = {
-        add_indices(exporter, mesh->vertex_count, indices, 3 * submesh->triangle_count), told != NULL};
+    exporter->failed |= !gltf_polygons_read(mesh, &told, &polygons);
+    shape->tells_polygons = told != NULL;
     exporter->uses |= told ? GLTF_USES_POLYGONS : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t *indices = (told ? told : mesh->indices) + 3 * (size_t)submeshes[i].first_triangle;
+        shape->indices[i] = submeshes[i].triangle_count == 0
+                                ? EDITOR_NONE
+                                : add_indices(exporter, mesh->vertex_count, indices, 3 * submeshes[i].triangle_count);
+    }
     free(told);
-    return written;
 }
 
 static void add_attributes(gltf_exporter *exporter, const editor_mesh *mesh, editor_text *out)
@@ -177,9 +178,10 @@ static const gltf_export_shape *export_shape(gltf_exporter *exporter, uint32_t m
     exporter->failed |= !shape->indices || shape->attributes.failed || !shape->attributes.data;
     if (exporter->failed)
         return NULL;
-    for (uint32_t i = 0; i < count; i++)
-        shape->indices[i] = is_thin ? (gltf_export_indices){add_part_indices(exporter, source), false}
-                                    : add_triangles(exporter, source, &submeshes[i]);
+    for (uint32_t i = 0; is_thin && i < count; i++)
+        shape->indices[i] = add_part_indices(exporter, source);
+    if (!is_thin)
+        add_triangles(exporter, source, submeshes, count, shape);
     return shape;
 }
 
@@ -217,17 +219,16 @@ uint32_t gltf_export_mesh(gltf_exporter *exporter, const editor_object *object)
     }
     editor_text_put(out, "\"primitives\": [");
     for (uint32_t i = 0; i < count; i++) {
-        const gltf_export_indices *indices = &shape->indices[i];
-        if (indices->accessor == EDITOR_NONE)
+        if (shape->indices[i] == EDITOR_NONE)
             continue;
         const uint32_t material = export_material(exporter, look, i, &submeshes[i]);
         editor_text_put(out, written++ ? ", {\"attributes\": " : "{\"attributes\": ");
         editor_text_add(out, shape->attributes.data, shape->attributes.size);
         if (source->form != EDITOR_FORM_TRIANGLES)
             editor_text_format(out, ", \"mode\": %u", mode_of(source));
-        if (indices->accessor != IN_ORDER)
-            editor_text_format(out, ", \"indices\": %u", (unsigned)indices->accessor);
-        if (indices->tell_polygons)
+        if (shape->indices[i] != IN_ORDER)
+            editor_text_format(out, ", \"indices\": %u", (unsigned)shape->indices[i]);
+        if (shape->tells_polygons)
             editor_text_put(out, ", \"extensions\": {\"FB_ngon_encoding\": {}}");
         if (material != EDITOR_NONE)
             editor_text_format(out, ", \"material\": %u", (unsigned)material);

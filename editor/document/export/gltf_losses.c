@@ -79,18 +79,11 @@ static void count_object(const editor_level *level, const editor_object *object,
 
 static bool loses_polygons(const editor_mesh *mesh)
 {
-    const editor_submesh whole = {0, mesh->index_count / 3, EDITOR_NONE};
-    const editor_submesh *submeshes = mesh->submesh_count ? mesh->submeshes : &whole;
-    const uint32_t count = mesh->submesh_count ? mesh->submesh_count : 1;
-    bool any = false;
-    for (uint32_t i = 0; i < count && !any; i++) {
-        gltf_polygons polygons;
-        uint32_t *indices;
-        (void)gltf_polygons_read(mesh, submeshes[i].first_triangle, submeshes[i].triangle_count, &indices, &polygons);
-        free(indices);
-        any = polygons.lost > 0;
-    }
-    return any;
+    gltf_polygons polygons;
+    uint32_t *indices;
+    (void)gltf_polygons_read(mesh, &indices, &polygons);
+    free(indices);
+    return polygons.lost > 0;
 }
 
 // Looks into each mesh once. Out of memory: says nothing.

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NO_VERTEX = UINT32_MAX }; // glTF has none of that number
-
 typedef struct job {
     uint32_t *indices;
     uint8_t *continues;
@@ -41,21 +39,21 @@ static uint32_t find_common(const job *j, uint32_t first, uint32_t end, uint32_t
     return count;
 }
 
-// The vertex that the next polygon has to begin with; NO_VERTEX: it has a choice.
+// The vertex that the next polygon has to begin with; EDITOR_NONE: it has a choice.
 static uint32_t find_next_start(const job *j, uint32_t first)
 {
     uint32_t common[3];
-    return first < j->count && find_common(j, first, find_end(j, first), common) == 1 ? common[0] : NO_VERTEX;
+    return first < j->count && find_common(j, first, find_end(j, first), common) == 1 ? common[0] : EDITOR_NONE;
 }
 
 // A vertex for a polygon to begin with that is not that of the one before, and if there is a choice, not the only one
-// that the next can begin with. NO_VERTEX: there is none.
+// that the next can begin with. EDITOR_NONE: there is none.
 static uint32_t choose_start(const job *j, uint32_t first, uint32_t end, uint32_t before)
 {
-    uint32_t common[3], chosen = NO_VERTEX;
+    uint32_t common[3], chosen = EDITOR_NONE;
     const uint32_t count = find_common(j, first, end, common), next = find_next_start(j, end);
     for (uint32_t k = count; k-- > 0;) { // the first of them where all are as good: triangles stay as they are
-        if (common[k] != before && (chosen == NO_VERTEX || common[k] != next))
+        if (common[k] != before && (chosen == EDITOR_NONE || common[k] != next))
             chosen = common[k];
     }
     return chosen;
@@ -82,19 +80,19 @@ static uint32_t count_polygons(const job *j)
 bool gltf_polygons_encode(uint32_t *indices, uint8_t *continues, uint32_t triangle_count, gltf_polygons *out)
 {
     const job j = {indices, continues, triangle_count};
-    uint32_t before = NO_VERTEX;
+    uint32_t before = EDITOR_NONE;
     *out = (gltf_polygons){0, 0};
     for (uint32_t first = 0, end; first < triangle_count; first = end) {
         end = find_end(&j, first);
         uint32_t start = choose_start(&j, first, end, before);
-        if (start == NO_VERTEX && end > first + 1) {
+        if (start == EDITOR_NONE && end > first + 1) {
             out->lost++;
             for (uint32_t i = first + 1; i < end; i++)
                 continues[i] = 0;
             end = first + 1;
             start = choose_start(&j, first, end, before);
         }
-        if (start == NO_VERTEX) {
+        if (start == EDITOR_NONE) {
             out->kept = 0;
             out->lost += count_polygons(&j);
             return false;
@@ -107,36 +105,24 @@ bool gltf_polygons_encode(uint32_t *indices, uint8_t *continues, uint32_t triang
     return true;
 }
 
-// A byte for each triangle of the range, as `continues` has them. Returns whether there is a polygon of several.
-static bool read_continues(const editor_mesh *mesh, uint32_t first_triangle, uint32_t triangle_count, uint8_t *out)
+bool gltf_polygons_read(const editor_mesh *mesh, uint32_t **indices, gltf_polygons *out)
 {
-    bool any = false;
-    uint32_t first, size;
-    for (uint32_t i = 0; i < triangle_count; i++) {
-        out[i] = pick_mesh_polygon(mesh->pick, first_triangle + i, &first, &size) && first < first_triangle + i;
-        any |= out[i];
-    }
-    return any;
-}
-
-bool gltf_polygons_read(const editor_mesh *mesh, uint32_t first_triangle, uint32_t triangle_count, uint32_t **indices,
-                        gltf_polygons *out)
-{
-    const size_t size = 3 * (size_t)triangle_count * sizeof(**indices);
-    uint8_t *continues = malloc(triangle_count);
-    bool ok = continues != NULL;
+    const size_t size = mesh->index_count * sizeof(**indices);
+    uint8_t *continues = NULL;
     *indices = NULL;
     *out = (gltf_polygons){0, 0};
-    if (ok && mesh->pick && read_continues(mesh, first_triangle, triangle_count, continues)) {
-        *indices = malloc(size);
-        ok = *indices != NULL;
-        if (ok) {
-            memcpy(*indices, mesh->indices + 3 * (size_t)first_triangle, size);
-            if (!gltf_polygons_encode(*indices, continues, triangle_count, out) || out->kept == 0) {
-                free(*indices);
-                *indices = NULL;
-            }
-        }
+    if (!mesh->pick)
+        return true;
+    bool ok = editor_level_read_polygons(mesh->pick, &continues);
+    if (continues) {
+        uint32_t *told = malloc(size);
+        ok = told != NULL;
+        if (ok)
+            memcpy(told, mesh->indices, size);
+        if (ok && gltf_polygons_encode(told, continues, mesh->index_count / 3, out) && out->kept > 0)
+            *indices = told;
+        else
+            free(told);
     }
     free(continues);
     return ok;

@@ -1,8 +1,8 @@
 // gltf_polygons.h: says in a glTF primitive which of its triangles are one polygon (extension FB_ngon_encoding):
 // triangles behind each other that begin with the same vertex are one.
 //
-// A polygon can be written so if one of its vertices is in all of its triangles, as in a fan: every convex one, and
-// each quad. Other polygons become triangles.
+// A polygon can be written so if one of its vertices is in all of its triangles, as in a quad and in a fan. Others,
+// such as a U, become triangles.
 #ifndef EDITOR_DOCUMENT_GLTF_POLYGONS_H
 #define EDITOR_DOCUMENT_GLTF_POLYGONS_H
 
@@ -22,9 +22,8 @@ typedef struct gltf_polygons {
 // triangles are turned nevertheless.
 bool gltf_polygons_encode(uint32_t *indices, uint8_t *continues, uint32_t triangle_count, gltf_polygons *out);
 
-// The same for a range of a mesh's triangles. `*indices`: 3 for each, which the caller frees; NULL: there are no
-// polygons to tell. False: out of memory.
-bool gltf_polygons_read(const editor_mesh *mesh, uint32_t first_triangle, uint32_t triangle_count, uint32_t **indices,
-                        gltf_polygons *out);
+// The indices of a mesh so that they tell its polygons, which the caller frees; NULL: there are none to tell. False:
+// out of memory.
+bool gltf_polygons_read(const editor_mesh *mesh, uint32_t **indices, gltf_polygons *out);
 
 #endif

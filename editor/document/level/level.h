@@ -477,6 +477,8 @@ pick_affine editor_level_mesh_world(const editor_level *level, const editor_obje
 
 // The line of an object that is one and measures something; NULL: it is none.
 const editor_line *editor_level_measurement(const editor_level *level, const editor_object *object);
+// The polygons of a pick mesh, as editor_mesh has them, which the caller frees; NULL: none. False: out of memory.
+bool editor_level_read_polygons(const pick_mesh *pick, uint8_t **out);
 // Whether the mesh was made from a primitive or a line of the level, not read from a file.
 bool editor_mesh_is_made(const editor_mesh *mesh);
 

@@ -119,8 +119,6 @@ pick_result editor_level_make_pick(const editor_mesh *mesh, const editor_materia
 pick_result editor_level_make_thin(const editor_mesh *mesh, editor_width width, pick_thin **out);
 // The same with those that the mesh has, which must outlive them: they take little time and memory.
 pick_result editor_level_share_thin(const editor_mesh *mesh, editor_width width, pick_thin **out);
-// The polygons of a pick mesh, as editor_mesh has them; NULL: none. False: out of memory.
-bool editor_level_read_polygons(const pick_mesh *pick, uint8_t **out);
 // The description of an object for the pick scene.
 pick_object_desc editor_level_describe(const editor_level *level, uint32_t object);
 // Gives the object of the pick scene the mesh, the volume or the points of the description.
