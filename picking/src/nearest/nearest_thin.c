@@ -22,6 +22,7 @@ typedef struct thin_window {
     const pick_frustum *frustum;
     const pick_thin_wish *wish;
     pick_vec2 position;
+    pick_object moved;  // the object where the eye is the origin
     pick_vec3 offset;   // of the object's origin from the eye
     double size;        // half width on screen
     double near, far;   // depths
@@ -163,6 +164,14 @@ static void look_at_line(thin_window *search, uint32_t segment, pick_vec3 from, 
     offer_thin(search, &hit);
 }
 
+// The ray from the eye through a place on screen, and that of object space. False: there is none.
+static bool cast_through(const thin_window *search, pick_vec2 window, pick_ray *out, pick_local_ray *local)
+{
+    *out = pick_view_ray_from_eye(search->view, window);
+    const pick_scene_ray ray = {.ray = out, .inverse_square = 1.0 / pick_vec3_dot(out->direction, out->direction)};
+    return pick_object_local_ray(&search->moved, &ray, local);
+}
+
 // Where the line of a ray meets a body, within the ray's range. False, and `inside` untouched: nowhere.
 static bool meets_body(const pick_volume_part *body, const pick_ray *ray, const pick_local_ray *local, double *t,
                        bool *inside)
@@ -193,15 +202,13 @@ static pick_vec3 into_object(const thin_window *search, pick_vec3 p)
 static bool meets_body_at(const thin_window *search, const pick_volume_part *body, pick_vec2 window, pick_vec3 *seen,
                           bool *inside)
 {
-    const pick_ray line = pick_view_ray_from_eye(search->view, window);
-    const pick_scene_ray ray = {.ray = &line, .inverse_square = 1.0 / pick_vec3_dot(line.direction, line.direction)};
-    const pick_object moved = pick_object_from_eye(search->object, search->view->eye);
+    pick_ray ray;
     pick_local_ray local;
     double t;
-    (void)pick_object_local_ray(&moved, &ray, &local); // one that cannot be cast meets nothing
-    if (!meets_body(body, &line, &local, &t, inside))
+    (void)cast_through(search, window, &ray, &local); // one that cannot be cast meets nothing
+    if (!meets_body(body, &ray, &local, &t, inside))
         return false;
-    *seen = pick_ray_at(&line, t);
+    *seen = pick_ray_at(&ray, t);
     return true;
 }
 
@@ -301,6 +308,7 @@ static void begin_thin_window(thin_window *search)
     const pick_frustum *frustum = search->frustum;
     const pick_vec3 axis = frustum->axis;
     const double depth[4] = {axis.x, axis.y, axis.z, 0};
+    search->moved = pick_object_from_eye(search->object, search->view->eye);
     search->offset = pick_object_offset(search->object, search->view->eye);
     search->size = pick_thin_screen_radius(search->thin);
     search->near = search->view->near_distance;
@@ -311,12 +319,8 @@ static void begin_thin_window(thin_window *search)
     search->depth.error += 0x1p-44 * (fabs(search->near) + (search->far < HUGE_VAL ? search->far : 0));
     for (uint32_t i = 0; i < frustum->section_planes; i++)
         search->planes[i] = row_from(search, frustum->planes[frustum->depth_planes + i], 0, ZERO);
-    search->ray = pick_view_ray_from_eye(search->view, search->position);
-    const pick_scene_ray ray = {.ray = &search->ray,
-                                .inverse_square = 1.0 / pick_vec3_dot(search->ray.direction, search->ray.direction)};
-    const pick_object moved = pick_object_from_eye(search->object, search->view->eye);
-    search->is_cast =
-        pick_view_contains(search->view, search->position) && pick_object_local_ray(&moved, &ray, &search->local);
+    search->is_cast = pick_view_contains(search->view, search->position) &&
+                      cast_through(search, search->position, &search->ray, &search->local);
     search->walk = pick_thin_plan_walk(search->thin, window_keys, window_item);
     search->walk.limit = search->wish->radius;
 }
