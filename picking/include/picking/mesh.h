@@ -86,6 +86,11 @@ typedef struct pick_mesh_stats {
 PICK_API pick_result pick_mesh_create(const pick_mesh_desc *desc, const pick_allocator *allocator, pick_mesh **out);
 PICK_API void pick_mesh_destroy(pick_mesh *mesh); // NULL is fine
 
+// A mesh of its own with the same triangles and hierarchy, for the cost of copying its bytes: to refit one that others
+// use, or one that is mapped. `mesh` need not outlive it. `allocator` as in pick_mesh_create. Errors leave `*out`
+// untouched: PICK_ERROR_INVALID_ARGUMENT, PICK_ERROR_OUT_OF_MEMORY.
+PICK_API pick_result pick_mesh_copy(const pick_mesh *mesh, const pick_allocator *allocator, pick_mesh **out);
+
 // Moves the vertices of a deforming mesh, as many as it was made with; triangles, UVs and normals stay. The hierarchy
 // keeps its shape and gets new boxes: a tenth of the time of a new build, or less, and no allocation. Picks are as
 // exact as before whatever the positions are; how long they take grows with pick_mesh_quality. A triangle that becomes
@@ -124,7 +129,7 @@ PICK_API size_t pick_mesh_write(const pick_mesh *mesh, void *buffer, size_t capa
 // A mesh over bytes that pick_mesh_write made, wherever they lie: a read-only mapping of a file is fine. They are used
 // in place, must be aligned to PICK_MESH_ALIGNMENT and must outlive the mesh unchanged. Everything in them is checked,
 // so that bytes from anywhere are safe and a mesh that is accepted answers as one that was built: this costs a pass
-// over them. Such a mesh cannot be refitted. Errors leave `*out` untouched: PICK_ERROR_INVALID_ARGUMENT (alignment),
+// over them. Such a mesh cannot be refitted, but a copy of it can. Errors leave `*out` untouched: PICK_ERROR_INVALID_ARGUMENT (alignment),
 // PICK_ERROR_BAD_DATA (not a mesh, of another version or byte order, cut short, damaged), PICK_ERROR_OUT_OF_MEMORY.
 enum { PICK_MESH_ALIGNMENT = 64 };
 PICK_API pick_result pick_mesh_map(const void *bytes, size_t size, const pick_allocator *allocator, pick_mesh **out);

@@ -240,6 +240,27 @@ pick_result pick_mesh_create(const pick_mesh_desc *desc, const pick_allocator *a
     return build_from(&draft, &source, out);
 }
 
+pick_result pick_mesh_copy(const pick_mesh *mesh, const pick_allocator *allocator, pick_mesh **out)
+{
+    if (mesh == NULL || out == NULL || !pick_allocator_is_usable(allocator))
+        return PICK_ERROR_INVALID_ARGUMENT;
+    const pick_allocator own = allocator != NULL ? *allocator : *pick_default_allocator();
+    const pick_mesh_layout layout = pick_mesh_plan_layout(mesh);
+    const size_t total = pick_size((uint64_t)PICK_MESH_ARENA_PLACE + layout.total);
+    char *memory = pick_allocate(&own, total);
+    if (memory == NULL)
+        return PICK_ERROR_OUT_OF_MEMORY;
+    pick_mesh *copy = (pick_mesh *)(void *)memory;
+    *copy = *mesh;
+    copy->allocator = own;
+    copy->total_bytes = total;
+    copy->data = memory + PICK_MESH_ARENA_PLACE;
+    memcpy(copy->data, mesh->arena, layout.total); // the arena is the first of the arrays
+    pick_mesh_set_arrays(copy, &layout, copy->data);
+    *out = copy;
+    return PICK_OK;
+}
+
 void pick_mesh_destroy(pick_mesh *mesh)
 {
     if (mesh != NULL) {

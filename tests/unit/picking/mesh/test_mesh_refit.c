@@ -372,6 +372,74 @@ static void normals_are_interpolated(void **state)
     pick_mesh_destroy(mesh);
 }
 
+// With uvs, normals, indices, submeshes and polygons, and mapped: the copy is the same mesh, and stays when the other
+// one is refitted, or gone.
+static void a_copy_is_a_mesh_of_its_own(void **state)
+{
+    (void)state;
+    static float positions[FLOATS], lifted[FLOATS], uvs[6 * TRIANGLES], normals[FLOATS];
+    static uint32_t indices[3 * TRIANGLES];
+    static uint8_t continues[TRIANGLES];
+    fill_grid(positions, 0.25f);
+    fill_grid(lifted, 2);
+    for (uint32_t i = 0; i < 3 * TRIANGLES; i++) {
+        indices[i] = (i + 3) % (3 * TRIANGLES);
+        uvs[2 * i] = (float)i;
+        normals[3 * i + 2] = 1;
+    }
+    for (uint32_t i = 0; i < TRIANGLES; i++)
+        continues[i] = i % 2;
+    const pick_submesh submeshes[2] = {{0, 100, PICK_SUBMESH_DOUBLE_SIDED}, {100, TRIANGLES - 100, 0}};
+    const pick_mesh_desc desc = {.positions = positions,
+                                 .vertex_count = 3 * TRIANGLES,
+                                 .uvs = uvs,
+                                 .normals = normals,
+                                 .indices = indices,
+                                 .index_type = PICK_INDEX_UINT32,
+                                 .index_count = 3 * TRIANGLES,
+                                 .submeshes = submeshes,
+                                 .submesh_count = 2,
+                                 .continues = continues};
+    pick_mesh *mesh = NULL, *mapped = NULL, *copy = NULL, *of_mapped = NULL;
+    assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+    const size_t size = pick_mesh_write(mesh, NULL, 0);
+    char *bytes = aligned_alloc(PICK_MESH_ALIGNMENT, (size + 63) / 64 * 64), *again = malloc(size);
+    assert_int_equal(pick_mesh_write(mesh, bytes, size), size);
+    assert_int_equal(pick_mesh_map(bytes, size, NULL, &mapped), PICK_OK);
+    failing_allocator memory = {0};
+    const pick_allocator hook = failing_allocator_hook(&memory), useless = {0};
+    assert_int_equal(pick_mesh_copy(mesh, &hook, &copy), PICK_OK);
+    assert_int_equal(pick_mesh_copy(mapped, NULL, &of_mapped), PICK_OK);
+    const uint64_t hash = pick_mesh_hash(mesh);
+    assert_int_equal(pick_mesh_write(copy, again, size), size);
+    assert_memory_equal(again, bytes, size);
+    assert_int_equal(pick_mesh_write(of_mapped, again, size), size);
+    assert_memory_equal(again, bytes, size);
+    assert_int_equal(pick_mesh_get_stats(copy).total_bytes, pick_mesh_get_stats(mesh).total_bytes);
+    assert_int_equal(pick_mesh_get_stats(of_mapped).total_bytes, pick_mesh_get_stats(mesh).total_bytes);
+    assert_int_equal(pick_mesh_refit(mesh, lifted, 0), PICK_OK);
+    assert_int_equal(pick_mesh_hash(copy), hash);
+    assert_int_equal(pick_mesh_refit(of_mapped, lifted, 0), PICK_OK);
+    assert_int_equal(pick_mesh_hash(of_mapped), pick_mesh_hash(mesh));
+    pick_mesh_destroy(mapped);
+    free(bytes);
+    pick_mesh_destroy(mesh);
+    assert_true(agrees_with_brute_force(copy, 21) > 100);
+    assert_true(agrees_with_brute_force(of_mapped, 22) > 100);
+    pick_mesh *none = copy;
+    assert_int_equal(pick_mesh_copy(NULL, NULL, &none), PICK_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(pick_mesh_copy(copy, NULL, NULL), PICK_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(pick_mesh_copy(copy, &useless, &none), PICK_ERROR_INVALID_ARGUMENT);
+    memory.fail_at = memory.calls + 1;
+    assert_int_equal(pick_mesh_copy(copy, &hook, &none), PICK_ERROR_OUT_OF_MEMORY);
+    assert_ptr_equal(none, copy);
+    pick_mesh_destroy(copy);
+    assert_int_equal(memory.held_blocks, 0);
+    assert_int_equal(memory.held_bytes, 0);
+    pick_mesh_destroy(of_mapped);
+    free(again);
+}
+
 // A normal along each axis, none, and what cannot be read as strides or arrays.
 static void normals_point_along_every_axis(void **state)
 {
@@ -410,6 +478,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(degenerate_triangles_may_lie_anywhere),
+        cmocka_unit_test(a_copy_is_a_mesh_of_its_own),
         cmocka_unit_test(normals_point_along_every_axis),
         cmocka_unit_test(the_same_positions_change_nothing),
         cmocka_unit_test(clusters_that_change_places),
