@@ -34,6 +34,7 @@ typedef struct content_object {
     const char *node_name;      // or NULL
     editor_primitive primitive; // without a shape: none; with its own sides
     editor_line line;           // without points: none
+    editor_moves moves;         // of the vertices of its mesh or primitive; without items: none
     editor_override *overrides; // of its materials, override_count of them
     uint32_t override_count;
     uint32_t prefab; // of an instance, or of a group that was unpacked: index in the file, or EDITOR_NONE

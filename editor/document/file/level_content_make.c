@@ -26,6 +26,12 @@ bool level_content_set_mesh(const level_content *content, editor_level *level, c
         object->object.prefab = prefab + 1;
         *mesh = object->object.kind == EDITOR_OBJECT_PREFAB ? level->prefabs[prefab].mesh : EDITOR_NONE;
     }
+    if (*mesh != EDITOR_NONE && object->moves.count > 0) {
+        const bool is_stand_in = level->meshes[*mesh].stand_in; // which is a warning already, or still to be read
+        *mesh = editor_level_moved_mesh(level, *mesh, &object->moves);
+        if (!is_stand_in && *mesh != EDITOR_NONE && !editor_level_moves_fit(&level->meshes[*mesh]))
+            editor_level_add_warning(level, "%.200s: " EDITOR_MOVES_MISFIT, object->name);
+    }
     if (*mesh == EDITOR_NONE)
         return !editor_object_is_solid(&object->object) && object->object.kind != EDITOR_OBJECT_VOLUME;
     return editor_level_find_look(level, *mesh, object->overrides, object->override_count, &object->object.look);

@@ -2,6 +2,7 @@
 #include "document/file/level_content_internal.h"
 #include "document/motion/affine.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -26,13 +27,55 @@ typedef struct object_reference {
     editor_json_value parent_value, asset_value, mesh_value, follows_value, prefab_value;
 } object_reference;
 
+// Reads `moved` and `moved_of` of an object, which go together.
+static bool read_moves(const level_content *content, editor_json_value object, const char *where,
+                       editor_json_value array, editor_json_value of, editor_moves *out)
+{
+    const editor_json_reader *reader = &content->reader;
+    double vertex_count = 0;
+    uint32_t count = 0;
+    if (!array.item || !of.item)
+        return editor_json_refuse(reader, object, where, "\"moved\" and \"moved_of\" go together");
+    if (!editor_json_get_whole(reader, of, where, "moved_of", 1, EDITOR_NONE - 1, &vertex_count) ||
+        !editor_json_get_array(reader, array, where, "moved", &count))
+        return false;
+    if (count == 0)
+        return true;
+    out->items = malloc(count * sizeof(*out->items));
+    out->vertex_count = (uint32_t)vertex_count;
+    if (!out->items)
+        return out_of_memory(content, array);
+    double after = 0; // the least number that may come next
+    for (editor_json_value at = editor_json_first(reader, array); at.item; at = editor_json_next(reader, at)) {
+        char element[24];
+        double numbers[4];
+        snprintf(element, sizeof(element), "moved[%u]", (unsigned)out->count);
+        if (!editor_json_get_numbers(reader, at, where, element, numbers, 4))
+            return false;
+        editor_moved_vertex *item = &out->items[out->count++];
+        bool sound = numbers[0] >= after && numbers[0] < vertex_count && floor(numbers[0]) == numbers[0];
+        item->vertex = sound ? (uint32_t)numbers[0] : 0;
+        after = numbers[0] + 1;
+        for (int k = 0; k < 3; k++) {
+            item->position[k] = (float)(numbers[1 + k] + 0.0);
+            sound = sound && isfinite(item->position[k]);
+        }
+        if (!sound)
+            return editor_json_refuse(reader, at, where,
+                                      "%s: expected the number of a vertex, below %.0f and above the one before, and "
+                                      "three finite numbers that a float can hold",
+                                      element, vertex_count);
+    }
+    return true;
+}
+
 static bool read_object(const level_content *content, editor_json_value value, const char *where, content_object *out,
                         object_reference *reference)
 {
     static const char *const names[] = {"id",        "name",      "parent",   "asset",  "mesh",      "follows",
                                         "node",      "node_name", "light",    "camera", "primitive", "volume",
                                         "materials", "position",  "basis",    "layers", "sets",      "hidden",
-                                        "locked",    "prefab",    "unpacked", "line",   "terrain"};
+                                        "locked",    "prefab",    "unpacked", "line",   "terrain",   "moved",  "moved_of"};
     enum {
         ID,
         NAME,
@@ -56,7 +99,9 @@ static bool read_object(const level_content *content, editor_json_value value, c
         PREFAB,
         UNPACKED,
         LINE,
-        TERRAIN
+        TERRAIN,
+        MOVED,
+        MOVED_OF
     };
     enum { FIELDS = COUNT(names) };
     const editor_json_reader *reader = &content->reader;
@@ -123,6 +168,12 @@ static bool read_object(const level_content *content, editor_json_value value, c
     if (fields[MATERIALS].item && !fields[MESH].item && !kind.primitive.item && !kind.line.item)
         return editor_json_refuse(reader, fields[MATERIALS], where,
                                   "materials: only an object with a mesh, a primitive or a line has them");
+    if ((fields[MOVED].item || fields[MOVED_OF].item) &&
+        !read_moves(content, value, where, fields[MOVED], fields[MOVED_OF], &out->moves))
+        return false;
+    if (fields[MOVED].item && ((!fields[MESH].item && !kind.primitive.item) || fields[TERRAIN].item))
+        return editor_json_refuse(reader, fields[MOVED], where,
+                                  "moved: only an object with a mesh or a primitive has vertices");
     return level_content_read_overrides(content, fields[MATERIALS], where, out) &&
            level_content_read_kind(content, &kind, where, out);
 }
@@ -300,6 +351,7 @@ void level_content_free_objects(content_object *objects, uint32_t count)
         free(object->follow_name);
         level_content_free_overrides(&objects[i]);
         editor_line_free(&objects[i].line);
+        editor_moves_free(&objects[i].moves);
         editor_primitive_free(&objects[i].primitive);
     }
     free(objects);

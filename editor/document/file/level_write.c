@@ -227,9 +227,25 @@ static void add_terrain(editor_text *out, const editor_terrain *terrain, const c
     editor_text_put(out, "}");
 }
 
+static void add_moves(editor_text *out, const editor_moves *moves)
+{
+    if (moves->count == 0)
+        return;
+    editor_text_format(out, ", \"moved_of\": %u, \"moved\": [", (unsigned)moves->vertex_count);
+    for (uint32_t i = 0; i < moves->count; i++) {
+        const editor_moved_vertex *item = &moves->items[i];
+        editor_text_put(out, i ? ", " : "");
+        editor_json_write_numbers(out,
+                                  (const double[4]){item->vertex, (double)item->position[0], (double)item->position[1],
+                                                    (double)item->position[2]},
+                                  4);
+    }
+    editor_text_put(out, "]");
+}
+
 static void add_mesh(const level_writer *writer, const editor_object *object)
 {
-    const editor_mesh *mesh = &writer->level->meshes[object->mesh];
+    const editor_mesh *own = &writer->level->meshes[object->mesh], *mesh = editor_level_original(writer->level, own);
     if (mesh->content)
         return;
     if (mesh->primitive.shape != EDITOR_SHAPE_NONE)
@@ -239,6 +255,7 @@ static void add_mesh(const level_writer *writer, const editor_object *object)
     else
         editor_text_format(writer->out, ", \"asset\": %.0f, \"mesh\": %u", writer->asset_ids[mesh->asset],
                            (unsigned)mesh->asset_index);
+    add_moves(writer->out, &own->moves);
 }
 
 // Which prefab it is an instance of, or was unpacked from.
@@ -506,8 +523,9 @@ static bool use_asset(const level_writer *writer, const editor_object *o, bool *
         return use_prefab(writer, o->prefab - 1, used);
     if (!editor_object_is_solid(o))
         return true;
-    const uint32_t asset = writer->level->meshes[o->mesh].asset;
-    if (editor_mesh_is_made(&writer->level->meshes[o->mesh]))
+    const editor_mesh *mesh = editor_level_original(writer->level, &writer->level->meshes[o->mesh]);
+    const uint32_t asset = mesh->asset;
+    if (editor_mesh_is_made(mesh))
         return true;
     if (asset == EDITOR_NONE) {
         snprintf(writer->error->text, sizeof(writer->error->text),

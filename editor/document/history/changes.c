@@ -112,6 +112,10 @@ static void exchange_content(editor_changes *changes, editor_level *level, bool 
         EXCHANGE(uint32_t, objects[change->object].mesh, change->other);
         EXCHANGE(const editor_look *, objects[change->object].look, change->other_look);
     }
+    for (uint32_t i = 0, n = changes->moves_count; i < n; i++) {
+        change_moves *change = &changes->moves[forwards ? i : n - 1 - i];
+        EXCHANGE(editor_moves, level->meshes[change->mesh].moves, change->other);
+    }
     for (uint32_t i = 0, n = changes->prefab_count; i < n; i++) {
         change_prefab *change = &changes->prefabs[forwards ? i : n - 1 - i];
         EXCHANGE(uint32_t, level->prefabs[change->prefab].mesh, change->other);
@@ -160,6 +164,10 @@ static void refresh_device(editor_level *level, uint32_t object)
 
 void editor_changes_refresh(const editor_changes *changes, editor_level *level)
 {
+    for (uint32_t i = 0; i < changes->moves_count; i++) // what is refitted is so in the pick scene at once
+        editor_level_apply_moves(level, changes->moves[i].mesh);
+    if (changes->moves_count > 0)
+        editor_level_follow_parts(level);
     editor_level_begin_refresh(level);
     editor_level_begin_pass(level);
     for (uint32_t i = 0; i < changes->place_count; i++)
@@ -251,6 +259,14 @@ void editor_changes_prune(editor_changes *changes, editor_level *level, const pi
     }
     changes->mesh_count = kept;
     kept = 0;
+    for (uint32_t i = 0; i < changes->moves_count; i++) {
+        if (editor_moves_equal(&level->meshes[changes->moves[i].mesh].moves, &changes->moves[i].other))
+            editor_moves_free(&changes->moves[i].other);
+        else
+            changes->moves[kept++] = changes->moves[i];
+    }
+    changes->moves_count = kept;
+    kept = 0;
     for (uint32_t i = 0; i < changes->prefab_count; i++) {
         const editor_prefab *prefab = &level->prefabs[changes->prefabs[i].prefab];
         if (prefab->mesh == changes->prefabs[i].other && same_text(prefab->name, changes->prefabs[i].other_name))
@@ -279,7 +295,7 @@ void editor_changes_prune(editor_changes *changes, editor_level *level, const pi
 bool editor_changes_has_content(const editor_changes *changes)
 {
     return changes->place_count || changes->local_count || changes->flags_count || changes->name_count ||
-           changes->device_count || changes->mesh_count || changes->prefab_count || changes->layer_count ||
+           changes->device_count || changes->mesh_count || changes->moves_count || changes->prefab_count || changes->layer_count ||
            changes->has_layer_flags || changes->has_layer_sight || changes->has_fit;
 }
 
@@ -298,11 +314,14 @@ void editor_changes_clear(editor_changes *changes)
         free(changes->layers[i].other);
     for (uint32_t i = 0; i < changes->prefab_count; i++)
         free(changes->prefabs[i].other_name);
+    for (uint32_t i = 0; i < changes->moves_count; i++)
+        editor_moves_free(&changes->moves[i].other);
     free(changes->selected);
     changes->selected = NULL;
     changes->selected_count = 0;
     changes->place_count = changes->local_count = changes->flags_count = changes->name_count = 0;
     changes->device_count = changes->mesh_count = changes->prefab_count = changes->layer_count = 0;
+    changes->moves_count = 0;
     changes->has_layer_flags = changes->has_layer_sight = changes->has_fit = changes->has_selection = false;
 }
 
@@ -315,6 +334,7 @@ void editor_changes_free(editor_changes *changes)
     free(changes->names);
     free(changes->devices);
     free(changes->meshes);
+    free(changes->moves);
     free(changes->prefabs);
     free(changes->layers);
     *changes = (editor_changes){0};
@@ -343,9 +363,18 @@ void editor_changes_trim(editor_changes *changes)
     changes->devices =
         trim(changes->devices, changes->device_count, &changes->device_capacity, sizeof(*changes->devices));
     changes->meshes = trim(changes->meshes, changes->mesh_count, &changes->mesh_capacity, sizeof(*changes->meshes));
+    changes->moves = trim(changes->moves, changes->moves_count, &changes->moves_capacity, sizeof(*changes->moves));
     changes->prefabs =
         trim(changes->prefabs, changes->prefab_count, &changes->prefab_capacity, sizeof(*changes->prefabs));
     changes->layers = trim(changes->layers, changes->layer_count, &changes->layer_capacity, sizeof(*changes->layers));
+}
+
+static size_t moves_bytes(const editor_changes *changes)
+{
+    size_t bytes = changes->moves_capacity * sizeof(*changes->moves);
+    for (uint32_t i = 0; i < changes->moves_count; i++)
+        bytes += changes->moves[i].other.count * sizeof(*changes->moves[i].other.items);
+    return bytes;
 }
 
 static size_t text_bytes(const change_name *names, uint32_t count)
@@ -364,7 +393,7 @@ size_t editor_changes_bytes(const editor_changes *changes, const editor_level *l
         changes->device_capacity * sizeof(*changes->devices) + changes->mesh_capacity * sizeof(*changes->meshes) +
         changes->layer_capacity * sizeof(*changes->layers) + changes->prefab_capacity * sizeof(*changes->prefabs) +
         changes->selected_count * sizeof(*changes->selected) + text_bytes(changes->names, changes->name_count) +
-        text_bytes(changes->layers, changes->layer_count);
+        text_bytes(changes->layers, changes->layer_count) + moves_bytes(changes);
     // Deleted objects count as memory of the step that can restore them.
     for (uint32_t i = 0; i < changes->place_count; i++) {
         uint32_t root = changes->places[i].object;

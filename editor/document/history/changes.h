@@ -47,6 +47,11 @@ typedef struct change_mesh {
     const editor_look *other_look;
 } change_mesh;
 
+typedef struct change_moves {
+    uint32_t mesh; // number of a mesh with moved vertices
+    editor_moves other;
+} change_moves;
+
 typedef struct change_prefab {
     uint32_t prefab;  // number of a definition
     uint32_t other;   // mesh of its content, or EDITOR_NONE: it is not there
@@ -67,6 +72,8 @@ typedef struct editor_changes {
     uint32_t device_count, device_capacity;
     change_mesh *meshes;
     uint32_t mesh_count, mesh_capacity;
+    change_moves *moves;
+    uint32_t moves_count, moves_capacity;
     change_prefab *prefabs; // their instances are in `meshes`
     uint32_t prefab_count, prefab_capacity;
     change_name *layers; // names of layers and of selection sets

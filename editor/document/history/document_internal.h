@@ -73,6 +73,8 @@ bool edit_local(editor_document *document, uint32_t object, const pick_affine *l
 bool edit_flags(editor_document *document, uint32_t object, editor_object_flags flags);
 bool edit_name(editor_document *document, uint32_t object, const char *name);
 bool edit_mesh(editor_document *document, uint32_t object, uint32_t mesh, const editor_look *look); // of that mesh
+// The moved vertices of a copy (moves.h). Takes `moves`, also where it fails.
+bool edit_moves(editor_document *document, uint32_t mesh, editor_moves *moves);
 // The content and the name of a definition of a prefab; `mesh` EDITOR_NONE: it goes.
 bool edit_prefab(editor_document *document, uint32_t prefab, uint32_t mesh, const char *name);
 bool edit_device(editor_document *document, uint32_t object, const editor_object *like);
@@ -85,6 +87,8 @@ void edit_make_late(editor_document *document);
 // Removes primitives' meshes and looks that neither an object nor a step uses, where there are many. Call it before one
 // is made: each picture of a drag makes one.
 void edit_remove_unused(editor_document *document);
+// The same, and copies of meshes (moves.h) however few they are: each may be large. Call it before one is made.
+void edit_remove_unused_copies(editor_document *document);
 // Creates a detached object. EDITOR_NONE: out of memory.
 uint32_t edit_make(editor_document *document, const char *name, const editor_object *like);
 // A whole command: adds an object and selects it.

@@ -78,6 +78,24 @@ editor_edit_result editor_edit_drop_to_surface(editor_document *document, const 
 // widths away; if there is none, at `at`.
 editor_edit_result editor_edit_stand(editor_document *document, uint32_t object, pick_vec3 at);
 
+// --- Vertices (moves.h) ---
+
+// Vertices of an object's mesh, each once, and where they are to be in the space of the mesh.
+typedef struct editor_vertex_moves {
+    uint32_t object;
+    const editor_moved_vertex *vertices;
+    uint32_t count;
+} editor_vertex_moves;
+
+// Moves vertices, with all that are in one place with them. An object whose mesh others have, or which is a model's or
+// a primitive's, gets a copy of it first. A primitive has no sizes from then on; its materials stay. Refused for what
+// is no object with triangles of its own: an instance of a prefab, a terrain, a mesh that clips deform, a box in place
+// of a file. Drags call it again and again in one transaction.
+editor_edit_result editor_edit_move_vertices(editor_document *document, const editor_vertex_moves *moves,
+                                             uint32_t count);
+// Puts all vertices of each object back to where its model or primitive has them.
+editor_edit_result editor_edit_reset_shapes(editor_document *document, const uint32_t *objects, uint32_t count);
+
 // --- The tree ---
 
 // Adds an empty group as the last child of `parent` and selects it. `made` (may be NULL): its number.

@@ -29,7 +29,7 @@ void edit_make_late(editor_document *document)
 static uint32_t count_changes(const editor_changes *journal)
 {
     return journal->place_count + journal->local_count + journal->flags_count + journal->name_count +
-           journal->device_count + journal->mesh_count + journal->prefab_count + journal->layer_count;
+           journal->device_count + journal->mesh_count + journal->moves_count + journal->prefab_count + journal->layer_count;
 }
 
 // Makes room for `more` elements beyond `count`.
@@ -72,7 +72,7 @@ static bool reserve_join(editor_document *document)
     return reserve_touched(document) && RESERVE(places, place_count, place_capacity) &&
            RESERVE(locals, local_count, local_capacity) && RESERVE(flags, flags_count, flags_capacity) &&
            RESERVE(names, name_count, name_capacity) && RESERVE(devices, device_count, device_capacity) &&
-           RESERVE(meshes, mesh_count, mesh_capacity) && RESERVE(prefabs, prefab_count, prefab_capacity) &&
+           RESERVE(meshes, mesh_count, mesh_capacity) && RESERVE(moves, moves_count, moves_capacity) && RESERVE(prefabs, prefab_count, prefab_capacity) &&
            RESERVE(layers, layer_count, layer_capacity);
 }
 
@@ -102,6 +102,19 @@ static void join_prefabs(editor_changes *step, editor_changes *journal)
     }
 }
 
+static void join_moves(editor_changes *step, editor_changes *journal)
+{
+    for (uint32_t i = 0; i < journal->moves_count; i++) {
+        bool found = false;
+        for (uint32_t k = 0; k < step->moves_count; k++)
+            found |= step->moves[k].mesh == journal->moves[i].mesh;
+        if (!found) {
+            step->moves[step->moves_count++] = journal->moves[i];
+            journal->moves[i].other = (editor_moves){0};
+        }
+    }
+}
+
 // Merges the journal into the step. If a thing changed several times, the oldest state is kept; the level has the
 // newest.
 static void join(editor_document *document)
@@ -125,6 +138,7 @@ static void join(editor_document *document)
         if (is_first(document, &document->touched[journal->meshes[i].object].mesh))
             step->meshes[step->mesh_count++] = journal->meshes[i];
     }
+    join_moves(step, journal);
     join_prefabs(step, journal);
     for (uint32_t i = 0; i < journal->name_count; i++) {
         if (is_first(document, &document->touched[journal->names[i].object].name)) {
@@ -258,6 +272,21 @@ bool edit_mesh(editor_document *document, uint32_t object, uint32_t mesh, const 
     journal->meshes[journal->mesh_count++] = (change_mesh){object, o->mesh, o->look};
     o->mesh = mesh;
     o->look = look;
+    return true;
+}
+
+bool edit_moves(editor_document *document, uint32_t mesh, editor_moves *moves)
+{
+    editor_changes *journal = &document->journal;
+    editor_moves *now = &document->level->meshes[mesh].moves;
+    const bool same = editor_moves_equal(now, moves);
+    if (same || !PUSH(moves, moves_count, moves_capacity)) {
+        editor_moves_free(moves);
+        return same || edit_out_of_memory(document);
+    }
+    journal->moves[journal->moves_count++] = (change_moves){mesh, *now};
+    *now = *moves;
+    *moves = (editor_moves){0};
     return true;
 }
 

@@ -14,6 +14,8 @@ static void mark_changes(const editor_changes *changes, const editor_level *leve
         if (changes->meshes[i].other_look)
             level->looks[changes->meshes[i].other_look->number]->is_used = true;
     }
+    for (uint32_t i = 0; i < changes->moves_count; i++)
+        used[changes->moves[i].mesh] = true;
     for (uint32_t i = 0; i < changes->prefab_count; i++) {
         if (changes->prefabs[i].other != EDITOR_NONE)
             used[changes->prefabs[i].other] = true;
@@ -69,10 +71,14 @@ static void mark_all(const editor_document *document, bool *used)
         mark_changes(&document->open->changes, level, used);
     mark_changes(&document->journal, level, used);
     mark_contents(level, used);
+    for (uint32_t i = 0; level->moved_count > 0 && i < level->mesh_count; i++) {
+        if (used[i] && level->meshes[i].original != 0)
+            used[level->meshes[i].original - 1] = true;
+    }
 }
 
-// Frees contents and looks that nothing can show again, first what refers to others: contents to looks and meshes,
-// looks to meshes. `used`: from mark_all; behind it, room for as much.
+// Frees contents, looks and copies of meshes that nothing can show again, first what refers to others: contents to looks
+// and meshes, looks to meshes, copies to their originals. `used`: from mark_all; behind it, room for as much.
 static void remove_marked(editor_level *level, bool *used)
 {
     bool *dropped = used + level->mesh_count;
@@ -85,16 +91,18 @@ static void remove_marked(editor_level *level, bool *used)
     for (uint32_t i = 0; i < level->mesh_count; i++) {
         if (dropped[i])
             editor_level_remove_content(level, i);
+        else if (!used[i] && level->meshes[i].original != 0)
+            editor_level_remove_moved(level, i);
     }
 }
 
-void edit_remove_unused(editor_document *document)
+static void remove_unused(editor_document *document, bool copies)
 {
     editor_level *level = document->level;
     const bool meshes = level->primitive_count >= FEWEST && level->primitive_count >= document->mesh_limit;
     const bool looks = level->look_total >= FEWEST && level->look_total >= document->look_limit;
     const bool contents = level->content_count >= FEWEST && level->content_count >= document->content_limit;
-    bool *used = meshes || looks || contents ? calloc(2 * (size_t)level->mesh_count + 1, sizeof(*used)) : NULL;
+    bool *used = meshes || looks || contents || copies ? calloc(2 * (size_t)level->mesh_count + 1, sizeof(*used)) : NULL;
     if (!used)
         return; // nothing to do, or later
     mark_all(document, used);
@@ -107,6 +115,16 @@ void edit_remove_unused(editor_document *document)
     document->mesh_limit = 2 * level->primitive_count;
     document->look_limit = 2 * level->look_total;
     document->content_limit = 2 * level->content_count;
+}
+
+void edit_remove_unused(editor_document *document)
+{
+    remove_unused(document, false);
+}
+
+void edit_remove_unused_copies(editor_document *document)
+{
+    remove_unused(document, document->level->moved_count > 0);
 }
 
 bool editor_document_remove_model(editor_document *document, uint32_t asset)

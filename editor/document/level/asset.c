@@ -263,10 +263,10 @@ bool editor_level_settle_missing(editor_level *level, uint32_t number)
     if (material == EDITOR_NONE)
         return false;
     asset->unread = false;
-    for (uint32_t i = 0; i < asset->mesh_count; i++) {
-        if (asset->meshes[i].mesh == EDITOR_NONE)
+    for (uint32_t i = 0; i < level->mesh_count; i++) { // copies with moved vertices are boxes, too
+        editor_mesh *mesh = &level->meshes[i];
+        if (mesh->asset != number || !mesh->unread)
             continue;
-        editor_mesh *mesh = &level->meshes[asset->meshes[i].mesh];
         mesh->submeshes[0].material = material;
         mesh->unread = false;
         mesh->version++;

@@ -103,7 +103,48 @@ static void swap_content(editor_level *level, const graft_pair *pair)
     *a = *b;
     *b = other;
     a->version = other.version + 1;
+    a->original = other.original;
+    b->original = 0;
     level->mesh_versions++;
+}
+
+// Adds, for each copy (moves.h) of a mesh of the pairs, a pair with a copy of the mesh that it takes the content of.
+// False: out of memory.
+static bool add_copies(editor_level *level, graft_pair *pairs, uint32_t *pair_count)
+{
+    const uint32_t count = *pair_count, mesh_count = level->mesh_count;
+    for (uint32_t i = 0; level->moved_count > 0 && i < mesh_count; i++) {
+        const uint32_t original = level->meshes[i].original;
+        for (uint32_t k = 0; original != 0 && k < count; k++) {
+            editor_mesh made;
+            if (pairs[k].mesh != original - 1)
+                continue;
+            if (!editor_level_make_moved(level, &level->meshes[pairs[k].from], &level->meshes[i].moves, &made))
+                return false;
+            pick_mesh *pick = made.pick;
+            const uint32_t number = editor_level_add_mesh(level, &made);
+            if (number == EDITOR_NONE) {
+                pick_mesh_destroy(pick);
+                return false;
+            }
+            pairs[(*pair_count)++] = (graft_pair){i, number};
+        }
+    }
+    return true;
+}
+
+// Copies have the places of their originals in the asset. Says which do not fit any more.
+static void settle_copies(editor_level *level, uint32_t asset)
+{
+    for (uint32_t i = 0; level->moved_count > 0 && i < level->mesh_count; i++) {
+        editor_mesh *mesh = &level->meshes[i];
+        if (mesh->original == 0 || level->meshes[mesh->original - 1].asset != asset)
+            continue;
+        mesh->asset = asset;
+        mesh->asset_index = level->meshes[mesh->original - 1].asset_index;
+        if (mesh->moves.count > 0 && !editor_level_moves_fit(mesh))
+            editor_level_add_warning(level, "%.200s: " EDITOR_MOVES_MISFIT, mesh->name);
+    }
 }
 
 // The meshes from `first` on that nothing refers to go; the others move up.
@@ -186,7 +227,7 @@ bool editor_level_graft(editor_level *level, uint32_t number, uint32_t from)
         uint32_t mesh = level->assets[from].meshes[i].mesh;
         first = mesh < first ? mesh : first;
     }
-    graft_pair *pairs = calloc(old_count + 1, sizeof(*pairs));
+    graft_pair *pairs = calloc((size_t)old_count + level->moved_count + 1, sizeof(*pairs));
     editor_asset_mesh *meshes = calloc(old_count + new_count + 1, sizeof(*meshes));
     bool *taken = calloc(new_count + 1, sizeof(*taken));
     bool ok = pairs && meshes && taken;
@@ -209,6 +250,7 @@ bool editor_level_graft(editor_level *level, uint32_t number, uint32_t from)
         }
         pairs[pair_count++] = (graft_pair){old.mesh, source};
     }
+    ok = ok && add_copies(level, pairs, &pair_count);
     uint32_t *pair_of = ok ? malloc(((size_t)level->mesh_count + 1) * sizeof(*pair_of)) : NULL;
     for (uint32_t i = 0; pair_of && i < level->mesh_count; i++)
         pair_of[i] = EDITOR_NONE;
@@ -265,6 +307,7 @@ bool editor_level_graft(editor_level *level, uint32_t number, uint32_t from)
             level->meshes[asset->meshes[i].mesh].asset = number;
             level->meshes[asset->meshes[i].mesh].asset_index = i;
         }
+        settle_copies(level, number);
         editor_asset_free(other);
         level->asset_count--;
         level->revision++;

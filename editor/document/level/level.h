@@ -13,6 +13,7 @@
 #define EDITOR_DOCUMENT_LEVEL_H
 
 #include "document/level/line.h"
+#include "document/level/moves.h"
 #include "document/level/override.h"
 #include "document/level/primitive.h"
 #include "document/level/terrain.h"
@@ -147,6 +148,11 @@ typedef struct editor_mesh {
     editor_primitive primitive; // what the mesh was made from, if it has a shape; with its own sides
     editor_line line;           // likewise, if it has points
     uint32_t next_in_bucket;    // the next mesh that was made from values of the same hash; EDITOR_NONE: none
+    uint32_t original;          // 1 + the mesh that this is a copy of, with `moves` of its vertices; 0: it is no copy
+    editor_moves moves;
+    // Of a copy, per vertex: the lowest one that the original has in the same place; and of those, the lowest one with
+    // the same normal.
+    uint32_t *places, *smooth;
     uint32_t version;           // counts how often the number got another mesh
 } editor_mesh;
 
@@ -331,6 +337,7 @@ typedef struct editor_level {
     uint32_t primitives[EDITOR_PRIMITIVE_BUCKETS]; // by hash: the first mesh of each bucket, or EDITOR_NONE; lines too
     uint32_t primitive_count;                      // meshes in the buckets
     uint32_t measure_count;                        // of these, lines that measure something
+    uint32_t moved_count;                          // copies with moved vertices
     uint32_t *free_meshes;                         // numbers of meshes that were removed
     uint32_t free_mesh_count, free_mesh_capacity;
     uint64_t mesh_versions; // counts changes of any mesh's version
@@ -481,6 +488,10 @@ const editor_line *editor_level_measurement(const editor_level *level, const edi
 bool editor_level_read_polygons(const pick_mesh *pick, uint8_t **out);
 // Whether the mesh was made from a primitive or a line of the level, not read from a file.
 bool editor_mesh_is_made(const editor_mesh *mesh);
+// The mesh that a copy with moved vertices is one of (moves.h); of another mesh itself.
+const editor_mesh *editor_level_original(const editor_level *level, const editor_mesh *mesh);
+// Whether it is a copy with moved vertices. EDITOR_NONE: false.
+bool editor_level_has_moves(const editor_level *level, uint32_t mesh);
 
 // --- The tree ---
 

@@ -59,6 +59,18 @@ static void add_lens(level_hasher *hasher, const editor_lens *lens)
     add_number(hasher, lens->far_plane);
 }
 
+// A mesh without moved vertices has the hash that it had before there were any.
+static void add_moves(level_hasher *hasher, const editor_moves *moves)
+{
+    if (moves->count > 0)
+        add_word(hasher, (uint64_t)moves->count << 32 | moves->vertex_count);
+    for (uint32_t i = 0; i < moves->count; i++) {
+        add_word(hasher, moves->items[i].vertex);
+        for (int k = 0; k < 3; k++)
+            add_number(hasher, (double)moves->items[i].position[k]);
+    }
+}
+
 // Hashes what a level file says of the mesh, so that a level read again has the same hash.
 static void add_mesh(level_hasher *hasher, const editor_level *level, uint32_t mesh)
 {
@@ -66,7 +78,8 @@ static void add_mesh(level_hasher *hasher, const editor_level *level, uint32_t m
         add_word(hasher, mesh);
         return;
     }
-    const editor_mesh *m = &level->meshes[mesh];
+    const editor_mesh *m = editor_level_original(level, &level->meshes[mesh]);
+    add_moves(hasher, &level->meshes[mesh].moves);
     if (m->primitive.shape != EDITOR_SHAPE_NONE) {
         add_text(hasher, editor_shape_name(m->primitive.shape));
         for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++)

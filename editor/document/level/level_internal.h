@@ -66,6 +66,23 @@ uint32_t editor_level_absorb(editor_level *level, editor_level *source);
 uint32_t editor_level_primitive(editor_level *level, const editor_primitive *primitive);
 // Likewise of a valid line.
 uint32_t editor_level_line(editor_level *level, const editor_line *line);
+// Makes a copy of a mesh with these moves, or a box if it has no triangles any more. It is not stored, and has no
+// original yet. False: out of memory, and nothing to free.
+bool editor_level_make_moved(editor_level *level, editor_mesh *from, const editor_moves *moves, editor_mesh *out);
+// The level's copy of a mesh with these moves: a new one; or an equal one where there is one. The mesh is no copy.
+// EDITOR_NONE: out of memory.
+uint32_t editor_level_copy_mesh(editor_level *level, uint32_t original, const editor_moves *moves);
+uint32_t editor_level_moved_mesh(editor_level *level, uint32_t original, const editor_moves *moves);
+// Whether the moves of a copy count (moves.h). If not, and the file is there, this is to be said.
+#define EDITOR_MOVES_MISFIT "its model has other vertices than when they were moved; its shape is the model's until reset"
+bool editor_level_moves_fit(const editor_mesh *mesh);
+// Whether more than one existing object has the mesh, or a part of a prefab.
+bool editor_level_is_shared(const editor_level *level, uint32_t mesh);
+// Brings a copy up to date after its moves were exchanged, in what is picked too. Contents of prefabs follow with
+// editor_level_follow_parts.
+void editor_level_apply_moves(editor_level *level, uint32_t mesh);
+// Frees a copy, which nothing may use, looks and undo included. Its number becomes free.
+void editor_level_remove_moved(editor_level *level, uint32_t mesh);
 // Frees a primitive's or a line's mesh, which nothing may use, looks and undo included. Its number becomes free.
 void editor_level_remove_made(editor_level *level, uint32_t mesh);
 
@@ -105,6 +122,8 @@ bool editor_level_follow(const editor_level *level, editor_object *object, uint3
 uint32_t editor_level_followed_node(const editor_level *level, const editor_object *object, const char **name);
 // The object's own hidden flag, or what the pose makes of it.
 bool editor_level_is_switched_off(const editor_level *level, uint32_t object);
+// Whether clips of its asset deform the mesh.
+bool editor_level_is_deformed(const editor_level *level, uint32_t mesh);
 // Poses an asset that came to a level that is posed. False: out of memory; it is at rest.
 bool editor_level_pose_asset(editor_level *level, uint32_t asset);
 

@@ -39,8 +39,7 @@ void editor_level_set_motion(editor_level *level, editor_motion *motion)
     }
 }
 
-// Whether clips of its asset deform the mesh.
-static bool is_deformed(const editor_level *level, uint32_t mesh)
+bool editor_level_is_deformed(const editor_level *level, uint32_t mesh)
 {
     const editor_mesh *m = &level->meshes[mesh];
     const editor_motion *motion = m->asset == EDITOR_NONE || m->stand_in ? NULL : level->assets[m->asset].motion;
@@ -68,7 +67,7 @@ const uint32_t *editor_level_movers(editor_level *level, uint32_t *count)
         const editor_object *o = &level->objects[i];
         if (o->mesh != EDITOR_NONE && o->mesh != known) {
             known = o->mesh;
-            deforms = is_deformed(level, known);
+            deforms = editor_level_is_deformed(level, known);
         }
         if (!o->follows && (o->mesh == EDITOR_NONE || !deforms))
             continue;

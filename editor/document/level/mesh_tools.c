@@ -217,5 +217,8 @@ void mesh_tools_free(editor_mesh *mesh)
     editor_mapping_release(mesh->mapping);
     free(mesh->continues);
     free(mesh->submeshes);
+    free(mesh->places);
+    free(mesh->smooth);
+    editor_moves_free(&mesh->moves);
     *mesh = (editor_mesh){0};
 }
