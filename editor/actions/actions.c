@@ -170,6 +170,7 @@ const editor_action EDITOR_ACTIONS[] = {
     {"array-linear", "Object|Array", "Linear Array...", EDITOR_KEY_NONE, 0, .run = editor_do_array_linear, .enabled = editor_if_selection, .context = IN_VIEWPORT},
     {"array-radial", "Object|Array", "Radial Array...", EDITOR_KEY_NONE, 0, .run = editor_do_array_radial, .enabled = editor_if_selection, .context = IN_VIEWPORT},
     {"drop", "Object", "Drop to Floor", EDITOR_KEY_END, 0, .run = editor_do_drop, .enabled = editor_if_selection, .separator = true, .context = IN_VIEWPORT},
+    {"reset-shape", "Object", "Reset Shape", EDITOR_KEY_NONE, 0, .run = editor_do_reset_shape, .enabled = editor_if_moved, .context = IN_VIEWPORT, .tip = "Put moved vertices back"},
 
     {"tool-select", "Tool", "Select", K('Q'), 0, .run = editor_do_tool, .checked = editor_if_tool, .argument = 0, .bar = 1, .tip = "Select: click, or drag a rectangle"},
     {"tool-move", "Tool", "Move", K('W'), 0, .run = editor_do_tool, .checked = editor_if_tool, .argument = 1, .bar = 1},

@@ -149,3 +149,28 @@ void editor_do_align_face(editor_workspace *workspace, int argument)
     if (!align(workspace, &pivots, &face))
         editor_workspace_say(workspace, "Out of memory: nothing was aligned");
 }
+
+// --- What was moved ---
+
+bool editor_if_moved(const editor_workspace *workspace, int argument)
+{
+    return editor_workspace_get_level(workspace)->moved_count > 0 && editor_if_any_selection(workspace, argument);
+}
+
+// Of the objects that have selected parts; if none has, of the selected objects.
+void editor_do_reset_shape(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    uint32_t count = 0;
+    uint32_t *owners = editor_tools_part_owners(workspace->tools, editor_workspace_get_level(workspace), &count);
+    if (!owners && editor_tools_part_count(workspace->tools) > 0) {
+        editor_workspace_say(workspace, "Out of memory: nothing was reset");
+        return;
+    }
+    const editor_edit_result result = editor_edit_reset_shapes(workspace->document, owners, count);
+    free(owners);
+    editor_workspace_done(workspace, result);
+    if (result != EDITOR_EDIT_REFUSED)
+        editor_workspace_say(workspace,
+                             result == EDITOR_EDIT_DONE ? "Shape reset" : "Nothing to reset: no vertices were moved");
+}

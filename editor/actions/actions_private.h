@@ -111,6 +111,8 @@ bool editor_if_any_selection(const editor_workspace *workspace, int argument); /
 void editor_do_pivot_here(editor_workspace *workspace, int argument);
 bool editor_if_pivot_here(const editor_workspace *workspace, int argument);
 void editor_do_align_face(editor_workspace *workspace, int argument);
+void editor_do_reset_shape(editor_workspace *workspace, int argument);
+bool editor_if_moved(const editor_workspace *workspace, int argument); // something is selected, and something was moved
 // In part mode, with selected parts: says that they cannot be deleted. A key that would delete the objects that are
 // selected besides is a mistake then.
 bool editor_refuse_on_parts(editor_workspace *workspace);

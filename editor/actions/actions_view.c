@@ -452,8 +452,8 @@ void editor_do_tool(editor_workspace *workspace, int argument)
     editor_tools_choose(workspace->tools, &context, (uint32_t)argument);
     workspace->group_of_parts = pick_pointer_entered_group(editor_views_active(&workspace->views)->pointer);
     const char *parts = editor_tools_part_name(editor_tools_part_kind(workspace->tools));
-    if (parts && EDITOR_TOOLS[argument].gizmo >= 0)
-        editor_workspace_say(workspace, "No gizmo while %s are selected: 4 selects objects", parts);
+    if (parts && EDITOR_TOOLS[argument].gizmo >= 0 && editor_tools_part_count(workspace->tools) == 0)
+        editor_workspace_say(workspace, "Select %s to move them; 4 selects objects", parts);
 }
 
 void editor_do_frame(editor_workspace *workspace, int argument)

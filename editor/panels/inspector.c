@@ -50,6 +50,8 @@ static void show_mesh(const editor_inspector *inspector, editor_ui *ui, const ed
     if (mesh->form == EDITOR_FORM_TRIANGLES) {
         property_count(ui, "Triangles", mesh->index_count / 3);
         property_count(ui, "Vertices", mesh->vertex_count);
+        if (mesh->moves.count > 0)
+            property_count(ui, "Moved", mesh->moves.count);
     } else {
         property_count(ui, mesh->form == EDITOR_FORM_POINTS ? "Points" : "Segments", mesh_tools_part_count(mesh));
         if (mesh->form == EDITOR_FORM_LINES)

@@ -22,6 +22,7 @@ void editor_parts_choose(editor_part_tool *parts, uint32_t kind)
 {
     if (kind != parts->kind)
         parts->selected.count = 0;
+    parts->revision++;
     parts->kind = kind;
     parts->touched.count = parts->stack.count = 0;
     parts->hovered = parts->looked = false;
@@ -30,6 +31,13 @@ void editor_parts_choose(editor_part_tool *parts, uint32_t kind)
 void editor_parts_clear(editor_part_tool *parts)
 {
     parts->selected.count = parts->stack.count = 0;
+    parts->looked = false;
+    parts->revision++;
+}
+
+void editor_parts_forget(editor_part_tool *parts)
+{
+    parts->stack.count = 0;
     parts->looked = false;
 }
 
@@ -67,6 +75,13 @@ bool editor_parts_follow(editor_part_tool *parts, const editor_tool_context *con
     return was != parts->hovered || (was && pick_part_compare(&before, &parts->hover.part) != 0);
 }
 
+bool editor_parts_leave(editor_part_tool *parts)
+{
+    const bool was = parts->hovered;
+    parts->hovered = parts->looked = false;
+    return was;
+}
+
 // --- Selecting ------------------------------------------------------------------------------------------------------
 
 static int by_part(const void *a, const void *b)
@@ -89,8 +104,10 @@ static void merge(editor_part_list *list, bool toggle)
     list->count = kept;
 }
 
-static void select_parts(editor_part_list *list, pick_selection_op op, const pick_part *items, size_t count)
+static void select_parts(editor_part_tool *parts, pick_selection_op op, const pick_part *items, size_t count)
 {
+    editor_part_list *list = &parts->selected;
+    parts->revision++;
     if (op == PICK_SELECTION_REPLACE)
         list->count = 0;
     if (count == 0 || !editor_part_list_reserve(list, list->count + count))
@@ -110,24 +127,39 @@ void editor_parts_click(editor_part_tool *parts, const editor_tool_context *cont
     parts->looked = false; // the next click may select another one
     if (action->op == PICK_SELECTION_REPLACE && editor_parts_goes_on(parts, context, context->view, action->press)) {
         parts->place = (parts->place + 1) % parts->stack.count;
-        select_parts(&parts->selected, PICK_SELECTION_REPLACE, &parts->stack.items[parts->place], 1);
+        select_parts(parts, PICK_SELECTION_REPLACE, &parts->stack.items[parts->place], 1);
         return;
     }
     const bool found = find(parts, context, context->view, action->press, &hit);
     parts->stack.count = 0;
-    select_parts(&parts->selected, again ? PICK_SELECTION_ADD : action->op, &hit.part, found ? 1 : 0);
+    select_parts(parts, again ? PICK_SELECTION_ADD : action->op, &hit.part, found ? 1 : 0);
     if (found && action->op == PICK_SELECTION_REPLACE)
         editor_parts_stack(parts, context, context->view, action->press, &hit.part);
+}
+
+static bool is_selected(const editor_part_tool *parts, const pick_part *part)
+{
+    const editor_part_list *list = &parts->selected;
+    return list->count > 0 && bsearch(part, list->items, list->count, sizeof(*part), by_part);
+}
+
+bool editor_parts_selected_at(const editor_part_tool *parts, const editor_tool_context *context, uint32_t view,
+                              pick_vec2 at, pick_vec3 *point)
+{
+    pick_part_hit hit;
+    if (!find(parts, context, view, at, &hit) || !is_selected(parts, &hit.part))
+        return false;
+    *point = hit.place.point;
+    return true;
 }
 
 void editor_parts_take_hovered(editor_part_tool *parts)
 {
     const pick_part hover = parts->hover.part;
-    if (!parts->hovered || (parts->selected.count > 0 &&
-                            bsearch(&hover, parts->selected.items, parts->selected.count, sizeof(hover), by_part)))
+    if (!parts->hovered || is_selected(parts, &hover))
         return;
     parts->stack.count = 0;
-    select_parts(&parts->selected, PICK_SELECTION_REPLACE, &hover, 1);
+    select_parts(parts, PICK_SELECTION_REPLACE, &hover, 1);
 }
 
 void editor_parts_touch(editor_part_tool *parts, const editor_tool_context *context, const pick_region *region,
@@ -152,8 +184,25 @@ void editor_parts_touch(editor_part_tool *parts, const editor_tool_context *cont
 
 void editor_parts_select_touched(editor_part_tool *parts, pick_selection_op op)
 {
-    select_parts(&parts->selected, op, parts->touched.items, parts->touched.count);
+    select_parts(parts, op, parts->touched.items, parts->touched.count);
     parts->touched.count = parts->stack.count = 0;
+}
+
+void editor_parts_label(const editor_part_tool *parts, const editor_level *level, const char *verb, char *out,
+                        size_t size)
+{
+    const editor_part_list *list = &parts->selected;
+    const size_t count = list->count;
+    bool same = count > 0;
+    for (size_t i = 1; i < count; i++)
+        same = same && pick_object_id_equal(list->items[i].object, list->items[0].object);
+    const uint32_t object = same ? editor_level_object(level, list->items[0].object) : EDITOR_NONE;
+    const char *one = parts->kind == PICK_PART_VERTEX ? "vertex" : parts->kind == PICK_PART_EDGE ? "edge" : "face";
+    char number[32] = "";
+    if (count != 1)
+        snprintf(number, sizeof(number), "%zu ", count);
+    snprintf(out, size, "%s %s%s%s%.60s", verb, number, count == 1 ? one : editor_tools_part_name(parts->kind),
+             object != EDITOR_NONE ? " of " : "", object != EDITOR_NONE ? level->objects[object].name : "");
 }
 
 // --- Along the mesh -------------------------------------------------------------------------------------------------
@@ -258,6 +307,7 @@ bool editor_parts_extend(editor_part_tool *parts, const editor_level *level, con
     free(parts->selected.items);
     parts->selected = result;
     parts->stack.count = 0;
+    parts->revision++;
     return true;
 }
 

@@ -27,6 +27,7 @@ typedef struct editor_part_tool {
     uint64_t clicked_revision;
     editor_view_mouse mouse; // that the hover was found for
     bool looked;
+    uint64_t revision; // counts the changes of what is selected
 } editor_part_tool;
 
 void editor_parts_finish(editor_part_tool *parts);
@@ -34,8 +35,18 @@ void editor_parts_finish(editor_part_tool *parts);
 void editor_parts_choose(editor_part_tool *parts, uint32_t kind);
 // Finds the hovered part when mouse, camera or scene changed. Returns whether it is another one.
 bool editor_parts_follow(editor_part_tool *parts, const editor_tool_context *context, bool dragging);
+// Hovers nothing: a handle is under the mouse, or is dragged. Returns whether something was hovered.
+bool editor_parts_leave(editor_part_tool *parts);
 void editor_parts_click(editor_part_tool *parts, const editor_tool_context *context, const pick_pointer_action *action);
 void editor_parts_clear(editor_part_tool *parts); // selects none
+// Forgets what lies under the mouse, after vertices were moved.
+void editor_parts_forget(editor_part_tool *parts);
+// Whether what is under the mouse is selected, of parts, and where it is.
+bool editor_parts_selected_at(const editor_part_tool *parts, const editor_tool_context *context, uint32_t view,
+                              pick_vec2 at, pick_vec3 *point);
+// "Move vertex of crate", "Move 12 edges".
+void editor_parts_label(const editor_part_tool *parts, const editor_level *level, const char *verb, char *out,
+                        size_t size);
 // Selects the hovered part alone, unless it is selected.
 void editor_parts_take_hovered(editor_part_tool *parts);
 

@@ -1,6 +1,8 @@
 // snap.c: what the moves of the gizmo and free drags snap to, in words and drawn.
 #include "tools/tools_private.h"
 
+#include "document/level/look.h"
+#include "document/level/prefab.h"
 #include "view/section.h"
 
 #include <math.h>
@@ -23,6 +25,29 @@ static bool is_dragged(void *user, pick_object_id object, uint64_t number)
     return !not_dragged(user, object, number);
 }
 
+// Parts that are held, and what is drawn.
+typedef struct held_parts {
+    const editor_part_drag *drag;
+    const editor_level *level;
+    pick_query drawn;
+} held_parts;
+
+static bool is_cut_out(const editor_level *level, const pick_hit *hit)
+{
+    const editor_object *object = editor_level_hit_object(level, hit);
+    const editor_mesh *mesh = &level->meshes[object->mesh];
+    return mesh->form == EDITOR_FORM_TRIANGLES && !mesh->volume &&
+           editor_level_material(level, object, hit->submesh)->alpha_mode == EDITOR_ALPHA_MASK;
+}
+
+// Triangles that move are left out, so that parts snap to the rest of their mesh.
+static bool is_still(void *user, const pick_hit *candidate)
+{
+    const held_parts *held = user;
+    return !editor_part_drag_moves(held->drag, held->level, candidate) &&
+           (!is_cut_out(held->level, candidate) || held->drawn.filter(held->drawn.filter_user, candidate));
+}
+
 void editor_snap_begin(editor_transform *transform, const editor_tool_context *context, pick_vec2 press)
 {
     const editor_level *level = editor_document_level(context->document);
@@ -30,9 +55,14 @@ void editor_snap_begin(editor_transform *transform, const editor_tool_context *c
     const pick_vec3 pivot = transform->gizmo[context->view].start.origin;
     transform->held = pivot;
     transform->held_box = PICK_AABB_EMPTY;
-    for (uint32_t i = 0; i < transform->count; i++) {
+    for (uint32_t i = 0; !transform->parts && i < transform->count; i++) {
         const pick_aabb box = editor_level_subtree_bounds(level, transform->objects[i]);
         transform->held_box = pick_aabb_union(&transform->held_box, &box);
+    }
+    if (transform->parts) {
+        transform->held_box = editor_part_drag_box(&transform->part_drag, level);
+        transform->held = transform->free ? transform->grabbed : pivot;
+        return;
     }
     if (!transform->free)
         return;
@@ -97,7 +127,18 @@ bool editor_snap_find(editor_transform *transform, const editor_tool_context *co
     editor_section_query(&view->view, &query);
     query.object_filter = not_dragged;
     query.object_filter_user = transform;
-    if (!pick_snap_in_window(level->scene, &view->view, input->position, &wanted, &query, &transform->snap))
+    held_parts held = {&transform->part_drag, level, query};
+    if (transform->parts) {
+        wanted.rules &= ~(uint32_t)PICK_SNAP_ALIGN; // with boxes, of which that of its own object follows it
+        wanted.rules |= (wanted.rules & PICK_SNAP_VERTEX) != 0 ? PICK_SNAP_POINT : 0;
+        wanted.points = transform->part_drag.ring;
+        wanted.point_count = transform->part_drag.ring_count;
+        query.filter = is_still;
+        query.filter_user = &held;
+        query.filter_all = true;
+    }
+    if (wanted.rules == 0 ||
+        !pick_snap_in_window(level->scene, &view->view, input->position, &wanted, &query, &transform->snap))
         return false;
     input->has_point = true;
     input->point = transform->snap.to;
@@ -121,6 +162,10 @@ void editor_snap_text(const pick_snap *snap, const editor_level *level, char *ou
     const char *what = "a point";
     const char *name = name_of(level, snap->object);
     switch (snap->rule) {
+    case PICK_SNAP_POINT:
+        what = "a vertex of the same object";
+        name = "";
+        break;
     case PICK_SNAP_VERTEX:
         what = "a vertex of ";
         break;
@@ -177,6 +222,7 @@ static void draw_sign(editor_ui *ui, uint32_t rule, pick_vec2 at, double size)
     const pick_vec2 triangle[3] = {{at.x, at.y - size}, {at.x + size, at.y + s}, {at.x - size, at.y + s}};
     const pick_vec2 corner[3] = {{at.x - size, at.y - size}, {at.x - size, at.y + size}, {at.x + size, at.y + size}};
     switch (rule) {
+    case PICK_SNAP_POINT:
     case PICK_SNAP_VERTEX:
         editor_ui_canvas_path(ui, square, 4, true, false, EDITOR_UI_INK_REGION);
         break;

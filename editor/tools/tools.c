@@ -67,6 +67,9 @@ void editor_tools_choose_parts(editor_tools *tools, const editor_tool_context *c
 {
     editor_tools_cancel(tools, context);
     editor_parts_choose(&tools->parts, kind);
+    tools->transform.parts = kind != 0 ? &tools->parts : NULL;
+    tools->transform.parts_at = (editor_document_moment){0};
+    tools->transform.collected = (editor_document_moment){0};
 }
 
 uint32_t editor_tools_part_kind(const editor_tools *tools)
@@ -99,12 +102,25 @@ void editor_tools_set_pivot_point(editor_tools *tools, const pick_vec3 *point)
     tools->transform.has_point = point != NULL;
     if (point)
         tools->transform.point = *point;
-    tools->transform.collected = (editor_document_moment){0};
+    tools->transform.collected = tools->transform.parts_at = (editor_document_moment){0};
 }
 
 bool editor_tools_has_pivot_point(const editor_tools *tools)
 {
     return tools->transform.has_point;
+}
+
+uint32_t *editor_tools_part_owners(const editor_tools *tools, const editor_level *level, uint32_t *count)
+{
+    const editor_part_list *list = &tools->parts.selected; // in the order of objects
+    uint32_t *owners = list->count > 0 ? malloc(list->count * sizeof(*owners)) : NULL;
+    *count = 0;
+    for (size_t i = 0; owners && i < list->count; i++) {
+        const uint32_t object = editor_level_object(level, list->items[i].object);
+        if (*count == 0 || owners[*count - 1] != object)
+            owners[(*count)++] = object;
+    }
+    return owners;
 }
 
 bool editor_tools_extend_parts(editor_tools *tools, const editor_tool_context *context, editor_part_step step)
@@ -146,7 +162,8 @@ bool editor_tools_ruler_line(const editor_tools *tools, double *points, editor_l
 // The tool's gizmo, or -1.
 static int gizmo_of(const editor_tools *tools)
 {
-    return tools->parts.kind != 0 ? -1 : EDITOR_TOOLS[tools->current].gizmo;
+    const bool none = tools->parts.kind != 0 && tools->parts.selected.count == 0;
+    return none ? -1 : EDITOR_TOOLS[tools->current].gizmo;
 }
 
 // Whether volumes have handles on their sides: for other tools these would be in the way.
@@ -193,6 +210,8 @@ void editor_tools_act(editor_tools *tools, const editor_tool_context *context, c
         editor_ruler_act(&tools->ruler, context, action);
     else if (marquee)
         editor_region_act(&tools->region, context, tool->shape, tools->parts.kind != 0 ? &tools->parts : NULL, action);
+    if (action->type == PICK_POINTER_DRAG_END)
+        editor_parts_forget(&tools->parts);
 }
 
 bool editor_tools_key(editor_tools *tools, const editor_tool_context *context, const editor_event *event)
@@ -245,7 +264,11 @@ bool editor_tools_place(editor_tools *tools, const editor_tool_context *context)
 {
     editor_transform_place(&tools->transform, context, gizmo_of(tools));
     const bool measuring = editor_tools_is_measuring(tools);
-    bool changed = editor_parts_follow(&tools->parts, context, editor_tools_is_dragging(tools) || measuring);
+    bool on_gizmo = tools->transform.dragging;
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
+        on_gizmo |= tools->transform.gizmo[i].hot != PICK_GIZMO_NONE;
+    bool changed = on_gizmo ? editor_parts_leave(&tools->parts)
+                            : editor_parts_follow(&tools->parts, context, editor_tools_is_dragging(tools) || measuring);
     changed |= editor_ruler_follow(&tools->ruler, context, measuring);
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
         const editor_viewport *view = &context->views->view[i];

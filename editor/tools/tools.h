@@ -44,8 +44,8 @@ uint32_t editor_tools_current(const editor_tools *tools);
 // Cancels what the previous tool was doing.
 void editor_tools_choose(editor_tools *tools, const editor_tool_context *context, uint32_t tool);
 
-// What is selected: parts of meshes of a kind (PICK_PART_*, parts.h), or objects (0). While it is parts, no gizmo is
-// shown.
+// What is selected: parts of meshes of a kind (PICK_PART_*, parts.h), or objects (0). While it is parts, gizmos move
+// the selected ones, in copies of their meshes (moves.h).
 void editor_tools_choose_parts(editor_tools *tools, const editor_tool_context *context, uint32_t kind);
 uint32_t editor_tools_part_kind(const editor_tools *tools);
 // Of a kind, as in "vertices"; of 0, NULL.
@@ -64,6 +64,9 @@ typedef enum editor_part_step {
     EDITOR_PARTS_ALL,   // of the objects that have selected parts; if none has, of the selected objects
     EDITOR_PARTS_INVERT // of the same objects
 } editor_part_step;
+
+// The objects that have selected parts, each once; the caller frees them. NULL: there are none, or out of memory.
+uint32_t *editor_tools_part_owners(const editor_tools *tools, const editor_level *level, uint32_t *count);
 
 // Changes the selected parts along their meshes. False: out of memory, nothing is changed.
 bool editor_tools_extend_parts(editor_tools *tools, const editor_tool_context *context, editor_part_step step);

@@ -49,7 +49,48 @@ typedef struct editor_collision {
     double moved; // metres, of the first object
 } editor_collision;
 
+// --- part_drag.c: what the gizmo moves in part mode ---
+
+// An object whose vertices are moved.
+typedef struct editor_dragged_object {
+    uint32_t object;
+    uint32_t first, count; // its vertices
+    size_t marks;          // first of its marks, one for each vertex of its mesh
+} editor_dragged_object;
+
+typedef struct editor_part_drag {
+    editor_dragged_object *objects;
+    uint32_t object_count;
+    editor_moved_vertex *vertices, *now; // of all objects: at the press, and after the drag
+    bool *marks;                         // it moves with the drag
+    // World: the corners that stay of the triangles that move. What is held snaps to them as the caller's points,
+    // because these triangles, which change all the time, are left out.
+    pick_vec3 *ring;
+    uint32_t ring_count;
+} editor_part_drag;
+
+void editor_part_drag_finish(editor_part_drag *drag);
+// What the gizmo is placed at: the middle of the selected parts, with the axes of their object if it is one. `pivot`:
+// what it turns about; NULL: the middle. False: nothing is selected.
+bool editor_part_drag_target(const editor_part_tool *parts, const editor_tool_context *context, const pick_vec3 *pivot,
+                             pick_gizmo_target *out);
+// At the press: takes the vertices of the selected parts. False: out of memory, or there are none.
+bool editor_part_drag_begin(editor_part_drag *drag, const editor_part_tool *parts, const editor_level *level);
+// Around them at the press, world space.
+pick_aabb editor_part_drag_box(const editor_part_drag *drag, const editor_level *level);
+// Whether the drag moves a corner of the triangle that was hit.
+bool editor_part_drag_moves(const editor_part_drag *drag, const editor_level *level, const pick_hit *hit);
+// Moves them as the target was moved, from its transform at the press to another one.
+editor_edit_result editor_part_drag_apply(editor_part_drag *drag, editor_document *document, const pick_affine *from,
+                                          const pick_affine *to);
+
 typedef struct editor_transform {
+    const editor_part_tool *parts; // it moves these, not objects; NULL: objects. Then `targets` has one for all
+    editor_part_drag part_drag;
+    editor_document_moment parts_at; // when their target was found, which is `part_target`
+    uint64_t parts_revision;
+    bool has_part_target;
+    pick_gizmo_target part_target;
     pick_gizmo gizmo[EDITOR_VIEW_MAX]; // one per view: each has its size and its hot handle
     bool outside[EDITOR_VIEW_MAX];     // not shown there: its origin is beside the viewport, towards `beside`
     pick_vec2 beside[EDITOR_VIEW_MAX]; // points of the window

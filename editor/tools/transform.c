@@ -23,6 +23,7 @@ void editor_transform_finish(editor_transform *transform)
     free(transform->dragged);
     free(transform->above);
     free(transform->primitives);
+    editor_part_drag_finish(&transform->part_drag);
     editor_collide_finish(&transform->collision);
     *transform = (editor_transform){0};
 }
@@ -147,6 +148,29 @@ static void collect(editor_transform *transform, const editor_document *document
         collect_anew(transform, document, group_pivot);
 }
 
+// The target of the selected parts, found anew when these or the level changed.
+static void collect_parts(editor_transform *transform, const editor_tool_context *context)
+{
+    const bool same = transform->parts_revision == transform->parts->revision;
+    transform->parts_revision = transform->parts->revision;
+    if (!editor_document_is_still(context->document, &transform->parts_at) || !same)
+        transform->has_part_target = editor_part_drag_target(
+            transform->parts, context, transform->has_point ? &transform->point : NULL, &transform->part_target);
+    transform->collected = (editor_document_moment){0}; // objects have to be collected anew
+    transform->count = transform->active = 0;
+    if (transform->has_part_target && reserve(transform, 1))
+        transform->targets[transform->count++] = transform->part_target;
+}
+
+// What the gizmo is placed at, and moves.
+static void collect_targets(editor_transform *transform, const editor_tool_context *context)
+{
+    if (transform->parts)
+        collect_parts(transform, context);
+    else
+        collect(transform, context->document, context->settings->group_pivot);
+}
+
 // A gizmo whose origin is beside the viewport is not shown: handles cut off by its edge would be dragged around a point
 // that nobody sees. A drag that has begun goes on.
 static void hide_outside(editor_transform *transform, uint32_t v, const editor_viewport *view)
@@ -188,10 +212,10 @@ void editor_transform_place(editor_transform *transform, const editor_tool_conte
 {
     const editor_level *level = editor_document_level(context->document);
     if (!transform->dragging && mode >= 0) // else no gizmo is shown, and what begins a drag collects them
-        collect(transform, context->document, context->settings->group_pivot);
-    // While dragging, the gizmo follows the objects.
+        collect_targets(transform, context);
+    // While dragging, the gizmo follows the objects. The result for parts is what was applied.
     pick_gizmo_target *now = transform->targets;
-    for (uint32_t i = 0; transform->dragging && i < transform->count; i++)
+    for (uint32_t i = 0; transform->dragging && !transform->parts && i < transform->count; i++)
         transform->results[i] = level->objects[transform->objects[i]].world;
     for (uint32_t v = 0; v < EDITOR_VIEW_MAX; v++) {
         pick_gizmo *gizmo = &transform->gizmo[v];
@@ -208,6 +232,7 @@ void editor_transform_place(editor_transform *transform, const editor_tool_conte
             mode >= 0 && transform->count > 0 && view->next_has_view && editor_views_is_shown(context->views, v);
         if (!shown) {
             pick_gizmo_place(gizmo, &view->next_view, NULL, 0, 0);
+            pick_gizmo_set_hot(gizmo, PICK_GIZMO_NONE);
             continue;
         }
         for (uint32_t i = 0; transform->dragging && i < transform->count; i++) {
@@ -246,6 +271,13 @@ static void apply(editor_transform *transform, const editor_tool_context *contex
         snprintf(transform->refusal, sizeof(transform->refusal),
                  "     too far: part of the selection cannot move there");
     transform->collision.stopped = false;
+    if (transform->parts) {
+        if (editor_part_drag_apply(&transform->part_drag, context->document, &transform->targets[0].world,
+                                   &transform->results[0]) == EDITOR_EDIT_REFUSED)
+            snprintf(transform->refusal, sizeof(transform->refusal), "     %s",
+                     editor_document_reason(context->document));
+        return;
+    }
     if (context->settings->collide && is_move(gizmo->active) && !gizmo->typing.active) {
         editor_collide(transform, editor_document_level(context->document));
         if (transform->collision.passes && !transform->refusal[0])
@@ -313,7 +345,7 @@ static bool mark_dragged(editor_transform *transform, const editor_level *level)
         transform->dragged_capacity = 2 * level->object_count;
     }
     memset(transform->dragged, 0, transform->dragged_capacity);
-    for (uint32_t i = 0; i < transform->count; i++) {
+    for (uint32_t i = 0; !transform->parts && i < transform->count; i++) {
         uint32_t root = transform->objects[i];
         for (uint32_t o = root; o != EDITOR_NONE; o = editor_level_next_below(level, root, o))
             transform->dragged[o] = true;
@@ -335,11 +367,14 @@ static void begin(editor_transform *transform, const editor_tool_context *contex
                   pick_vec2 press, bool copies)
 {
     const editor_level *level = editor_document_level(context->document);
-    collect(transform, context->document, context->settings->group_pivot);
+    collect_targets(transform, context);
     pick_gizmo *gizmo = &transform->gizmo[context->view];
-    char label[80];
-    const char *name = transform->count == 1 ? level->objects[transform->objects[0]].name : NULL;
-    if (name)
+    char label[128];
+    const char *name = transform->count == 1 && !transform->parts ? level->objects[transform->objects[0]].name : NULL;
+    copies = copies && !transform->parts;
+    if (transform->parts)
+        editor_parts_label(transform->parts, level, verb(handle), label, sizeof(label));
+    else if (name)
         snprintf(label, sizeof(label), "%s %.60s", copies ? "Duplicate" : verb(handle), name);
     else
         snprintf(label, sizeof(label), "%s %u objects", copies ? "Duplicate" : verb(handle),
@@ -347,6 +382,7 @@ static void begin(editor_transform *transform, const editor_tool_context *contex
     if (transform->count == 0 || !editor_document_begin(context->document, label))
         return;
     if ((copies && !copy_dragged(transform, context)) || !mark_dragged(transform, level) ||
+        (transform->parts && !editor_part_drag_begin(&transform->part_drag, transform->parts, level)) ||
         !pick_gizmo_begin(gizmo, handle, press, transform->targets, transform->count, transform->active)) {
         editor_document_cancel(context->document);
         return;
@@ -358,7 +394,7 @@ static void begin(editor_transform *transform, const editor_tool_context *contex
     transform->refusal[0] = '\0';
     transform->collision.active = false;
     transform->collision.passes = NULL;
-    if (context->settings->collide && is_move(handle))
+    if (context->settings->collide && is_move(handle) && !transform->parts)
         editor_collide_begin(transform, level);
     editor_snap_begin(transform, context, press);
 }
@@ -374,11 +410,16 @@ void editor_transform_begin_free(editor_transform *transform, const editor_tool_
                                  const pick_pointer_action *action)
 {
     const editor_level *level = editor_document_level(context->document);
-    // The nearest object decides, not the one that the next click would select.
-    if (transform->dragging || action->modifiers != 0 || !action->target.hit ||
-        !is_selected(level, editor_document_selection(context->document),
-                     editor_level_object(level, action->target.nearest_object)))
+    pick_vec3 grabbed = action->target.nearest;
+    if (transform->dragging || action->modifiers != 0)
         return;
+    if (transform->parts) {
+        if (!editor_parts_selected_at(transform->parts, context, context->view, action->press, &grabbed))
+            return;
+    } else if (!action->target.hit || !is_selected(level, editor_document_selection(context->document),
+                                                   editor_level_object(level, action->target.nearest_object))) {
+        return; // the nearest object decides, not the one that the next click would select
+    }
     pick_gizmo *gizmo = &transform->gizmo[context->view];
     const pick_gizmo_mode mode = gizmo->desc.mode;
     gizmo->desc.mode = PICK_GIZMO_TRANSLATE; // until the drag ends: it moves, whatever the tool
@@ -388,7 +429,7 @@ void editor_transform_begin_free(editor_transform *transform, const editor_tool_
         return;
     }
     transform->free = true;
-    transform->grabbed = action->target.nearest;
+    transform->grabbed = grabbed;
     editor_snap_begin(transform, context, action->press);
 }
 
@@ -409,12 +450,15 @@ void editor_transform_act(editor_transform *transform, const editor_tool_context
     if (action->type != PICK_POINTER_DRAG_END)
         return;
     pick_gizmo *gizmo = &transform->gizmo[transform->view];
-    if (transform->has_point && is_move(gizmo->active)) // the chosen pivot moves along
-        transform->point = pick_affine_point(
-            &editor_document_level(context->document)->objects[transform->objects[transform->active]].world,
-            transform->targets[transform->active].pivot);
-    // Copies that were dragged back to their originals are not wanted.
-    const bool unwanted = transform->copied && !pick_gizmo_changed(gizmo);
+    if (transform->has_point && is_move(gizmo->active)) { // the chosen pivot moves along
+        const pick_affine *now =
+            transform->parts
+                ? &transform->results[0]
+                : &editor_document_level(context->document)->objects[transform->objects[transform->active]].world;
+        transform->point = pick_affine_point(now, transform->targets[transform->active].pivot);
+    }
+    // Copies that were dragged back to their originals are not wanted, nor are those of meshes.
+    const bool unwanted = (transform->copied || transform->parts) && !pick_gizmo_changed(gizmo);
     pick_gizmo_end(gizmo);
     transform->dragging = transform->snapped = false;
     if (unwanted)

@@ -43,6 +43,7 @@ static editor_document *exchange(editor_workspace *workspace, editor_document *d
     editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
     editor_tools_cancel(workspace->tools, &context);
     editor_tools_clear_ruler(workspace->tools);
+    editor_tools_clear_parts(workspace->tools);
     editor_workspace_leave_copies(workspace);
     editor_workspace_unlock_level(workspace);
     editor_document *before = workspace->document;

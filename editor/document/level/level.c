@@ -233,7 +233,10 @@ editor_level_counts editor_level_count(const editor_level *level)
     for (uint32_t i = 0; i < level->prefab_count; i++)
         counts.prefabs += editor_level_has_prefab(level, i);
     for (uint32_t i = 0; i < level->mesh_count; i++) {
-        if (level->meshes[i].content ||
+        // Only undo has it, or a copy with moved vertices was made of it.
+        const bool is_gone = used && !used[i] && editor_mesh_is_made(&level->meshes[i]);
+        counts.meshes -= is_gone;
+        if (level->meshes[i].content || is_gone ||
             (used && is_spare(level, i, used))) // its triangles are those of its parts, or of the other
             continue;
         counts.triangles += level->meshes[i].index_count / 3;

@@ -129,8 +129,9 @@ PICK_API size_t pick_mesh_write(const pick_mesh *mesh, void *buffer, size_t capa
 // A mesh over bytes that pick_mesh_write made, wherever they lie: a read-only mapping of a file is fine. They are used
 // in place, must be aligned to PICK_MESH_ALIGNMENT and must outlive the mesh unchanged. Everything in them is checked,
 // so that bytes from anywhere are safe and a mesh that is accepted answers as one that was built: this costs a pass
-// over them. Such a mesh cannot be refitted, but a copy of it can. Errors leave `*out` untouched: PICK_ERROR_INVALID_ARGUMENT (alignment),
-// PICK_ERROR_BAD_DATA (not a mesh, of another version or byte order, cut short, damaged), PICK_ERROR_OUT_OF_MEMORY.
+// over them. Such a mesh cannot be refitted, but a copy of it can. Errors leave `*out` untouched:
+// PICK_ERROR_INVALID_ARGUMENT (alignment), PICK_ERROR_BAD_DATA (not a mesh, of another version or byte order, cut
+// short, damaged), PICK_ERROR_OUT_OF_MEMORY.
 enum { PICK_MESH_ALIGNMENT = 64 };
 PICK_API pick_result pick_mesh_map(const void *bytes, size_t size, const pick_allocator *allocator, pick_mesh **out);
 

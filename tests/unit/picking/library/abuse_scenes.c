@@ -130,6 +130,9 @@ static void writing_meshes(const abuse *a)
     char *bytes = malloc(size + 128);
     char *aligned = bytes + (-(uintptr_t)bytes & 63);
     CHECK(pick_mesh_write, pick_mesh_write(a->mesh, aligned, size) == size);
+    CHECK(pick_mesh_copy,
+          pick_mesh_copy(NULL, NULL, &mesh) == INVALID && pick_mesh_copy(a->mesh, NULL, NULL) == INVALID);
+    CHECK(pick_mesh_copy, pick_mesh_copy(a->mesh, &half, &mesh) == INVALID && mesh == a->mesh);
     CHECK(pick_mesh_map, pick_mesh_map(NULL, size, NULL, &mesh) == INVALID);
     CHECK(pick_mesh_map, pick_mesh_map(aligned + 1, size, NULL, &mesh) == INVALID);
     CHECK(pick_mesh_map, pick_mesh_map(aligned, size, NULL, NULL) == INVALID);

@@ -1,0 +1,251 @@
+// part_drag.c: what the gizmo moves in part mode: the vertices of the selected parts.
+#include "tools/tools_private.h"
+
+#include "document/level/look.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void editor_part_drag_finish(editor_part_drag *drag)
+{
+    free(drag->objects);
+    free(drag->vertices);
+    free(drag->now);
+    free(drag->marks);
+    free(drag->ring);
+    *drag = (editor_part_drag){0};
+}
+
+bool editor_part_drag_target(const editor_part_tool *parts, const editor_tool_context *context, const pick_vec3 *pivot,
+                             pick_gizmo_target *out)
+{
+    const editor_level *level = editor_document_level(context->document);
+    editor_part_place place;
+    pick_affine inverse;
+    if (parts->selected.count == 0 || !editor_parts_find_place(parts, context, &place))
+        return false;
+    *out = (pick_gizmo_target){.world = PICK_AFFINE_IDENTITY, .parent = PICK_AFFINE_IDENTITY};
+    const uint32_t object = editor_level_object(level, place.object); // EDITOR_NONE: they are of several
+    if (object != EDITOR_NONE) {
+        const editor_object *o = &level->objects[object];
+        out->world = o->world;
+        out->parent = o->parent == EDITOR_NONE ? PICK_AFFINE_IDENTITY : level->objects[o->parent].world;
+    }
+    if (!pick_affine_invert(&out->world, &inverse))
+        out->world = inverse = PICK_AFFINE_IDENTITY;
+    out->world.origin = place.middle;
+    if (pivot)
+        out->pivot = pick_affine_vector(&inverse, pick_vec3_sub(*pivot, place.middle));
+    return true;
+}
+
+// --- The vertices that it moves ---
+
+typedef struct part_vertex {
+    uint32_t object, vertex;
+} part_vertex;
+
+static int by_vertex(const void *a, const void *b)
+{
+    const part_vertex *x = a, *y = b;
+    if (x->object != y->object)
+        return x->object < y->object ? -1 : 1;
+    return (x->vertex > y->vertex) - (x->vertex < y->vertex);
+}
+
+static int by_position(const void *a, const void *b)
+{
+    return memcmp(a, b, 3 * sizeof(float));
+}
+
+// The vertices of all parts, each once, ascending by object. NULL: out of memory, or there are none.
+static part_vertex *list_vertices(const editor_level *level, const editor_part_list *list, uint32_t *count)
+{
+    part_vertex *all = NULL;
+    size_t used = 0, room = 0;
+    uint32_t few[64], *numbers = few, capacity = 64, kept = 0;
+    bool ok = true;
+    for (size_t i = 0; ok && i < list->count; i++) {
+        const uint32_t object = editor_level_object(level, list->items[i].object);
+        const pick_mesh *mesh = object != EDITOR_NONE ? editor_level_pick_mesh(level, &level->objects[object]) : NULL;
+        const uint32_t corners = pick_part_vertices(mesh, &list->items[i], numbers, capacity);
+        if (corners > capacity) {
+            uint32_t *larger = malloc(corners * sizeof(*larger));
+            ok = larger != NULL;
+            if (numbers != few)
+                free(numbers);
+            numbers = larger;
+            capacity = ok ? pick_part_vertices(mesh, &list->items[i], numbers, corners) : 0;
+        }
+        if (ok && used + corners > room) {
+            room = 2 * (used + corners);
+            part_vertex *larger = realloc(all, room * sizeof(*larger));
+            ok = larger != NULL;
+            all = ok ? larger : all;
+        }
+        for (uint32_t k = 0; ok && k < corners; k++)
+            all[used++] = (part_vertex){object, numbers[k]};
+    }
+    if (numbers != few)
+        free(numbers);
+    if (!ok || used == 0 || used > UINT32_MAX) {
+        free(all);
+        return NULL;
+    }
+    qsort(all, used, sizeof(*all), by_vertex);
+    for (size_t i = 0; i < used; i++) {
+        if (kept == 0 || by_vertex(&all[kept - 1], &all[i]) != 0)
+            all[kept++] = all[i];
+    }
+    *count = kept;
+    return all;
+}
+
+// Fills in the objects and the vertices with their places. False: out of memory.
+static bool take_vertices(editor_part_drag *drag, const editor_level *level, const part_vertex *list, uint32_t count)
+{
+    drag->vertices = malloc(count * sizeof(*drag->vertices));
+    drag->now = malloc(count * sizeof(*drag->now));
+    drag->objects = malloc(count * sizeof(*drag->objects));
+    size_t marks = 0;
+    if (!drag->vertices || !drag->now || !drag->objects)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        const editor_mesh *mesh = &level->meshes[level->objects[list[i].object].mesh];
+        if (i == 0 || list[i].object != list[i - 1].object) {
+            drag->objects[drag->object_count++] = (editor_dragged_object){list[i].object, i, 0, marks};
+            marks += mesh->vertex_count;
+        }
+        drag->objects[drag->object_count - 1].count++;
+        drag->vertices[i].vertex = list[i].vertex;
+        memcpy(drag->vertices[i].position, &mesh->positions[3 * (size_t)list[i].vertex], 3 * sizeof(float));
+    }
+    drag->marks = calloc(marks + 1, sizeof(*drag->marks));
+    return drag->marks != NULL;
+}
+
+// Marks all vertices of an object that are where one of those is that are moved: they move along. False: out of memory.
+static bool mark_places(editor_part_drag *drag, const editor_level *level, const editor_dragged_object *of)
+{
+    const editor_mesh *mesh = &level->meshes[level->objects[of->object].mesh];
+    float(*places)[3] = malloc(of->count * sizeof(*places));
+    if (!places)
+        return false;
+    for (uint32_t i = 0; i < of->count; i++)
+        memcpy(places[i], drag->vertices[of->first + i].position, sizeof(places[i]));
+    qsort(places, of->count, sizeof(*places), by_position);
+    for (uint32_t v = 0; v < mesh->vertex_count; v++)
+        drag->marks[of->marks + v] =
+            bsearch(&mesh->positions[3 * (size_t)v], places, of->count, sizeof(*places), by_position) != NULL;
+    free(places);
+    return true;
+}
+
+// Lists the corners that stay of the triangles that an object's moved vertices have. False: out of memory.
+static bool list_ring(editor_part_drag *drag, const editor_level *level, const editor_dragged_object *of)
+{
+    const editor_mesh *mesh = &level->meshes[level->objects[of->object].mesh];
+    const pick_affine world = editor_level_mesh_world(level, &level->objects[of->object]);
+    const bool *marks = drag->marks + of->marks;
+    bool *listed = calloc((size_t)mesh->vertex_count + 1, sizeof(*listed));
+    uint32_t count = 0;
+    for (size_t i = 0; listed && i < mesh->index_count; i++) {
+        const uint32_t *corner = &mesh->indices[i / 3 * 3], vertex = mesh->indices[i];
+        const bool in_ring = !marks[vertex] && (marks[corner[0]] || marks[corner[1]] || marks[corner[2]]);
+        count += in_ring && !listed[vertex];
+        listed[vertex] |= in_ring;
+    }
+    pick_vec3 *ring = listed ? realloc(drag->ring, (drag->ring_count + (size_t)count + 1) * sizeof(*ring)) : NULL;
+    drag->ring = ring ? ring : drag->ring;
+    for (uint32_t v = 0; ring && v < mesh->vertex_count; v++) {
+        const float *p = &mesh->positions[3 * (size_t)v];
+        if (listed[v])
+            ring[drag->ring_count++] =
+                pick_affine_point(&world, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));
+    }
+    free(listed);
+    return ring != NULL;
+}
+
+bool editor_part_drag_begin(editor_part_drag *drag, const editor_part_tool *parts, const editor_level *level)
+{
+    uint32_t count = 0;
+    editor_part_drag_finish(drag);
+    part_vertex *list = list_vertices(level, &parts->selected, &count);
+    bool ok = list && take_vertices(drag, level, list, count);
+    for (uint32_t i = 0; ok && i < drag->object_count; i++)
+        ok = mark_places(drag, level, &drag->objects[i]) && list_ring(drag, level, &drag->objects[i]);
+    free(list);
+    if (!ok)
+        editor_part_drag_finish(drag);
+    return ok;
+}
+
+pick_aabb editor_part_drag_box(const editor_part_drag *drag, const editor_level *level)
+{
+    pick_aabb box = PICK_AABB_EMPTY;
+    for (uint32_t i = 0; i < drag->object_count; i++) {
+        const editor_dragged_object *of = &drag->objects[i];
+        const pick_affine world = editor_level_mesh_world(level, &level->objects[of->object]);
+        for (uint32_t k = of->first; k < of->first + of->count; k++) {
+            const float *p = drag->vertices[k].position;
+            const pick_vec3 at = pick_affine_point(&world, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));
+            box = pick_aabb_union(&box, &(pick_aabb){at, at});
+        }
+    }
+    return box;
+}
+
+bool editor_part_drag_moves(const editor_part_drag *drag, const editor_level *level, const pick_hit *hit)
+{
+    const uint32_t object = editor_level_object(level, hit->object);
+    for (uint32_t i = 0; i < drag->object_count; i++) {
+        const bool *marks = drag->marks + drag->objects[i].marks;
+        if (drag->objects[i].object != object)
+            continue;
+        const uint32_t *corner = &level->meshes[level->objects[object].mesh].indices[3 * (size_t)hit->triangle];
+        return marks[corner[0]] || marks[corner[1]] || marks[corner[2]];
+    }
+    return false;
+}
+
+// --- Moving ---
+
+// Moves a point of an object as the target was moved. Differences are taken about the target, so that far from the
+// origin no digits are lost, and what is not moved stays to the bit.
+static void move_point(const pick_affine *world, const pick_affine *inverse, const pick_affine *turn,
+                       const pick_affine *from, const pick_affine *to, const float at[3], float out[3])
+{
+    const pick_vec3 p = pick_vec3_make((double)at[0], (double)at[1], (double)at[2]);
+    const pick_vec3 arm = pick_vec3_add(pick_affine_vector(world, p), pick_vec3_sub(world->origin, from->origin));
+    const pick_vec3 turned = pick_vec3_sub(pick_affine_vector(turn, arm), arm);
+    const pick_vec3 by = pick_affine_vector(inverse, pick_vec3_add(pick_vec3_sub(to->origin, from->origin), turned));
+    out[0] = (float)(p.x + by.x);
+    out[1] = (float)(p.y + by.y);
+    out[2] = (float)(p.z + by.z);
+}
+
+editor_edit_result editor_part_drag_apply(editor_part_drag *drag, editor_document *document, const pick_affine *from,
+                                          const pick_affine *to)
+{
+    const editor_level *level = editor_document_level(document);
+    pick_affine start_inverse, inverse, turn = PICK_AFFINE_IDENTITY;
+    editor_edit_result result = EDITOR_EDIT_NOTHING;
+    const bool turns = memcmp(from->linear, to->linear, sizeof(to->linear)) != 0;
+    if (turns && pick_affine_invert(from, &start_inverse))
+        turn = pick_affine_multiply(to, &start_inverse);
+    for (uint32_t i = 0; i < drag->object_count && result != EDITOR_EDIT_REFUSED; i++) {
+        const editor_dragged_object *of = &drag->objects[i];
+        const pick_affine world = editor_level_mesh_world(level, &level->objects[of->object]);
+        if (!pick_affine_invert(&world, &inverse))
+            continue; // flat: its vertices cannot be moved in the world
+        for (uint32_t k = of->first; k < of->first + of->count; k++) {
+            drag->now[k].vertex = drag->vertices[k].vertex;
+            move_point(&world, &inverse, &turn, from, to, drag->vertices[k].position, drag->now[k].position);
+        }
+        const editor_vertex_moves moves = {of->object, &drag->now[of->first], of->count};
+        result = editor_edit_move_vertices(document, &moves, 1);
+    }
+    return result;
+}
