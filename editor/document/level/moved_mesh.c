@@ -67,20 +67,15 @@ static pick_vec3 point_of(const float *positions, uint32_t vertex)
     return pick_vec3_make((double)p[0], (double)p[1], (double)p[2]);
 }
 
-// Adds a triangle's normal to the sums of its corners, weighted by the angle there (Thuermer and Wuethrich, "Computing
-// Vertex Normals from Polygonal Facets", Journal of Graphics Tools 3(1), 1998): so they do not depend on how faces are
-// divided into triangles.
+// Adds a triangle's normal, times twice its area, to the sums of its corners.
 static void add_triangle(const float *positions, const uint32_t corners[3], const uint32_t sums_of[3], pick_vec3 *sums)
 {
-    pick_vec3 p[3];
-    for (int i = 0; i < 3; i++)
-        p[i] = point_of(positions, corners[i]);
-    const pick_vec3 normal = pick_vec3_normalize(pick_vec3_cross(pick_vec3_sub(p[1], p[0]), pick_vec3_sub(p[2], p[0])));
+    const pick_vec3 a = point_of(positions, corners[0]);
+    const pick_vec3 normal = pick_vec3_cross(pick_vec3_sub(point_of(positions, corners[1]), a),
+                                             pick_vec3_sub(point_of(positions, corners[2]), a));
     for (int i = 0; i < 3; i++) {
-        const pick_vec3 u = pick_vec3_sub(p[(i + 1) % 3], p[i]), v = pick_vec3_sub(p[(i + 2) % 3], p[i]);
-        const double angle = atan2(pick_vec3_length(pick_vec3_cross(u, v)), pick_vec3_dot(u, v));
         if (sums_of[i] != 0)
-            sums[sums_of[i] - 1] = pick_vec3_add(sums[sums_of[i] - 1], pick_vec3_scale(normal, angle));
+            sums[sums_of[i] - 1] = pick_vec3_add(sums[sums_of[i] - 1], normal);
     }
 }
 
