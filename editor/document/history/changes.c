@@ -295,8 +295,8 @@ void editor_changes_prune(editor_changes *changes, editor_level *level, const pi
 bool editor_changes_has_content(const editor_changes *changes)
 {
     return changes->place_count || changes->local_count || changes->flags_count || changes->name_count ||
-           changes->device_count || changes->mesh_count || changes->moves_count || changes->prefab_count || changes->layer_count ||
-           changes->has_layer_flags || changes->has_layer_sight || changes->has_fit;
+           changes->device_count || changes->mesh_count || changes->moves_count || changes->prefab_count ||
+           changes->layer_count || changes->has_layer_flags || changes->has_layer_sight || changes->has_fit;
 }
 
 bool editor_changes_is_empty(const editor_changes *changes)

@@ -29,7 +29,8 @@ void edit_make_late(editor_document *document)
 static uint32_t count_changes(const editor_changes *journal)
 {
     return journal->place_count + journal->local_count + journal->flags_count + journal->name_count +
-           journal->device_count + journal->mesh_count + journal->moves_count + journal->prefab_count + journal->layer_count;
+           journal->device_count + journal->mesh_count + journal->moves_count + journal->prefab_count +
+           journal->layer_count;
 }
 
 // Makes room for `more` elements beyond `count`.
@@ -72,8 +73,8 @@ static bool reserve_join(editor_document *document)
     return reserve_touched(document) && RESERVE(places, place_count, place_capacity) &&
            RESERVE(locals, local_count, local_capacity) && RESERVE(flags, flags_count, flags_capacity) &&
            RESERVE(names, name_count, name_capacity) && RESERVE(devices, device_count, device_capacity) &&
-           RESERVE(meshes, mesh_count, mesh_capacity) && RESERVE(moves, moves_count, moves_capacity) && RESERVE(prefabs, prefab_count, prefab_capacity) &&
-           RESERVE(layers, layer_count, layer_capacity);
+           RESERVE(meshes, mesh_count, mesh_capacity) && RESERVE(moves, moves_count, moves_capacity) &&
+           RESERVE(prefabs, prefab_count, prefab_capacity) && RESERVE(layers, layer_count, layer_capacity);
 }
 
 // Whether this is the open step's first such change of the object. Marks it as changed.

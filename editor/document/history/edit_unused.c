@@ -77,8 +77,8 @@ static void mark_all(const editor_document *document, bool *used)
     }
 }
 
-// Frees contents, looks and copies of meshes that nothing can show again, first what refers to others: contents to looks
-// and meshes, looks to meshes, copies to their originals. `used`: from mark_all; behind it, room for as much.
+// Frees contents, looks and copies of meshes that nothing can show again, first what refers to others: contents to
+// looks and meshes, looks to meshes, copies to their originals. `used`: from mark_all; behind it, room for as much.
 static void remove_marked(editor_level *level, bool *used)
 {
     bool *dropped = used + level->mesh_count;
@@ -102,7 +102,8 @@ static void remove_unused(editor_document *document, bool copies)
     const bool meshes = level->primitive_count >= FEWEST && level->primitive_count >= document->mesh_limit;
     const bool looks = level->look_total >= FEWEST && level->look_total >= document->look_limit;
     const bool contents = level->content_count >= FEWEST && level->content_count >= document->content_limit;
-    bool *used = meshes || looks || contents || copies ? calloc(2 * (size_t)level->mesh_count + 1, sizeof(*used)) : NULL;
+    bool *used =
+        meshes || looks || contents || copies ? calloc(2 * (size_t)level->mesh_count + 1, sizeof(*used)) : NULL;
     if (!used)
         return; // nothing to do, or later
     mark_all(document, used);

@@ -153,7 +153,7 @@ typedef struct editor_mesh {
     // Of a copy, per vertex: the lowest one that the original has in the same place; and of those, the lowest one with
     // the same normal.
     uint32_t *places, *smooth;
-    uint32_t version;           // counts how often the number got another mesh
+    uint32_t version; // counts how often the number got another mesh
 } editor_mesh;
 
 typedef enum editor_object_kind {

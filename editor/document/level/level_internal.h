@@ -74,7 +74,8 @@ bool editor_level_make_moved(editor_level *level, editor_mesh *from, const edito
 uint32_t editor_level_copy_mesh(editor_level *level, uint32_t original, const editor_moves *moves);
 uint32_t editor_level_moved_mesh(editor_level *level, uint32_t original, const editor_moves *moves);
 // Whether the moves of a copy count (moves.h). If not, and the file is there, this is to be said.
-#define EDITOR_MOVES_MISFIT "its model has other vertices than when they were moved; its shape is the model's until reset"
+#define EDITOR_MOVES_MISFIT                                                                                            \
+    "its model has other vertices than when they were moved; its shape is the model's until reset"
 bool editor_level_moves_fit(const editor_mesh *mesh);
 // Whether more than one existing object has the mesh, or a part of a prefab.
 bool editor_level_is_shared(const editor_level *level, uint32_t mesh);

@@ -206,14 +206,14 @@ static bool make_copy(const editor_mesh *from, const editor_moves *moves, editor
                          .submesh_count = from->submesh_count,
                          .stand_in = from->stand_in,
                          .unread = from->unread};
-    const bool ok =
-        out->name && copy(&out->positions, from->positions, 3 * n, sizeof(float)) &&
-        copy(&out->normals, from->normals, 3 * n, sizeof(float)) && copy(&out->uvs, from->uvs, 2 * n, sizeof(float)) &&
-        copy(&out->colors, from->colors, 4 * n, sizeof(float)) &&
-        copy(&out->indices, from->indices, from->index_count, sizeof(uint32_t)) &&
-        copy(&out->submeshes, from->submeshes, from->submesh_count, sizeof(*from->submeshes)) &&
-        editor_moves_copy(moves, &out->moves) &&
-        pick_mesh_copy(from->pick, editor_platform_memory(), &out->pick) == PICK_OK && find_places(out);
+    const bool ok = out->name && copy(&out->positions, from->positions, 3 * n, sizeof(float)) &&
+                    copy(&out->normals, from->normals, 3 * n, sizeof(float)) &&
+                    copy(&out->uvs, from->uvs, 2 * n, sizeof(float)) &&
+                    copy(&out->colors, from->colors, 4 * n, sizeof(float)) &&
+                    copy(&out->indices, from->indices, from->index_count, sizeof(uint32_t)) &&
+                    copy(&out->submeshes, from->submeshes, from->submesh_count, sizeof(*from->submeshes)) &&
+                    editor_moves_copy(moves, &out->moves) &&
+                    pick_mesh_copy(from->pick, editor_platform_memory(), &out->pick) == PICK_OK && find_places(out);
     if (!ok) {
         pick_mesh_destroy(out->pick);
         mesh_tools_free(out);
