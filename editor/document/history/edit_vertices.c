@@ -20,12 +20,12 @@ static bool give_mesh(editor_document *document, uint32_t object, uint32_t mesh)
 static const char *fault_of(const editor_level *level, const editor_object *object)
 {
     const editor_mesh *mesh = object->mesh != EDITOR_NONE ? &level->meshes[object->mesh] : NULL;
-    return object->kind == EDITOR_OBJECT_PREFAB                              ? "is an instance: unpack it first"
-           : object->kind == EDITOR_OBJECT_TERRAIN                           ? "is a terrain: its picture has the heights"
+    return object->kind == EDITOR_OBJECT_PREFAB    ? "is an instance: unpack it first"
+           : object->kind == EDITOR_OBJECT_TERRAIN ? "is a terrain: its picture has the heights"
            : object->kind != EDITOR_OBJECT_MESH || !mesh || mesh->index_count == 0 ? "has no triangles"
-           : mesh->stand_in && mesh->unread                                  ? "is still loading"
-           : mesh->stand_in                                                  ? "is a box: its file is missing"
-           : editor_level_is_deformed(level, object->mesh)                   ? "is deformed by its clips"
+           : mesh->stand_in && mesh->unread                                        ? "is still loading"
+           : mesh->stand_in                                                        ? "is a box: its file is missing"
+           : editor_level_is_deformed(level, object->mesh)                         ? "is deformed by its clips"
            : mesh->original != 0 && mesh->moves.count > 0 && !editor_level_moves_fit(mesh)
                ? "has moved vertices that its file no longer has: reset its shape first"
                : NULL;
@@ -82,6 +82,17 @@ static bool merge(const editor_mesh *mesh, const editor_mesh *original, const ed
     return true;
 }
 
+// Whether the vertices of a mesh that is no copy are where they are to be.
+static bool are_there(const editor_mesh *mesh, const editor_vertex_moves *moves)
+{
+    bool there = true;
+    for (uint32_t i = 0; i < moves->count; i++) {
+        for (size_t k = 0; k < 3; k++)
+            there &= moves->vertices[i].position[k] == mesh->positions[3 * (size_t)moves->vertices[i].vertex + k];
+    }
+    return there;
+}
+
 static bool move_vertices(editor_document *document, const editor_vertex_moves *moves)
 {
     editor_level *level = document->level;
@@ -98,7 +109,10 @@ static bool move_vertices(editor_document *document, const editor_vertex_moves *
         if (!isfinite(v->position[0]) || !isfinite(v->position[1]) || !isfinite(v->position[2]))
             return edit_refuse(document, "%.100s: the result would be too large for numbers to hold", o->name);
     }
-    const uint32_t number = own_mesh(document, moves->object);
+    const uint32_t before = o->mesh;
+    if (level->meshes[before].original == 0 && are_there(&level->meshes[before], moves))
+        return true; // no copy is needed
+    uint32_t number = level->meshes[before].original != 0 ? before : own_mesh(document, moves->object);
     if (number == EDITOR_NONE)
         return false;
     const editor_mesh *mesh = &level->meshes[number];
@@ -108,7 +122,16 @@ static bool move_vertices(editor_document *document, const editor_vertex_moves *
         to[mesh->places[moves->vertices[i].vertex]] = i + 1;
     const bool ok = to && merge(mesh, editor_level_original(level, mesh), moves->vertices, to, &merged);
     free(to);
-    return ok ? edit_moves(document, number, &merged) : edit_out_of_memory(document);
+    if (!ok)
+        return edit_out_of_memory(document);
+    const bool same = editor_moves_equal(&merged, &mesh->moves);
+    if (!same && number == before)
+        number = own_mesh(document, moves->object);
+    if (same || number == EDITOR_NONE) {
+        editor_moves_free(&merged);
+        return same;
+    }
+    return edit_moves(document, number, &merged);
 }
 
 editor_edit_result editor_edit_move_vertices(editor_document *document, const editor_vertex_moves *moves,
@@ -128,8 +151,7 @@ editor_edit_result editor_edit_reset_shapes(editor_document *document, const uin
               edit_targets(document, objects, count, false, EDIT_PARENTS_FIRST);
     for (uint32_t i = 0; ok && i < document->target_count; i++) {
         const uint32_t object = document->targets[i], mesh = level->objects[object].mesh;
-        const uint32_t original = mesh != EDITOR_NONE ? level->meshes[mesh].original : 0;
-        ok = original == 0 || give_mesh(document, object, original - 1);
+        ok = !editor_level_has_moves(level, mesh) || give_mesh(document, object, level->meshes[mesh].original - 1);
     }
     return edit_leave(document, ok);
 }
