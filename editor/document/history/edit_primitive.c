@@ -38,8 +38,11 @@ static bool is_primitive(editor_document *document, uint32_t object)
     const editor_object *o = object < level->object_count ? &level->objects[object] : NULL;
     if (!o || !o->exists)
         return edit_refuse(document, "the object no longer exists");
-    return (o->mesh != EDITOR_NONE && level->meshes[o->mesh].primitive.shape != EDITOR_SHAPE_NONE) ||
-           edit_refuse(document, "%.100s has no sizes to change", o->name);
+    const editor_mesh *mesh = o->mesh != EDITOR_NONE ? editor_level_original(level, &level->meshes[o->mesh]) : NULL;
+    if (!mesh || mesh->primitive.shape == EDITOR_SHAPE_NONE)
+        return edit_refuse(document, "%.100s has no sizes to change", o->name);
+    return !editor_level_has_moves(level, o->mesh) ||
+           edit_refuse(document, "%.100s has no sizes: its vertices were moved. Reset its shape first", o->name);
 }
 
 // A volume stays one, and triangles do.
