@@ -35,11 +35,13 @@ static bool list_nodes(const editor_asset *asset, node_lists *lists)
     return true;
 }
 
-static bool looks_like(const editor_object *object, const node_lists *lists, uint32_t node)
+// Moved vertices make no difference.
+static bool looks_like(const editor_level *level, const editor_object *object, const node_lists *lists, uint32_t node)
 {
     const editor_object *like = &lists->asset->nodes[node];
     const uint32_t mesh = like->mesh == EDITOR_NONE ? EDITOR_NONE : lists->asset->meshes[like->mesh].mesh;
-    return object->kind == like->kind && object->mesh == mesh;
+    const uint32_t original = object->mesh == EDITOR_NONE ? 0 : level->meshes[object->mesh].original;
+    return object->kind == like->kind && (original != 0 ? original - 1 : object->mesh) == mesh;
 }
 
 // Whether the object has as many children, each like its node. `first`: the first of a list of nodes.
@@ -47,7 +49,7 @@ static bool has_children_like(const editor_level *level, const editor_object *ob
                               uint32_t first)
 {
     uint32_t child = object->first_child, node = first;
-    while (child != EDITOR_NONE && node != EDITOR_NONE && looks_like(&level->objects[child], lists, node)) {
+    while (child != EDITOR_NONE && node != EDITOR_NONE && looks_like(level, &level->objects[child], lists, node)) {
         child = level->objects[child].next;
         node = lists->next[node];
     }
@@ -77,7 +79,7 @@ static uint32_t find_node(const editor_level *level, const editor_object *object
 {
     uint32_t found = EDITOR_NONE, node = lists->cursor == EDITOR_NONE ? lists->first_root : lists->cursor;
     for (uint32_t i = 0; i < lists->root_count; i++) {
-        if (looks_like(object, lists, node) && has_children_like(level, object, lists, lists->first[node])) {
+        if (looks_like(level, object, lists, node) && has_children_like(level, object, lists, lists->first[node])) {
             const bool is_namesake = strcmp(object->name, lists->asset->nodes[node].name) == 0;
             found = found == EDITOR_NONE || is_namesake ? node : found;
             if (is_namesake)
