@@ -57,7 +57,7 @@ static bool read_moves(const level_content *content, editor_json_value object, c
         item->vertex = sound ? (uint32_t)numbers[0] : 0;
         after = numbers[0] + 1;
         for (int k = 0; k < 3; k++) {
-            item->position[k] = (float)(numbers[1 + k] + 0.0);
+            item->position[k] = (float)numbers[1 + k] + 0.0f; // -0 would be another place
             sound = sound && isfinite(item->position[k]);
         }
         if (!sound)
@@ -72,10 +72,10 @@ static bool read_moves(const level_content *content, editor_json_value object, c
 static bool read_object(const level_content *content, editor_json_value value, const char *where, content_object *out,
                         object_reference *reference)
 {
-    static const char *const names[] = {"id",        "name",      "parent",   "asset",  "mesh",      "follows",
-                                        "node",      "node_name", "light",    "camera", "primitive", "volume",
-                                        "materials", "position",  "basis",    "layers", "sets",      "hidden",
-                                        "locked",    "prefab",    "unpacked", "line",   "terrain",   "moved",  "moved_of"};
+    static const char *const names[] = {
+        "id",     "name",      "parent",   "asset",     "mesh",     "follows", "node",    "node_name", "light",
+        "camera", "primitive", "volume",   "materials", "position", "basis",   "layers",  "sets",      "hidden",
+        "locked", "prefab",    "unpacked", "line",      "terrain",  "moved",   "moved_of"};
     enum {
         ID,
         NAME,
