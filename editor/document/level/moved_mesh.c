@@ -16,7 +16,10 @@
 
 static bool same_normal(const float *normals, uint32_t a, uint32_t b)
 {
-    return !normals || memcmp(&normals[3 * (size_t)a], &normals[3 * (size_t)b], 3 * sizeof(float)) == 0;
+    bool same = true;
+    for (size_t k = 0; normals && k < 3; k++) // poles of primitives have 0 and -0
+        same &= normals[3 * (size_t)a + k] == normals[3 * (size_t)b + k];
+    return same;
 }
 
 // Fills `smooth` with the lowest vertex of those in one place with the same normal. `next`: scratch, one per vertex.
