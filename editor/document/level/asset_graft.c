@@ -133,16 +133,17 @@ static bool add_copies(editor_level *level, graft_pair *pairs, uint32_t *pair_co
     return true;
 }
 
-// Copies have the places of their originals in the asset. Says which do not fit any more.
+// Copies have the places of their originals in the asset. Says which do not fit any more, but for boxes.
 static void settle_copies(editor_level *level, uint32_t asset)
 {
     for (uint32_t i = 0; level->moved_count > 0 && i < level->mesh_count; i++) {
         editor_mesh *mesh = &level->meshes[i];
         if (mesh->original == 0 || level->meshes[mesh->original - 1].asset != asset)
             continue;
+        const editor_mesh *original = &level->meshes[mesh->original - 1];
         mesh->asset = asset;
-        mesh->asset_index = level->meshes[mesh->original - 1].asset_index;
-        if (mesh->moves.count > 0 && !editor_level_moves_fit(mesh))
+        mesh->asset_index = original->asset_index;
+        if (mesh->moves.count > 0 && !original->stand_in && !editor_level_moves_fit(mesh))
             editor_level_add_warning(level, "%.200s: " EDITOR_MOVES_MISFIT, mesh->name);
     }
 }
