@@ -112,6 +112,25 @@ static bool has_content(const editor_level *level, const editor_object *o)
            (!is_instance || level->prefabs[o->prefab - 1].mesh == o->mesh);
 }
 
+// Whether a copy with moved vertices has those where they are, and the others where its original has them.
+static bool has_vertices(const editor_level *level, const editor_object *o)
+{
+    const editor_mesh *mesh = o->mesh == EDITOR_NONE ? NULL : &level->meshes[o->mesh];
+    if (!mesh || mesh->original == 0 || mesh->stand_in)
+        return true;
+    const editor_mesh *original = &level->meshes[mesh->original - 1];
+    const uint32_t count = mesh->moves.vertex_count == mesh->vertex_count ? mesh->moves.count : 0;
+    uint32_t next = 0;
+    bool same = mesh->vertex_count == original->vertex_count && original->original == 0;
+    for (uint32_t v = 0; same && v < mesh->vertex_count; v++) {
+        const bool is_moved = next < count && mesh->moves.items[next].vertex == v;
+        const float *at = is_moved ? mesh->moves.items[next].position : &original->positions[3 * (size_t)v];
+        same = memcmp(&mesh->positions[3 * (size_t)v], at, 3 * sizeof(*at)) == 0;
+        next += is_moved;
+    }
+    return same && next == count;
+}
+
 static bool is_consistent(const editor_level *level, uint32_t number)
 {
     const editor_prefab_content *content = editor_level_content(level, level->objects[number].mesh);
@@ -132,7 +151,7 @@ static bool is_consistent(const editor_level *level, uint32_t number)
            o->is_locked == (o->locked || shut || (parent && parent->is_locked)) && desc.user == number &&
            desc.mesh == (content ? NULL : editor_level_pick_mesh(level, o)) &&
            desc.scene == (content ? content->scene : NULL) && has_content(level, o) &&
-           desc.thin == editor_level_pick_thin(level, o) &&
+           desc.thin == editor_level_pick_thin(level, o) && has_vertices(level, o) &&
            desc.volume == (o->mesh != EDITOR_NONE ? level->meshes[o->mesh].volume : NULL) && has_look(level, o) &&
            desc.layers == o->layers && ((desc.flags & PICK_OBJECT_HIDDEN) != 0) == o->is_hidden &&
            ((desc.flags & PICK_OBJECT_LOCKED) != 0) == o->is_locked &&

@@ -71,7 +71,7 @@ typedef struct walk_command {
 static walk_command next_command(walk *w)
 {
     choose(w);
-    walk_command c = {.which = random_index(&w->random, 39),
+    walk_command c = {.which = random_index(&w->random, 42),
                       .parent = random_index(&w->random, 4) == 0 ? EDITOR_NONE : any_object(w),
                       .before = EDITOR_NONE,
                       .bits = 1u << random_index(&w->random, 4),
@@ -213,6 +213,35 @@ static editor_edit_result apply_terrain(walk *w, const walk_command *c)
                           : editor_edit_set_terrain_holes(w->document, targets, count, c->flag);
 }
 
+// Moves vertices of the targets that have some, or resets their shapes. Sometimes of others, which is refused.
+static editor_edit_result apply_vertices(walk *w, const walk_command *c)
+{
+    enum { MOST_MOVED = 3 };
+    editor_moved_vertex vertices[MOST_TARGETS][MOST_MOVED];
+    editor_vertex_moves moves[MOST_TARGETS];
+    uint32_t count = 0;
+    if (c->which == 41)
+        return editor_edit_reset_shapes(w->document, c->selected ? NULL : w->targets, w->target_count);
+    for (uint32_t i = 0; i < w->target_count; i++) {
+        const editor_object *object = w->targets[i] < w->level->object_count ? &w->level->objects[w->targets[i]] : NULL;
+        const bool has_some = object && object->exists && object->kind == EDITOR_OBJECT_MESH &&
+                              w->level->meshes[object->mesh].index_count > 0;
+        const pick_vec3 by = pick_vec3_scale(w->transforms[i].origin, 0.01);
+        if (!has_some && c->more > 0)
+            continue;
+        for (uint32_t k = 0; k < MOST_MOVED; k++) {
+            editor_moved_vertex *to = &vertices[count][k];
+            to->vertex = 2 * k + c->more / 4;
+            to->position[0] = (float)by.x;
+            to->position[1] = (float)by.y + (float)k;
+            to->position[2] = c->flag ? (float)by.z : 0;
+        }
+        moves[count] = (editor_vertex_moves){w->targets[i], vertices[count], MOST_MOVED};
+        count++;
+    }
+    return editor_edit_move_vertices(w->document, moves, count);
+}
+
 static editor_edit_result apply_set(walk *w, const walk_command *c)
 {
     const uint32_t set = c->more % 4;
@@ -315,6 +344,10 @@ static editor_edit_result apply(walk *w, const walk_command *c)
     case 37:
     case 38:
         return apply_terrain(w, c);
+    case 39:
+    case 40:
+    case 41:
+        return apply_vertices(w, c);
     default:
         return apply_tree(w, c, targets);
     }
