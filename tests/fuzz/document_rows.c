@@ -12,6 +12,7 @@ static void add_row(rows *out, const editor_level *level, uint32_t number, uint3
     (void)snprintf(r->name, sizeof(r->name), "%s", o->name);
     r->kind = o->kind;
     r->mesh = o->mesh;
+    r->shape = o->mesh != EDITOR_NONE && level->meshes[o->mesh].pick ? pick_mesh_hash(level->meshes[o->mesh].pick) : 0;
     r->layers = o->layers;
     r->local = o->local;
     r->world = o->world;
@@ -124,8 +125,9 @@ static bool same_affine(const pick_affine *a, const pick_affine *b)
 static bool same_content(const row *x, const row *y)
 {
     return x->id == y->id && strcmp(x->name, y->name) == 0 && x->kind == y->kind && x->layers == y->layers &&
-           same_affine(&x->local, &y->local) && same_affine(&x->world, &y->world) && x->hidden == y->hidden &&
-           x->locked == y->locked && x->is_hidden == y->is_hidden && x->is_locked == y->is_locked;
+           x->shape == y->shape && same_affine(&x->local, &y->local) && same_affine(&x->world, &y->world) &&
+           x->hidden == y->hidden && x->locked == y->locked && x->is_hidden == y->is_hidden &&
+           x->is_locked == y->is_locked;
 }
 
 bool rows_equal(const rows *a, const rows *b)

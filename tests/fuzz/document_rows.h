@@ -13,6 +13,7 @@ typedef struct row {
     char name[ROW_NAME_MAX];
     editor_object_kind kind;
     uint32_t mesh, layers;
+    uint64_t shape; // what is picked of the mesh: another number for other vertices. 0: no triangles
     pick_affine local, world;
     bool hidden, locked;
     bool is_hidden, is_locked; // in force

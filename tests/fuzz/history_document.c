@@ -128,7 +128,8 @@ typedef enum command_kind {
     COMMAND_PASTE,
     COMMAND_SHOW_ALL,
     COMMAND_UNLOCK_ALL,
-    COMMAND_SET_DEVICE // a light's or a camera's values
+    COMMAND_SET_DEVICE,   // a light's or a camera's values
+    COMMAND_MOVE_VERTICES // or puts all of them back
 } command_kind;
 
 typedef struct command {
@@ -157,13 +158,59 @@ static bool is_below_named(const rows *r, const command *c, uint32_t number)
     return below;
 }
 
+static bool resets_shapes(const command *c)
+{
+    return c->bits % 8 == 7;
+}
+
+// Where a command moves vertices to; what is far away is refused.
+static editor_moved_vertex vertex_of(const command *c, uint32_t target)
+{
+    const pick_vec3 at = c->transforms[target].origin;
+    const bool near = fabs(at.x) < 1e6 && fabs(at.y) < 1e6 && fabs(at.z) < 1e6;
+    return (editor_moved_vertex){c->bits % 8 == 6 ? 3 : c->bits % 3,
+                                 {near ? (float)at.x : INFINITY, (float)at.y + 0.0f, (float)at.z + 0.0f}};
+}
+
+// Of an object that is there twice the first one counts.
+static editor_edit_result move_vertices(editor_document *d, const command *c)
+{
+    editor_moved_vertex vertices[TARGET_MAX];
+    editor_vertex_moves moves[TARGET_MAX];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < c->count; i++) {
+        bool again = false;
+        for (uint32_t k = 0; k < i; k++)
+            again |= c->targets[k] == c->targets[i];
+        vertices[i] = vertex_of(c, i);
+        if (!again)
+            moves[count++] = (editor_vertex_moves){c->targets[i], &vertices[i], 1};
+    }
+    return editor_edit_move_vertices(d, moves, count);
+}
+
+static void check_vertices(const editor_level *level, const command *c)
+{
+    for (uint32_t i = 0; i < c->count; i++) {
+        const uint32_t number = level->objects[c->targets[i]].mesh;
+        const editor_mesh *mesh = &level->meshes[number];
+        bool again = false;
+        for (uint32_t k = 0; k < i; k++)
+            again |= c->targets[k] == c->targets[i];
+        const editor_moved_vertex to = vertex_of(c, i);
+        HISTORY_MUST(again || (to.vertex < mesh->vertex_count && mesh->positions[3 * to.vertex] == to.position[0] &&
+                               mesh->positions[3 * to.vertex + 1] == to.position[1] &&
+                               mesh->positions[3 * to.vertex + 2] == to.position[2]));
+    }
+}
+
 static command any_command(const world *w, history *h)
 {
     // Commands that change the tree and numbers occur twice as often.
     static const command_kind kinds[27] = {
         COMMAND_ADD_GROUP,  COMMAND_DUPLICATE,      COMMAND_DELETE,          COMMAND_GROUP,      COMMAND_UNGROUP,
         COMMAND_REPARENT,   COMMAND_REPARENT,       COMMAND_ADD_ASSET,       COMMAND_SET_LOCALS, COMMAND_SET_LOCALS,
-        COMMAND_SET_WORLDS, COMMAND_RENAME,         COMMAND_RENAME,          COMMAND_SET_HIDDEN, COMMAND_SET_LOCKED,
+        COMMAND_SET_WORLDS, COMMAND_RENAME,         COMMAND_MOVE_VERTICES,   COMMAND_SET_HIDDEN, COMMAND_SET_LOCKED,
         COMMAND_SET_LAYERS, COMMAND_ADD_DEVICE,     COMMAND_NAME_LAYERS,     COMMAND_SELECT,     COMMAND_SET_ACTIVE,
         COMMAND_ALIGN,      COMMAND_DROP_TO_HEIGHT, COMMAND_DROP_TO_SURFACE, COMMAND_PASTE,      COMMAND_SHOW_ALL,
         COMMAND_UNLOCK_ALL, COMMAND_SET_DEVICE};
@@ -181,6 +228,7 @@ static command any_command(const world *w, history *h)
     const editor_level *level = level_of(w);
     if (more & 64)
         c.before = c.parent < level->object_count ? level->objects[c.parent].first_child : level->first_root;
+    c.selected = c.selected && (c.which != COMMAND_MOVE_VERTICES || resets_shapes(&c));
     if (more % 16 != 15) // else empty, which is refused
         (void)snprintf(c.name, sizeof(c.name), "name %u", (unsigned)more % 5);
     if (w->at[w->position].count > OBJECT_MAX && (c.which == COMMAND_DUPLICATE || c.which == COMMAND_ADD_ASSET))
@@ -244,6 +292,8 @@ static editor_edit_result apply(world *w, const command *c)
         return editor_edit_show_all(d);
     case COMMAND_UNLOCK_ALL:
         return editor_edit_unlock_all(d);
+    case COMMAND_MOVE_VERTICES:
+        return resets_shapes(c) ? editor_edit_reset_shapes(d, targets, c->count) : move_vertices(d, c);
     case COMMAND_SET_DEVICE:
         return c->flag ? editor_edit_set_light(d, c->targets[0], &light)
                        : editor_edit_set_lens(d, c->targets[0], &lens);
@@ -414,7 +464,7 @@ static void check_pasted(const rows *before, const rows *after, const command *c
         bool found = rows_find(before, is->number) != NULL;
         for (uint32_t k = 0; k < before->count && !found; k++) {
             const row *was = &before->row[k];
-            found = was->kind == is->kind && was->mesh == is->mesh && was->layers == is->layers &&
+            found = was->kind == is->kind && was->shape == is->shape && was->layers == is->layers &&
                     was->hidden == is->hidden && was->locked == is->locked && is_copied(before, c, was) &&
                     (is->parent != c->parent || rows_near(after, is, &was->world));
         }
@@ -436,7 +486,9 @@ static void check_kind(const rows *before, const rows *after, const command *c)
                          (c->which == COMMAND_UNGROUP && was->kind == EDITOR_OBJECT_GROUP));
             continue;
         }
-        HISTORY_MUST(is->id == was->id && is->kind == was->kind && is->mesh == was->mesh);
+        HISTORY_MUST(is->id == was->id && is->kind == was->kind);
+        HISTORY_MUST((is->mesh == was->mesh && is->shape == was->shape) ||
+                     (c->which == COMMAND_MOVE_VERTICES && is_named(before, c, was->number)));
         if (c->which <= COMMAND_ADD_ASSET || c->which == COMMAND_ADD_DEVICE || c->which == COMMAND_PASTE) {
             HISTORY_MUST(strcmp(is->name, was->name) == 0 && is->hidden == was->hidden && is->layers == was->layers);
             const bool same = is->parent == was->parent && same_affine(&is->local, &was->local);
@@ -537,6 +589,8 @@ static bool run_command(world *w, history *h, const command *wanted_command)
     }
     HISTORY_MUST(!rows_equal(&before, &after) || before.hash != after.hash);
     check_kind(&before, &after, c);
+    if (c->which == COMMAND_MOVE_VERTICES && !resets_shapes(c))
+        check_vertices(level_of(w), c);
     if (c->which >= COMMAND_ALIGN && c->which <= COMMAND_DROP_TO_SURFACE)
         check_moves(level_of(w), &before, &after, c);
     wanted = before;
