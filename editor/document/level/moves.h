@@ -1,8 +1,7 @@
 // moves.h: vertices of meshes that were moved in the level.
 //
 // Copies:     a mesh with moved vertices is one of the level: a copy of another mesh, its original, which a model's
-// file
-//             or a primitive has. The original stays as it is, and so does the file.
+//             file or a primitive has. The original stays as it is, and so does the file.
 // Places:     vertices that the original has in one place, one for each normal or uv, are moved together (topology.h
 //             merges them).
 // Normals:    turn as the triangles around them do. Vertices in one place whose normals were equal keep equal ones, so

@@ -298,7 +298,7 @@ static void test_a_move_by_nothing(void **state)
 
 // --- Normals --------------------------------------------------------------------------------------------------------
 
-// The normal of the flat or bent quad of two triangles, weighted by the angle at a vertex.
+// The mean normal of the triangles at a vertex, by their areas.
 static pick_vec3 mean_normal(const editor_mesh *mesh, uint32_t vertex)
 {
     pick_vec3 sum = {0, 0, 0};
@@ -309,9 +309,7 @@ static pick_vec3 mean_normal(const editor_mesh *mesh, uint32_t vertex)
             const pick_vec3 p = vector(mesh->positions, vertex);
             const pick_vec3 u = pick_vec3_sub(vector(mesh->positions, mesh->indices[i + (uint32_t)(k + 1) % 3]), p);
             const pick_vec3 v = pick_vec3_sub(vector(mesh->positions, mesh->indices[i + (uint32_t)(k + 2) % 3]), p);
-            const pick_vec3 n = pick_vec3_cross(u, v);
-            const double angle = atan2(pick_vec3_length(n), pick_vec3_dot(u, v));
-            sum = pick_vec3_add(sum, pick_vec3_scale(pick_vec3_normalize(n), angle));
+            sum = pick_vec3_add(sum, pick_vec3_cross(u, v));
         }
     }
     return pick_vec3_normalize(sum);
