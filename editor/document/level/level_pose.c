@@ -5,6 +5,7 @@
 #include "document/level/level_internal.h"
 #include "document/level/look.h"
 #include "document/level/prefab.h"
+#include "system/platform_memory.h"
 #include "system/text.h"
 
 #include <assert.h>
@@ -134,18 +135,16 @@ static bool own_arrays(editor_level *level, uint32_t number)
     ok = copy(&own.uvs, 2 * n * sizeof(float)) && ok;
     ok = copy(&own.colors, 4 * n * sizeof(float)) && ok;
     ok = copy(&own.indices, (size_t)mesh->index_count * sizeof(uint32_t)) && ok;
-    ok = editor_level_read_polygons(mesh->pick, &own.continues) && ok;
     own.mapping = NULL;
     own.box = NULL;
     own.pick = NULL;
-    ok = ok && editor_level_finish_mesh(level, &own) == PICK_OK;
+    ok = ok && pick_mesh_copy(mesh->pick, editor_platform_memory(), &own.pick) == PICK_OK; // mapped ones are only read
     if (!ok) {
         free(own.positions);
         free(own.normals);
         free(own.uvs);
         free(own.colors);
         free(own.indices);
-        free(own.continues);
         return false;
     }
     editor_mesh old = *mesh;
