@@ -12,6 +12,7 @@ void editor_part_drag_finish(editor_part_drag *drag)
     free(drag->objects);
     free(drag->vertices);
     free(drag->now);
+    free(drag->moves);
     free(drag->marks);
     free(drag->ring);
     *drag = (editor_part_drag){0};
@@ -108,8 +109,9 @@ static bool take_vertices(editor_part_drag *drag, const editor_level *level, con
     drag->vertices = malloc(count * sizeof(*drag->vertices));
     drag->now = malloc(count * sizeof(*drag->now));
     drag->objects = malloc(count * sizeof(*drag->objects));
+    drag->moves = malloc(count * sizeof(*drag->moves));
     size_t marks = 0;
-    if (!drag->vertices || !drag->now || !drag->objects)
+    if (!drag->vertices || !drag->now || !drag->objects || !drag->moves)
         return false;
     for (uint32_t i = 0; i < count; i++) {
         const editor_mesh *mesh = &level->meshes[level->objects[list[i].object].mesh];
@@ -231,11 +233,11 @@ editor_edit_result editor_part_drag_apply(editor_part_drag *drag, editor_documen
 {
     const editor_level *level = editor_document_level(document);
     pick_affine start_inverse, inverse, turn = PICK_AFFINE_IDENTITY;
-    editor_edit_result result = EDITOR_EDIT_NOTHING;
+    uint32_t count = 0;
     const bool turns = memcmp(from->linear, to->linear, sizeof(to->linear)) != 0;
     if (turns && pick_affine_invert(from, &start_inverse))
         turn = pick_affine_multiply(to, &start_inverse);
-    for (uint32_t i = 0; i < drag->object_count && result != EDITOR_EDIT_REFUSED; i++) {
+    for (uint32_t i = 0; i < drag->object_count; i++) {
         const editor_dragged_object *of = &drag->objects[i];
         const pick_affine world = editor_level_mesh_world(level, &level->objects[of->object]);
         if (!pick_affine_invert(&world, &inverse))
@@ -244,8 +246,7 @@ editor_edit_result editor_part_drag_apply(editor_part_drag *drag, editor_documen
             drag->now[k].vertex = drag->vertices[k].vertex;
             move_point(&world, &inverse, &turn, from, to, drag->vertices[k].position, drag->now[k].position);
         }
-        const editor_vertex_moves moves = {of->object, &drag->now[of->first], of->count};
-        result = editor_edit_move_vertices(document, &moves, 1);
+        drag->moves[count++] = (editor_vertex_moves){of->object, &drag->now[of->first], of->count};
     }
-    return result;
+    return editor_edit_move_vertices(document, drag->moves, count);
 }

@@ -62,6 +62,7 @@ typedef struct editor_part_drag {
     editor_dragged_object *objects;
     uint32_t object_count;
     editor_moved_vertex *vertices, *now; // of all objects: at the press, and after the drag
+    editor_vertex_moves *moves;          // for the command; one for each object
     bool *marks;                         // it moves with the drag
     // World: the corners that stay of the triangles that move. What is held snaps to them as the caller's points,
     // because these triangles, which change all the time, are left out.
