@@ -19,12 +19,14 @@
 #include "document/file/level_file.h"
 #include "document/file/models.h"
 #include "document/history/edit.h"
+#include "document/import/common/model_cache.h"
 #include "document/level/level_internal.h"
 #include "document/level/look.h"
 #include "document/level/prefab.h"
 #include "edit_fixture.h"
 #include "import_model.h"
 #include "level_round_trip.h"
+#include "system/cache.h"
 #include "text_file.h"
 
 #define FOLDER "test_moved_file.tmp"
@@ -594,6 +596,45 @@ static void test_boxes_first(void **state)
     free(before);
 }
 
+// --- Mapped meshes --------------------------------------------------------------------------------------------------
+
+// What the cache maps is only read: the copy is memory of its own, and what is picked of it can be refitted.
+static void test_a_mapped_model(void **state)
+{
+    (void)state;
+    editor_model_cache_set_least(0);
+    editor_cache_use(FOLDER "/cache", 100000000);
+    editor_document *fresh = moved_boat();
+    editor_cache_wait();
+    editor_document *mapped = moved_boat();
+    editor_document *const both[2] = {fresh, mapped};
+    const editor_level *levels[2];
+    for (int i = 0; i < 2; i++) {
+        const editor_level *level = levels[i] = editor_document_level(both[i]);
+        const editor_mesh *wing = mesh_of(level, "wing"), *original = editor_level_original(level, wing);
+        assert_int_equal(original->mapping != NULL, i);
+        assert_null(wing->mapping);
+        assert_true(shows_moves(level));
+        assert_int_equal(move(both[i], "wing", 4, (float[3]){9, 0, 0}), EDITOR_EDIT_DONE);
+        assert_int_equal(hit(level, 5, 0.1), find(level, "wing"));
+        assert_true(is_at(original, 4, (float[3]){2, 0, 0}));
+        assert_true(editor_document_undo(both[i]));
+        assert_int_equal(hit(level, 5, 0.1), EDITOR_NONE);
+        assert_true(shows_moves(level));
+        assert_true(editor_document_redo(both[i]));
+    }
+    const editor_mesh *a = mesh_of(levels[0], "wing"), *b = mesh_of(levels[1], "wing");
+    assert_true(pick_mesh_hash(a->pick) == pick_mesh_hash(b->pick));
+    assert_memory_equal(a->positions, b->positions, 3 * sizeof(float) * a->vertex_count);
+    // Read again, from the cache as well, while the mapping of before goes.
+    reload(mapped);
+    assert_true(is_at(mesh_of(levels[1], "wing"), 4, (float[3]){9, 0, 0}));
+    editor_document_destroy(fresh);
+    editor_document_destroy(mapped);
+    editor_cache_wait();
+    editor_cache_use(NULL, 0);
+}
+
 // --- Fits -----------------------------------------------------------------------------------------------------------
 
 // A model that is scaled anew: what was imported of it is found, whether vertices were moved or not.
@@ -623,7 +664,8 @@ int main(void)
         cmocka_unit_test_setup(test_refusals, set_up),        cmocka_unit_test_setup(test_clipboard, set_up),
         cmocka_unit_test_setup(test_a_missing_model, set_up), cmocka_unit_test_setup(test_a_changed_model, set_up),
         cmocka_unit_test_setup(test_reload, set_up),          cmocka_unit_test_setup(test_a_mesh_that_is_gone, set_up),
-        cmocka_unit_test_setup(test_boxes_first, set_up),     cmocka_unit_test_setup(test_a_new_fit, set_up),
+        cmocka_unit_test_setup(test_boxes_first, set_up),     cmocka_unit_test_setup(test_a_mapped_model, set_up),
+        cmocka_unit_test_setup(test_a_new_fit, set_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
