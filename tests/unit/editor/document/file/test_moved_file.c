@@ -24,6 +24,7 @@
 #include "document/level/look.h"
 #include "document/level/prefab.h"
 #include "edit_fixture.h"
+#include "failing_malloc.h"
 #include "import_model.h"
 #include "level_round_trip.h"
 #include "system/cache.h"
@@ -596,6 +597,77 @@ static void test_boxes_first(void **state)
     free(before);
 }
 
+// --- Memory ---------------------------------------------------------------------------------------------------------
+
+// Each allocation of an exchange fails once: the level is as it was, and then it goes well.
+static void test_exchange_without_memory(void **state)
+{
+    (void)state;
+    uint32_t failed = 0;
+    bool done = false;
+    for (size_t nth = 1; !done; nth++) {
+        write_boat(2, 1, TRIANGLES);
+        editor_document *document = moved_boat();
+        const editor_level *level = editor_document_level(document);
+        const uint32_t wing = find(level, "wing");
+        const editor_override sides = {.fields = EDITOR_OVERRIDE_SIDES, .double_sided = true};
+        assert_int_equal(editor_edit_set_overrides(document, &wing, &sides, 1), EDITOR_EDIT_DONE);
+        const uint64_t hash = editor_level_hash(level);
+        write_boat(2, 3, TRIANGLES);
+        for (int again = 0; again < 2 && !(again == 1 && done); again++) {
+            editor_error error = {""};
+            editor_load *load = editor_load_begin(&(editor_load_desc){.path = BOAT, .only_models = true});
+            editor_level *source = editor_load_take(load, 0, &error);
+            editor_load_destroy(load);
+            assert_non_null(source);
+            failing_malloc_arm(again ? 0 : nth, false);
+            const bool ok = editor_document_exchange_model(document, 0, source, &error);
+            const size_t calls = failing_malloc_calls();
+            failing_malloc_arm(0, false);
+            if (again == 0)
+                done = calls < nth;
+            assert_true(ok || (again == 0 && strstr(error.text, "out of memory")));
+            failed += !ok;
+            assert_true(shows_moves(level));
+            assert_true(is_at(mesh_of(level, "wing"), 1, (float[3]){ok ? 3 : 1, 0, 0}));
+            assert_true(editor_level_hash(level) == hash);
+            assert_int_equal(level->objects[wing].look->mesh, level->objects[wing].mesh);
+        }
+        editor_document_destroy(document);
+    }
+    print_message("%u exchanges failed\n", (unsigned)failed);
+    assert_true(failed > 15);
+}
+
+// Each allocation of a reading fails once: no level, or the one that was written.
+static void test_reading_without_memory(void **state)
+{
+    (void)state;
+    editor_document *document = moved_boat();
+    must_save(document, LEVEL);
+    const uint64_t hash = editor_level_hash(editor_document_level(document));
+    editor_document_destroy(document);
+    uint32_t failed = 0;
+    for (size_t nth = 1;; nth++) {
+        editor_error error = {""};
+        failing_malloc_arm(nth, false);
+        editor_level *level = editor_level_read(LEVEL, NULL, NULL, NULL, &error);
+        const bool ended = failing_malloc_calls() < nth;
+        failing_malloc_arm(0, false);
+        failed += level == NULL;
+        assert_true(level || error.text[0]);
+        if (level) {
+            assert_true(editor_level_hash(level) == hash);
+            assert_true(shows_moves(level) || level->warning_count > 0); // that the model could not be read
+        }
+        editor_level_destroy(level);
+        if (ended)
+            break;
+    }
+    print_message("%u readings failed\n", (unsigned)failed);
+    assert_true(failed > 15);
+}
+
 // --- Mapped meshes --------------------------------------------------------------------------------------------------
 
 // What the cache maps is only read: the copy is memory of its own, and what is picked of it can be refitted.
@@ -660,11 +732,18 @@ static void test_a_new_fit(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_round_trip, set_up),      cmocka_unit_test_setup(test_hash, set_up),
-        cmocka_unit_test_setup(test_refusals, set_up),        cmocka_unit_test_setup(test_clipboard, set_up),
-        cmocka_unit_test_setup(test_a_missing_model, set_up), cmocka_unit_test_setup(test_a_changed_model, set_up),
-        cmocka_unit_test_setup(test_reload, set_up),          cmocka_unit_test_setup(test_a_mesh_that_is_gone, set_up),
-        cmocka_unit_test_setup(test_boxes_first, set_up),     cmocka_unit_test_setup(test_a_mapped_model, set_up),
+        cmocka_unit_test_setup(test_round_trip, set_up),
+        cmocka_unit_test_setup(test_hash, set_up),
+        cmocka_unit_test_setup(test_refusals, set_up),
+        cmocka_unit_test_setup(test_clipboard, set_up),
+        cmocka_unit_test_setup(test_a_missing_model, set_up),
+        cmocka_unit_test_setup(test_a_changed_model, set_up),
+        cmocka_unit_test_setup(test_reload, set_up),
+        cmocka_unit_test_setup(test_a_mesh_that_is_gone, set_up),
+        cmocka_unit_test_setup(test_boxes_first, set_up),
+        cmocka_unit_test_setup(test_exchange_without_memory, set_up),
+        cmocka_unit_test_setup(test_reading_without_memory, set_up),
+        cmocka_unit_test_setup(test_a_mapped_model, set_up),
         cmocka_unit_test_setup(test_a_new_fit, set_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
