@@ -187,7 +187,9 @@ static void test_round_trip(void **state)
                  "{\"id\": 3, \"name\": \"c\", " CUBE "}, {\"id\": 4, \"name\": \"d\", \"moved\": [[0, 1, 2, 3]], "
                  "\"moved_of\": 24, " CUBE "}, {\"id\": 5, \"name\": \"e\", \"asset\": 1, \"mesh\": 1, \"moved_of\": 3,"
                  "\"moved\": [[1, 7, 7, 7]]}, {\"id\": 6, \"name\": \"f\", \"prefab\": 1, \"position\": [0, 9, 0]},"
-                 "{\"id\": 7, \"name\": \"g\", " CUBE ", \"moved_of\": 24, \"moved\": []}]"));
+                 "{\"id\": 7, \"name\": \"g\", " CUBE ", \"moved_of\": 24, \"moved\": []},"
+                 "{\"id\": 8, \"name\": \"h\", \"primitive\": {\"shape\": \"cube\", \"width\": 2}, "
+                 "\"moved_of\": 24, \"moved\": [[0, 1, 2, 3]]}]"));
     editor_level *level = level_must_read(LEVEL);
     assert_int_equal(level->warning_count, 0);
     assert_true(fixture_is_consistent(level));
@@ -203,6 +205,7 @@ static void test_round_trip(void **state)
     assert_int_equal(level->meshes[a].original - 1, level->objects[find(level, "c")].mesh);
     assert_int_equal(level->objects[find(level, "g")].mesh, level->objects[find(level, "c")].mesh);
     assert_int_equal(mesh_of(level, "b")->original, level->meshes[a].original);
+    assert_true(mesh_of(level, "h")->original != level->meshes[a].original && mesh_of(level, "h")->positions[3] == -1);
     assert_true(is_at(mesh_of(level, "e"), 1, (float[3]){7, 7, 7}));
     assert_string_equal(mesh_of(level, "e")->name, "sail");
     editor_level_destroy(level);
@@ -326,6 +329,7 @@ static void test_clipboard(void **state)
 static void test_a_missing_model(void **state)
 {
     (void)state;
+    write_boat(8, 1, TRIANGLES); // of as many vertices as a box
     editor_document *document = moved_boat();
     must_save(document, LEVEL);
     const uint64_t hash = editor_level_hash(editor_document_level(document));
@@ -338,6 +342,7 @@ static void test_a_missing_model(void **state)
     assert_true(mesh_of(level, "wing")->stand_in && mesh_of(level, "sail")->stand_in);
     assert_int_equal(mesh_of(level, "wing")->vertex_count, 24);
     assert_false(shows_moves(level));
+    assert_false(is_at(mesh_of(level, "wing"), 0, FAR));
     assert_true(editor_level_hash(level) == hash);
     assert_int_equal(move(document, "wing", 0, FAR), EDITOR_EDIT_REFUSED);
     assert_string_equal(editor_document_reason(document), "wing is a box: its file is missing");
@@ -345,7 +350,7 @@ static void test_a_missing_model(void **state)
     char *after = read_text(LEVEL);
     assert_string_equal(before, after);
     // The file is found again.
-    write_boat(2, 1, TRIANGLES);
+    write_boat(8, 1, TRIANGLES);
     editor_error error = {""};
     assert_true(reload_model(document, 0, BOAT, &error));
     assert_true(shows_moves(level));
@@ -719,6 +724,8 @@ static void test_a_new_fit(void **state)
         const editor_level *level = editor_document_level(document);
         if (i == 0)
             assert_true(editor_document_undo(document));
+        else
+            assert_int_equal(move(document, "sail", 0, FAR), EDITOR_EDIT_DONE);
         const editor_fit fit = {.scale = 3, .up = level->assets[0].fit.up};
         assert_int_equal(editor_edit_set_fit(document, 0, &fit), EDITOR_EDIT_DONE);
         worlds[i][0] = level->objects[find(level, "wing")].world;
