@@ -41,7 +41,10 @@ static const char LEVEL[] =
     "   \"materials\": [{\"slot\": 0, \"base_color\": [1, 0, 0.5, 1], \"emissive\": [0, 1, 0], \"alpha_mode\": "
     "\"mask\","
     " \"z\": 1},\n"
-    "     {\"slot\": 2, \"metallic\": 1, \"double_sided\": true}]}]}\n";
+    "     {\"slot\": 2, \"metallic\": 1, \"double_sided\": true}]},\n"
+    "  {\"id\": 12, \"name\": \"m\", \"primitive\": {\"shape\": \"cube\"}, \"moved_of\": 24, \"moved\": [[0, 1, 2.5, "
+    "-3], [23, 0, 0, 1e9]]},\n"
+    "  {\"id\": 13, \"name\": \"n\", \"asset\": 1, \"mesh\": 1, \"moved_of\": 9, \"moved\": [[8, 0, 0, 0]]}]}\n";
 
 static struct {
     uint64_t read, refused;
@@ -129,6 +132,8 @@ static const char *const PIECES[] = {"{",
                                      "\"mesh\": 99999999",
                                      "\"asset\": 1",
                                      "\"follows\": 2",
+                                     "\"moved_of\": 24",
+                                     "\"moved\": [[1, 0, 0, 0]]",
                                      "\"node\": 4294967294",
                                      "\"name\": \"\"",
                                      "\"\\u0000\"",

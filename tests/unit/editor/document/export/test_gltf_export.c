@@ -173,6 +173,43 @@ static void test_primitives_come_back(void **state)
     remove(path);
 }
 
+// A copy with moved vertices is written as it is, beside its original.
+static void test_moved_vertices_come_back(void **state)
+{
+    (void)state;
+    static const char path[] = "test_gltf_export_moved.glb";
+    editor_document *document = fixture_document();
+    const editor_level *level = editor_document_level(document);
+    const editor_primitive cube = editor_primitive_default(EDITOR_SHAPE_CUBE);
+    uint32_t made[2];
+    for (int i = 0; i < 2; i++) {
+        const pick_affine at = fixture_at(10 * i, 50, 0);
+        assert_int_equal(editor_edit_add_primitive(document, i ? "kept" : "moved", EDITOR_NONE, &cube, &at, &made[i]),
+                         EDITOR_EDIT_DONE);
+    }
+    const editor_moved_vertex vertex = {5, {1, 2, 3}};
+    assert_int_equal(editor_edit_move_vertices(document, &(editor_vertex_moves){made[0], &vertex, 1}, 1),
+                     EDITOR_EDIT_DONE);
+    must_export(level, path);
+    editor_level *back = must_import(path);
+    assert_int_equal(back->warning_count, 0);
+    assert_same(level, back);
+    for (int i = 0; i < 2; i++) {
+        const editor_mesh *a = &level->meshes[level->objects[made[i]].mesh];
+        const editor_mesh *b = &back->meshes[back->objects[find(back, i ? "kept" : "moved")].mesh];
+        const size_t size = 3 * sizeof(float) * a->vertex_count;
+        assert_int_equal(a->vertex_count, b->vertex_count);
+        assert_memory_equal(a->positions, b->positions, size);
+        for (size_t k = 0; k < 3 * (size_t)a->vertex_count; k++)
+            assert_true(fabs((double)a->normals[k] - (double)b->normals[k]) < 1e-6);
+        assert_int_equal(assert_same_polygons(a, b), 6);
+        assert_true((b->positions[15] == 1) == (i == 0));
+    }
+    editor_level_destroy(back);
+    editor_document_destroy(document);
+    remove(path);
+}
+
 static void test_materials_and_pictures_come_back(void **state)
 {
     (void)state;
@@ -655,6 +692,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_demo_comes_back),
         cmocka_unit_test(test_primitives_come_back),
+        cmocka_unit_test(test_moved_vertices_come_back),
         cmocka_unit_test(test_materials_and_pictures_come_back),
         cmocka_unit_test(test_overrides_come_back),
         cmocka_unit_test(test_everything_comes_back),
