@@ -4,6 +4,7 @@
 #include "document/file/level_content.h"
 #include "document/file/level_file.h"
 #include "document/history/document_internal.h"
+#include "document/level/look.h"
 #include "document/level/names.h"
 #include "document/level/prefab.h"
 
@@ -86,10 +87,11 @@ static bool has_parts(const editor_level *level, uint32_t prefab, const editor_o
     bool same = content && content->part_count == count;
     for (uint32_t i = 0; same && i < count; i++) {
         const editor_object *a = &content->parts[i], *b = &parts[i];
-        same = a->parent == b->parent && a->kind == b->kind && a->mesh == b->mesh && a->look == b->look &&
-               a->layers == b->layers && a->hidden == b->hidden && a->locked == b->locked &&
-               memcmp(&a->local, &b->local, sizeof(a->local)) == 0 && same_text(a->name, b->name) &&
-               same_text(a->extra, b->extra) && same_text(a->device_extra, b->device_extra);
+        same = a->parent == b->parent && a->kind == b->kind && editor_level_same_mesh(level, a->mesh, b->mesh) &&
+               editor_look_equal(a->look, b->look) && a->layers == b->layers && a->hidden == b->hidden &&
+               a->locked == b->locked && memcmp(&a->local, &b->local, sizeof(a->local)) == 0 &&
+               same_text(a->name, b->name) && same_text(a->extra, b->extra) &&
+               same_text(a->device_extra, b->device_extra);
     }
     return same;
 }

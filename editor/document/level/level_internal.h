@@ -77,6 +77,8 @@ uint32_t editor_level_moved_mesh(editor_level *level, uint32_t original, const e
 #define EDITOR_MOVES_MISFIT                                                                                            \
     "its model has other vertices than when they were moved; its shape is the model's until reset"
 bool editor_level_moves_fit(const editor_mesh *mesh);
+// Whether both are the same mesh in a level file: copies that became equal are two meshes.
+bool editor_level_same_mesh(const editor_level *level, uint32_t a, uint32_t b);
 // Whether more than one existing object has the mesh, or a part of a prefab.
 bool editor_level_is_shared(const editor_level *level, uint32_t mesh);
 // Brings a copy up to date after its moves were exchanged, in what is picked too. Contents of prefabs follow with

@@ -177,6 +177,14 @@ static editor_look *make_look(editor_level *level, uint32_t mesh, const editor_o
     return NULL;
 }
 
+bool editor_look_equal(const editor_look *a, const editor_look *b)
+{
+    bool same = a == b || (a && b && a->override_count == b->override_count);
+    for (uint32_t i = 0; same && a != b && i < a->override_count; i++)
+        same = same_override(&a->overrides[i], &b->overrides[i]);
+    return same;
+}
+
 static editor_look *find(const editor_level *level, uint32_t mesh, const editor_override *list, uint32_t count,
                          uint64_t hash)
 {

@@ -48,6 +48,8 @@ void editor_level_remove_looks(editor_level *level);
 
 // The overrides of an object; count 0: none.
 const editor_override *editor_object_overrides(const editor_object *object, uint32_t *count);
+// Whether both override the same, whatever their meshes are. NULL: nothing.
+bool editor_look_equal(const editor_look *a, const editor_look *b);
 // The look that it is shown with: its own, or that of its prefab's content. NULL: none.
 const editor_look *editor_level_look(const editor_level *level, const editor_object *object);
 // How many slots an object has.

@@ -283,6 +283,15 @@ bool editor_level_moves_fit(const editor_mesh *mesh)
     return fits(mesh);
 }
 
+bool editor_level_same_mesh(const editor_level *level, uint32_t a, uint32_t b)
+{
+    if (a == b || a == EDITOR_NONE || b == EDITOR_NONE)
+        return a == b;
+    const editor_mesh *x = &level->meshes[a], *y = &level->meshes[b];
+    return editor_level_original(level, x) == editor_level_original(level, y) && x->moves.count == y->moves.count &&
+           (x->moves.count == 0 || editor_moves_equal(&x->moves, &y->moves));
+}
+
 bool editor_level_is_shared(const editor_level *level, uint32_t mesh)
 {
     uint32_t users = 0;

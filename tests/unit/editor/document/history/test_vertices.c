@@ -634,6 +634,59 @@ static void test_prefabs(void **state)
     end(&b);
 }
 
+// Copies that became equal are two meshes. What is pasted finds one of them, and the definition that is there as well.
+static void test_a_prefab_is_pasted(void **state)
+{
+    (void)state;
+    bench b = begin();
+    const uint32_t other = add(b.document, "other", EDITOR_SHAPE_CUBE, (pick_vec3){10, 50, 0});
+    const uint32_t back = add(b.document, "back", EDITOR_SHAPE_CUBE, (pick_vec3){20, 50, 0});
+    const uint32_t corner = vertex_at(mesh_of(b.level, b.box), CORNER), both[3] = {other, b.box, back};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(
+            editor_edit_set_overrides(b.document, &both[i],
+                                      &(editor_override){.fields = EDITOR_OVERRIDE_SIDES, .double_sided = true}, 1),
+            EDITOR_EDIT_DONE);
+        assert_int_equal(move(b.document, both[i], corner, HIGH), EDITOR_EDIT_DONE);
+    }
+    assert_int_equal(move(b.document, back, corner, CORNER), EDITOR_EDIT_DONE);
+    assert_true(b.level->objects[b.box].mesh != b.level->objects[other].mesh);
+    uint32_t prefabs[2];
+    assert_int_equal(editor_edit_make_prefab(b.document, &b.box, 1, "crate", &prefabs[0]), EDITOR_EDIT_DONE);
+    const uint32_t crate = editor_document_active(b.document);
+    assert_int_equal(editor_edit_make_prefab(b.document, &back, 1, "chest", &prefabs[1]), EDITOR_EDIT_DONE);
+    const uint32_t instances[2] = {crate, editor_document_active(b.document)};
+    char *text = editor_edit_copy(b.document, instances, 2);
+    assert_non_null(text);
+    assert_int_equal(editor_edit_paste(b.document, text, EDITOR_NONE, NULL, NULL), EDITOR_EDIT_DONE);
+    free(text);
+    assert_int_equal(editor_level_count_instances(b.level, prefabs[0]), 2);
+    assert_int_equal(editor_level_count_instances(b.level, prefabs[1]), 2);
+    assert_int_equal(b.level->prefab_count, 2);
+    // Another shape, and another paint, are another definition.
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(editor_edit_unpack_prefab(b.document, &crate, 1), EDITOR_EDIT_DONE);
+        const uint32_t group = editor_document_active(b.document), part = b.level->objects[group].first_child;
+        text = NULL;
+        if (i == 0)
+            assert_int_equal(move(b.document, part, corner, (float[3]){0.5f, 2, 0.5f}), EDITOR_EDIT_DONE);
+        else
+            assert_int_equal(editor_edit_set_overrides(b.document, &part, &(editor_override){0}, 1), EDITOR_EDIT_DONE);
+        assert_int_equal(editor_edit_update_prefab(b.document, group), EDITOR_EDIT_DONE);
+        const uint32_t instance = editor_document_active(b.document);
+        text = editor_edit_copy(b.document, &instance, 1);
+        assert_non_null(text);
+        for (int k = 0; k < 3; k++)
+            assert_true(editor_document_undo(b.document));
+        assert_int_equal(editor_edit_paste(b.document, text, EDITOR_NONE, NULL, NULL), EDITOR_EDIT_DONE);
+        assert_int_equal(editor_level_count_instances(b.level, prefabs[0]), 2);
+        assert_int_not_equal(editor_level_find_prefab(b.level, "crate 02"), EDITOR_NONE);
+        assert_true(editor_document_undo(b.document));
+        free(text);
+    }
+    end(&b);
+}
+
 // The step that moved vertices is undone below a content that has them, and what the content shows follows.
 static void test_a_content_follows_undo(void **state)
 {
@@ -1410,6 +1463,7 @@ int main(void)
         cmocka_unit_test(test_flat_faces),
         cmocka_unit_test(test_duplicates),
         cmocka_unit_test(test_prefabs),
+        cmocka_unit_test(test_a_prefab_is_pasted),
         cmocka_unit_test(test_a_content_follows_undo),
         cmocka_unit_test(test_drags),
         cmocka_unit_test(test_a_copy_of_a_step_stays),
