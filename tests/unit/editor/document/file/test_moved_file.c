@@ -538,6 +538,32 @@ static void test_a_mesh_that_is_gone(void **state)
     editor_document_destroy(document);
 }
 
+// A model goes when nothing can bring back what was made of it, copies included.
+static void test_a_model_is_removed(void **state)
+{
+    (void)state;
+    editor_document *document = moved_boat();
+    const editor_level *level = editor_document_level(document);
+    assert_false(editor_document_remove_model(document, 0));
+    while (editor_document_undo(document)) {
+    }
+    assert_false(editor_document_remove_model(document, 0)); // redo has it
+    assert_true(editor_document_redo(document) && editor_document_redo(document));
+    assert_true(shows_moves(level));
+    const uint32_t both[2] = {find(level, "wing"), find(level, "sail")};
+    assert_int_equal(editor_edit_delete(document, both, 2), EDITOR_EDIT_DONE);
+    assert_false(editor_document_remove_model(document, 0)); // undo has it
+    while (editor_document_undo(document)) {
+    }
+    assert_int_equal(editor_edit_add_group(document, "g", EDITOR_NONE, &PICK_AFFINE_IDENTITY, NULL), EDITOR_EDIT_DONE);
+    assert_int_equal(level->moved_count, 1);
+    assert_true(editor_document_remove_model(document, 0));
+    assert_int_equal(level->moved_count, 0);
+    assert_int_equal(level->asset_count, 0);
+    assert_true(fixture_is_consistent(level));
+    editor_document_destroy(document);
+}
+
 // --- Boxes first ----------------------------------------------------------------------------------------------------
 
 static editor_document *open_boxes(void)
@@ -750,6 +776,7 @@ int main(void)
         cmocka_unit_test_setup(test_boxes_first, set_up),
         cmocka_unit_test_setup(test_exchange_without_memory, set_up),
         cmocka_unit_test_setup(test_reading_without_memory, set_up),
+        cmocka_unit_test_setup(test_a_model_is_removed, set_up),
         cmocka_unit_test_setup(test_a_mapped_model, set_up),
         cmocka_unit_test_setup(test_a_new_fit, set_up),
     };
