@@ -151,6 +151,21 @@ static bool fits(const editor_mesh *mesh)
     return !mesh->stand_in && mesh->vertex_count == mesh->moves.vertex_count;
 }
 
+// The mesh with positions and normals as they are at rest, where clips deform it. They are borrowed.
+static editor_mesh at_rest(const editor_level *level, const editor_mesh *mesh)
+{
+    editor_mesh out = *mesh;
+    const editor_motion *motion =
+        mesh->asset == EDITOR_NONE || mesh->stand_in ? NULL : level->assets[mesh->asset].motion;
+    for (uint32_t i = 0; motion && i < motion->mesh_count; i++) {
+        if (motion->meshes[i].mesh == mesh->asset_index) {
+            out.positions = motion->meshes[i].shape.positions;
+            out.normals = motion->meshes[i].shape.normals;
+        }
+    }
+    return out;
+}
+
 // Puts all vertices where the original has them, and the moved ones where they are now.
 static void place_vertices(const editor_mesh *original, editor_mesh *mesh)
 {
@@ -200,6 +215,7 @@ static bool make_box(editor_level *level, const editor_mesh *from, const editor_
     return false;
 }
 
+// `from`: at rest. What is picked of it may be deformed.
 static bool make_copy(const editor_mesh *from, const editor_moves *moves, editor_mesh *out)
 {
     const size_t n = from->vertex_count;
@@ -216,8 +232,10 @@ static bool make_copy(const editor_mesh *from, const editor_moves *moves, editor
                     copy(&out->indices, from->indices, from->index_count, sizeof(uint32_t)) &&
                     copy(&out->submeshes, from->submeshes, from->submesh_count, sizeof(*from->submeshes)) &&
                     editor_moves_copy(moves, &out->moves) &&
-                    pick_mesh_copy(from->pick, editor_platform_memory(), &out->pick) == PICK_OK && find_places(out);
-    if (!ok) {
+                    pick_mesh_copy(from->pick, editor_platform_memory(), &out->pick) == PICK_OK;
+    if (ok)
+        refit(out, out->pick); // at rest
+    if (!ok || !find_places(out)) {
         pick_mesh_destroy(out->pick);
         mesh_tools_free(out);
         return false;
@@ -232,7 +250,10 @@ bool editor_level_make_moved(editor_level *level, editor_mesh *from, const edito
     assert(!from->content && from->original == 0);
     if (from->form != EDITOR_FORM_TRIANGLES || from->volume)
         return make_box(level, from, moves, out);
-    return (from->pick || editor_level_finish_mesh(level, from) == PICK_OK) && make_copy(from, moves, out);
+    if (!from->pick && editor_level_finish_mesh(level, from) != PICK_OK)
+        return false;
+    const editor_mesh rest = at_rest(level, from);
+    return make_copy(&rest, moves, out);
 }
 
 uint32_t editor_level_copy_mesh(editor_level *level, uint32_t original, const editor_moves *moves)
@@ -315,7 +336,8 @@ static void refit_in_scenes(editor_level *level, const editor_mesh *mesh, pick_m
 void editor_level_apply_moves(editor_level *level, uint32_t number)
 {
     editor_mesh *mesh = &level->meshes[number];
-    place_vertices(&level->meshes[mesh->original - 1], mesh);
+    const editor_mesh original = at_rest(level, &level->meshes[mesh->original - 1]);
+    place_vertices(&original, mesh);
     refit_in_scenes(level, mesh, mesh->pick);
     for (uint32_t i = 0; i < level->look_count; i++) {
         const editor_look *look = level->looks[i];

@@ -564,6 +564,56 @@ static void test_a_model_is_removed(void **state)
     editor_document_destroy(document);
 }
 
+// --- Clips ----------------------------------------------------------------------------------------------------------
+
+// Clips deform the mesh, so its vertices cannot be moved; a file has it all the same. A copy is one of the mesh at
+// rest, whatever is shown when it is made.
+static void test_a_deformed_model(void **state)
+{
+    (void)state;
+    static const char text[] = IN_LEVEL("\"assets\": [{\"id\": 1, \"path\": \"" ARM "\"}],\n\"objects\": [{\"id\": 1, "
+                                        "\"name\": \"%s\", \"asset\": 1, \"mesh\": 0, \"moved_of\": 10, "
+                                        "\"moved\": [[%d, -9, 0, 0]]}]");
+    char first[1024], second[1024];
+    editor_error error = {""};
+    snprintf(first, sizeof(first), text, "one", 0);
+    snprintf(second, sizeof(second), text, "two", 1);
+    write_text(LEVEL, first);
+    editor_document *document = document_of(level_must_read(LEVEL));
+    const editor_level *level = editor_document_level(document);
+    const editor_mesh *one = mesh_of(level, "one");
+    float rest[30], normals[30];
+    memcpy(rest, editor_level_original(level, one)->positions, sizeof(rest));
+    memcpy(normals, one->normals, sizeof(normals));
+    assert_int_equal(move(document, "one", 0, FAR), EDITOR_EDIT_REFUSED);
+    assert_string_equal(editor_document_reason(document), "one is deformed by its clips");
+    assert_true(editor_document_pose(document, "bend", 1, &error));
+    assert_memory_not_equal(editor_level_original(level, mesh_of(level, "one"))->positions, rest, sizeof(rest));
+    assert_int_equal(editor_edit_paste(document, second, EDITOR_NONE, NULL, NULL), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_paste(document, first, EDITOR_NONE, NULL, NULL), EDITOR_EDIT_DONE);
+    const editor_mesh *two = mesh_of(level, "two");
+    one = mesh_of(level, "one");
+    assert_int_equal(level->objects[find(level, "one 02")].mesh, level->objects[find(level, "one")].mesh);
+    for (uint32_t v = 0; v < 10; v++) {
+        assert_true(is_at(one, v, v == 0 ? (const float[3]){-9, 0, 0} : &rest[3 * (size_t)v]));
+        assert_true(is_at(two, v, v == 1 ? (const float[3]){-9, 0, 0} : &rest[3 * (size_t)v]));
+        assert_int_equal(two->places[v], v);
+    }
+    assert_memory_equal(one->normals, normals, sizeof(normals));
+    // Undo and redo bring it up to date in the pose, too.
+    assert_true(editor_document_undo(document) && editor_document_undo(document));
+    assert_true(editor_document_redo(document) && editor_document_redo(document));
+    editor_level_apply_moves((editor_level *)(uintptr_t)level, level->objects[find(level, "one")].mesh);
+    one = mesh_of(level, "one");
+    for (uint32_t v = 0; v < 10; v++)
+        assert_true(is_at(one, v, v == 0 ? (const float[3]){-9, 0, 0} : &rest[3 * (size_t)v]));
+    assert_memory_equal(one->normals, normals, sizeof(normals));
+    editor_document_rest(document);
+    assert_memory_equal(editor_level_original(level, mesh_of(level, "one"))->positions, rest, sizeof(rest));
+    assert_true(fixture_is_consistent(level));
+    editor_document_destroy(document);
+}
+
 // --- Boxes first ----------------------------------------------------------------------------------------------------
 
 static editor_document *open_boxes(void)
@@ -777,6 +827,7 @@ int main(void)
         cmocka_unit_test_setup(test_exchange_without_memory, set_up),
         cmocka_unit_test_setup(test_reading_without_memory, set_up),
         cmocka_unit_test_setup(test_a_model_is_removed, set_up),
+        cmocka_unit_test_setup(test_a_deformed_model, set_up),
         cmocka_unit_test_setup(test_a_mapped_model, set_up),
         cmocka_unit_test_setup(test_a_new_fit, set_up),
     };
