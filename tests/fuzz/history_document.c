@@ -104,6 +104,21 @@ static uint32_t any_object(const world *w, history *h)
     return now->row[number % now->count].number;
 }
 
+// The first object with triangles from that one on, round to its start; the object itself where there is none.
+static uint32_t next_mesh(const world *w, uint32_t number)
+{
+    const rows *now = &w->at[w->position];
+    uint32_t first = 0;
+    while (first < now->count && now->row[first].number != number)
+        first++;
+    for (uint32_t i = 0; i < now->count; i++) {
+        const row *r = &now->row[(first + i) % now->count];
+        if (r->kind == EDITOR_OBJECT_MESH)
+            return r->number;
+    }
+    return number;
+}
+
 typedef enum command_kind {
     COMMAND_ADD_GROUP,
     COMMAND_DUPLICATE,
@@ -229,6 +244,8 @@ static command any_command(const world *w, history *h)
     if (more & 64)
         c.before = c.parent < level->object_count ? level->objects[c.parent].first_child : level->first_root;
     c.selected = c.selected && (c.which != COMMAND_MOVE_VERTICES || resets_shapes(&c));
+    for (uint32_t i = 0; i < c.count && c.which == COMMAND_MOVE_VERTICES && c.bits % 8 != 5; i++)
+        c.targets[i] = next_mesh(w, c.targets[i]);
     if (more % 16 != 15) // else empty, which is refused
         (void)snprintf(c.name, sizeof(c.name), "name %u", (unsigned)more % 5);
     if (w->at[w->position].count > OBJECT_MAX && (c.which == COMMAND_DUPLICATE || c.which == COMMAND_ADD_ASSET))
