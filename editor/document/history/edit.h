@@ -89,8 +89,8 @@ typedef struct editor_vertex_moves {
 
 // Moves vertices, with all that are in one place with them. An object whose mesh others have, or which is a model's or
 // a primitive's, gets a copy of it first. A primitive has no sizes until all vertices are back; its materials stay.
-// Refused for what is no object with triangles of its own: an instance of a prefab, a terrain, a mesh that clips deform,
-// a box in place of a file. Drags call it again and again in one transaction.
+// Refused for what is no object with triangles of its own: an instance of a prefab, a terrain, a mesh that clips
+// deform, a box in place of a file. Drags call it again and again in one transaction.
 editor_edit_result editor_edit_move_vertices(editor_document *document, const editor_vertex_moves *moves,
                                              uint32_t count);
 // Puts all vertices of each object back to where its model or primitive has them.

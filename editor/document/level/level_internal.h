@@ -66,7 +66,9 @@ uint32_t editor_level_absorb(editor_level *level, editor_level *source);
 uint32_t editor_level_primitive(editor_level *level, const editor_primitive *primitive);
 // Likewise of a valid line.
 uint32_t editor_level_line(editor_level *level, const editor_line *line);
-// Makes a copy of a mesh with these moves, or a box if it has no triangles any more. It is not stored, and has no
+// Whether there is room for a copy of the mesh (moves.h).
+bool editor_level_can_copy(const editor_level *level, const editor_mesh *mesh);
+// Makes a copy of a mesh with these moves, or a box if it has no triangles any more, or too many. It is not stored, and has no
 // original yet. False: out of memory, and nothing to free.
 bool editor_level_make_moved(editor_level *level, editor_mesh *from, const editor_moves *moves, editor_mesh *out);
 // The level's copy of a mesh with these moves: a new one; or an equal one where there is one. The mesh is no copy.

@@ -202,10 +202,22 @@ static void refit(const editor_mesh *mesh, pick_mesh *pick)
     (void)result;
 }
 
-// A box in place of what has no triangles any more.
+static void box_of(const editor_level *level, const editor_mesh *mesh, double box[6])
+{
+    if (mesh->asset != EDITOR_NONE)
+        memcpy(box, level->assets[mesh->asset].meshes[mesh->asset_index].box, 6 * sizeof(*box));
+    for (size_t i = 0; mesh->asset == EDITOR_NONE && i < 3 * (size_t)mesh->vertex_count; i++) {
+        const double value = (double)mesh->positions[i];
+        box[i % 3] = i < 3 ? value : fmin(box[i % 3], value);
+        box[3 + i % 3] = i < 3 ? value : fmax(box[3 + i % 3], value);
+    }
+}
+
+// A box in place of what has no triangles any more, or too many.
 static bool make_box(editor_level *level, const editor_mesh *from, const editor_moves *moves, editor_mesh *out)
 {
-    const double *box = level->assets[from->asset].meshes[from->asset_index].box;
+    double box[6] = {0};
+    box_of(level, from, box);
     if (!editor_level_make_box(level, from->name ? from->name : "", box, false, out))
         return false;
     if (editor_moves_copy(moves, &out->moves) && editor_level_finish_mesh(level, out) == PICK_OK && find_places(out))
@@ -215,8 +227,8 @@ static bool make_box(editor_level *level, const editor_mesh *from, const editor_
     return false;
 }
 
-// `from`: at rest. What is picked of it may be deformed.
-static bool make_copy(const editor_mesh *from, const editor_moves *moves, editor_mesh *out)
+// `from`: at rest. `deformed`: what is picked of it is not.
+static bool make_copy(const editor_mesh *from, bool deformed, const editor_moves *moves, editor_mesh *out)
 {
     const size_t n = from->vertex_count;
     *out = (editor_mesh){.name = editor_text_copy(from->name ? from->name : ""),
@@ -233,8 +245,8 @@ static bool make_copy(const editor_mesh *from, const editor_moves *moves, editor
                     copy(&out->submeshes, from->submeshes, from->submesh_count, sizeof(*from->submeshes)) &&
                     editor_moves_copy(moves, &out->moves) &&
                     pick_mesh_copy(from->pick, editor_platform_memory(), &out->pick) == PICK_OK;
-    if (ok)
-        refit(out, out->pick); // at rest
+    if (ok && deformed)
+        refit(out, out->pick);
     if (!ok || !find_places(out)) {
         pick_mesh_destroy(out->pick);
         mesh_tools_free(out);
@@ -245,15 +257,23 @@ static bool make_copy(const editor_mesh *from, const editor_moves *moves, editor
     return true;
 }
 
+bool editor_level_can_copy(const editor_level *level, const editor_mesh *mesh)
+{
+    uint64_t triangles = mesh->index_count / 3;
+    for (uint32_t i = 0; level->moved_count > 0 && i < level->mesh_count; i++)
+        triangles += level->meshes[i].original != 0 ? level->meshes[i].index_count / 3 : 0;
+    return triangles <= EDITOR_MOVED_TRIANGLES;
+}
+
 bool editor_level_make_moved(editor_level *level, editor_mesh *from, const editor_moves *moves, editor_mesh *out)
 {
     assert(!from->content && from->original == 0);
-    if (from->form != EDITOR_FORM_TRIANGLES || from->volume)
+    if (from->form != EDITOR_FORM_TRIANGLES || from->volume || !editor_level_can_copy(level, from))
         return make_box(level, from, moves, out);
     if (!from->pick && editor_level_finish_mesh(level, from) != PICK_OK)
         return false;
     const editor_mesh rest = at_rest(level, from);
-    return make_copy(&rest, moves, out);
+    return make_copy(&rest, rest.positions != from->positions, moves, out);
 }
 
 uint32_t editor_level_copy_mesh(editor_level *level, uint32_t original, const editor_moves *moves)
