@@ -77,7 +77,7 @@ uint32_t editor_level_copy_mesh(editor_level *level, uint32_t original, const ed
 uint32_t editor_level_moved_mesh(editor_level *level, uint32_t original, const editor_moves *moves);
 // Whether the moves of a copy count (moves.h). If not, and the file is there, this is to be said.
 #define EDITOR_MOVES_MISFIT                                                                                            \
-    "its model has other vertices than when they were moved; its shape is the model's until reset"
+    "its model now has another number of vertices; those that were moved are kept, but not shown"
 bool editor_level_moves_fit(const editor_mesh *mesh);
 // Whether both are the same mesh in a level file: copies that became equal are two meshes.
 bool editor_level_same_mesh(const editor_level *level, uint32_t a, uint32_t b);

@@ -372,7 +372,7 @@ static uint32_t count_warnings(const editor_level *level, const char *text)
     return count;
 }
 
-#define MISFIT "wing: its model has other vertices than when they were moved; its shape is the model's until reset"
+#define MISFIT "wing: its model now has another number of vertices; those that were moved are kept, but not shown"
 
 // A level whose model has changed since it was saved.
 static void test_a_changed_model(void **state)
