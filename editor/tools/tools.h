@@ -127,7 +127,7 @@ uint32_t editor_tools_step(const editor_tool_context *context, bool backwards, u
 
 // Whether a drag is in progress.
 bool editor_tools_is_dragging(const editor_tools *tools);
-// Whether it is one of selected objects: not of a region, the ruler or a section.
+// Whether it is one of selected objects: not of parts, a region, the ruler or a section.
 bool editor_tools_drags_objects(const editor_tools *tools);
 void editor_tools_cancel(editor_tools *tools, const editor_tool_context *context);
 
