@@ -4,6 +4,7 @@
 #include "document/level/look.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,7 +25,7 @@ bool editor_part_drag_target(const editor_part_tool *parts, const editor_tool_co
     const editor_level *level = editor_document_level(context->document);
     editor_part_place place;
     pick_affine inverse;
-    if (parts->selected.count == 0 || !editor_parts_find_place(parts, context, &place))
+    if (parts->selected.count == 0 || !editor_parts_find_place(parts, context, true, &place))
         return false;
     *out = (pick_gizmo_target){.world = PICK_AFFINE_IDENTITY, .parent = PICK_AFFINE_IDENTITY};
     const uint32_t object = editor_level_object(level, place.object); // EDITOR_NONE: they are of several
@@ -69,7 +70,8 @@ static part_vertex *list_vertices(const editor_level *level, const editor_part_l
     bool ok = true;
     for (size_t i = 0; ok && i < list->count; i++) {
         const uint32_t object = editor_level_object(level, list->items[i].object);
-        const pick_mesh *mesh = object != EDITOR_NONE ? editor_level_pick_mesh(level, &level->objects[object]) : NULL;
+        const pick_mesh *mesh =
+            editor_parts_are_movable(level, object) ? editor_level_pick_mesh(level, &level->objects[object]) : NULL;
         const uint32_t corners = pick_part_vertices(mesh, &list->items[i], numbers, capacity);
         if (corners > capacity) {
             uint32_t *larger = malloc(corners * sizeof(*larger));
@@ -229,24 +231,29 @@ static void move_point(const pick_affine *world, const pick_affine *inverse, con
 }
 
 editor_edit_result editor_part_drag_apply(editor_part_drag *drag, editor_document *document, const pick_affine *from,
-                                          const pick_affine *to)
+                                          const pick_affine *to, char *refusal, size_t size)
 {
     const editor_level *level = editor_document_level(document);
     pick_affine start_inverse, inverse, turn = PICK_AFFINE_IDENTITY;
-    uint32_t count = 0;
     const bool turns = memcmp(from->linear, to->linear, sizeof(to->linear)) != 0;
     if (turns && pick_affine_invert(from, &start_inverse))
         turn = pick_affine_multiply(to, &start_inverse);
     for (uint32_t i = 0; i < drag->object_count; i++) {
         const editor_dragged_object *of = &drag->objects[i];
-        const pick_affine world = editor_level_mesh_world(level, &level->objects[of->object]);
-        if (!pick_affine_invert(&world, &inverse))
-            continue; // flat: its vertices cannot be moved in the world
+        const editor_object *o = &level->objects[of->object];
+        const pick_affine world = editor_level_mesh_world(level, o);
+        if (!pick_affine_invert(&world, &inverse)) {
+            snprintf(refusal, size, "%.60s has a scale of 0: its vertices cannot be moved", o->name);
+            return EDITOR_EDIT_REFUSED;
+        }
         for (uint32_t k = of->first; k < of->first + of->count; k++) {
             drag->now[k].vertex = drag->vertices[k].vertex;
             move_point(&world, &inverse, &turn, from, to, drag->vertices[k].position, drag->now[k].position);
         }
-        drag->moves[count++] = (editor_vertex_moves){of->object, &drag->now[of->first], of->count};
+        drag->moves[i] = (editor_vertex_moves){of->object, &drag->now[of->first], of->count};
     }
-    return editor_edit_move_vertices(document, drag->moves, count);
+    const editor_edit_result result = editor_edit_move_vertices(document, drag->moves, drag->object_count);
+    if (result == EDITOR_EDIT_REFUSED)
+        snprintf(refusal, size, "%s", editor_document_reason(document));
+    return result;
 }

@@ -188,15 +188,24 @@ void editor_parts_select_touched(editor_part_tool *parts, pick_selection_op op)
     parts->touched.count = parts->stack.count = 0;
 }
 
+bool editor_parts_are_movable(const editor_level *level, uint32_t object)
+{
+    return object != EDITOR_NONE && !level->objects[object].is_hidden && !level->objects[object].is_locked;
+}
+
 void editor_parts_label(const editor_part_tool *parts, const editor_level *level, const char *verb, char *out,
                         size_t size)
 {
     const editor_part_list *list = &parts->selected;
-    const size_t count = list->count;
-    bool same = count > 0;
-    for (size_t i = 1; i < count; i++)
-        same = same && pick_object_id_equal(list->items[i].object, list->items[0].object);
-    const uint32_t object = same ? editor_level_object(level, list->items[0].object) : EDITOR_NONE;
+    size_t count = 0;
+    uint32_t object = EDITOR_NONE; // the one that all are of
+    for (size_t i = 0; i < list->count; i++) {
+        const uint32_t of = editor_level_object(level, list->items[i].object);
+        if (!editor_parts_are_movable(level, of))
+            continue;
+        object = count == 0 || object == of ? of : EDITOR_NONE;
+        count++;
+    }
     const char *one = parts->kind == PICK_PART_VERTEX ? "vertex" : parts->kind == PICK_PART_EDGE ? "edge" : "face";
     char number[32] = "";
     if (count != 1)
@@ -387,7 +396,8 @@ static pick_aabb box_of(const editor_level *level, const pick_part *part)
     return box;
 }
 
-bool editor_parts_find_place(const editor_part_tool *parts, const editor_tool_context *context, editor_part_place *out)
+bool editor_parts_find_place(const editor_part_tool *parts, const editor_tool_context *context, bool movable,
+                             editor_part_place *out)
 {
     const editor_level *level = editor_document_level(context->document);
     const bool selected = parts->selected.count > 0;
@@ -397,6 +407,8 @@ bool editor_parts_find_place(const editor_part_tool *parts, const editor_tool_co
     double weights = 0;
     *out = (editor_part_place){.box = PICK_AABB_EMPTY};
     for (size_t i = 0; i < items_count; i++) {
+        if (movable && !editor_parts_are_movable(level, editor_level_object(level, items[i].object)))
+            continue;
         const pick_aabb box = box_of(level, &items[i]);
         pick_part_measures m;
         if (pick_aabb_is_empty(&box) || !editor_level_part_measure(level, &items[i], &m))

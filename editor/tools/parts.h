@@ -44,7 +44,7 @@ void editor_parts_forget(editor_part_tool *parts);
 // Whether what is under the mouse is selected, of parts, and where it is.
 bool editor_parts_selected_at(const editor_part_tool *parts, const editor_tool_context *context, uint32_t view,
                               pick_vec2 at, pick_vec3 *point);
-// "Move vertex of crate", "Move 12 edges".
+// "Move vertex of crate", "Move 12 edges": of those that the gizmo moves.
 void editor_parts_label(const editor_part_tool *parts, const editor_level *level, const char *verb, char *out,
                         size_t size);
 // Selects the hovered part alone, unless it is selected.
@@ -84,7 +84,12 @@ void editor_part_face_end(editor_part_face *face);
 // Changes the selection along the meshes. False: out of memory.
 bool editor_parts_extend(editor_part_tool *parts, const editor_level *level, const pick_selection *objects,
                          editor_part_step step);
-bool editor_parts_find_place(const editor_part_tool *parts, const editor_tool_context *context, editor_part_place *out);
+// `movable`: leaves out the parts that the gizmo does not move. False: there are none.
+bool editor_parts_find_place(const editor_part_tool *parts, const editor_tool_context *context, bool movable,
+                             editor_part_place *out);
+// Whether the gizmo moves the parts of an object. It does not where a click would not select them: the object was
+// hidden, locked or removed since.
+bool editor_parts_are_movable(const editor_level *level, uint32_t object);
 
 void editor_parts_draw(const editor_part_tool *parts, const editor_tool_context *context, editor_ui *ui);
 // What the hovered part measures, or the selected ones.

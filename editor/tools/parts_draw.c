@@ -168,6 +168,13 @@ static void draw_part(const editor_level *level, const pick_view *view, const pi
     }
 }
 
+// Whether its object was hidden after it was selected.
+static bool is_hidden(const editor_level *level, const pick_part *part)
+{
+    const uint32_t object = editor_level_object(level, part->object);
+    return object == EDITOR_NONE || level->objects[object].is_hidden;
+}
+
 void editor_parts_draw(const editor_part_tool *parts, const editor_tool_context *context, editor_ui *ui)
 {
     const editor_level *level = editor_document_level(context->document);
@@ -177,9 +184,12 @@ void editor_parts_draw(const editor_part_tool *parts, const editor_tool_context 
     editor_ui_canvas_begin(ui, viewport->rect);
     const editor_part_list *lists[2] = {&parts->selected, &parts->touched};
     for (int k = 0; k < 2; k++) {
-        for (size_t i = 0; i < lists[k]->count && i < DRAWN_MOST; i++)
+        for (size_t i = 0; i < lists[k]->count && i < DRAWN_MOST; i++) {
+            if (is_hidden(level, &lists[k]->items[i]))
+                continue;
             draw_part(level, &viewport->next_view, &lists[k]->items[i], context->ui_scale, k == 1,
                       lists[k]->count > MANY, ui);
+        }
     }
     if (parts->hovered && parts->mouse.view == context->view)
         draw_part(level, &viewport->next_view, &parts->hover.part, context->ui_scale, true, false, ui);

@@ -94,7 +94,7 @@ void editor_tools_take_hovered_part(editor_tools *tools)
 
 bool editor_tools_find_parts(const editor_tools *tools, const editor_tool_context *context, editor_part_place *out)
 {
-    return editor_parts_find_place(&tools->parts, context, out);
+    return editor_parts_find_place(&tools->parts, context, false, out);
 }
 
 void editor_tools_set_pivot_point(editor_tools *tools, const pick_vec3 *point)
@@ -241,7 +241,7 @@ bool editor_tools_is_dragging(const editor_tools *tools)
 
 bool editor_tools_drags_objects(const editor_tools *tools)
 {
-    return tools->transform.dragging || tools->resize.dragging;
+    return (tools->transform.dragging && !tools->transform.parts) || tools->resize.dragging;
 }
 
 void editor_tools_cancel(editor_tools *tools, const editor_tool_context *context)

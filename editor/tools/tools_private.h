@@ -81,9 +81,10 @@ bool editor_part_drag_begin(editor_part_drag *drag, const editor_part_tool *part
 pick_aabb editor_part_drag_box(const editor_part_drag *drag, const editor_level *level);
 // Whether the drag moves a corner of the triangle that was hit.
 bool editor_part_drag_moves(const editor_part_drag *drag, const editor_level *level, const pick_hit *hit);
-// Moves them as the target was moved, from its transform at the press to another one.
+// Moves them as the target was moved, from its transform at the press to another one: all of them, or, refused, none;
+// then `refusal` says why.
 editor_edit_result editor_part_drag_apply(editor_part_drag *drag, editor_document *document, const pick_affine *from,
-                                          const pick_affine *to);
+                                          const pick_affine *to, char *refusal, size_t size);
 
 typedef struct editor_transform {
     const editor_part_tool *parts; // it moves these, not objects; NULL: objects. Then `targets` has one for all
@@ -92,6 +93,7 @@ typedef struct editor_transform {
     uint64_t parts_revision;
     bool has_part_target;
     pick_gizmo_target part_target;
+    pick_affine part_result;           // the last one of the drag that was applied
     pick_gizmo gizmo[EDITOR_VIEW_MAX]; // one per view: each has its size and its hot handle
     bool outside[EDITOR_VIEW_MAX];     // not shown there: its origin is beside the viewport, towards `beside`
     pick_vec2 beside[EDITOR_VIEW_MAX]; // points of the window

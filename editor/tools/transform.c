@@ -262,6 +262,18 @@ static bool is_move(pick_gizmo_handle handle)
     return handle >= PICK_GIZMO_MOVE_X && handle <= PICK_GIZMO_MOVE_VIEW;
 }
 
+// The gizmo stays with the parts: a result that is refused gives way to the last one that was not.
+static void apply_to_parts(editor_transform *transform, editor_document *document)
+{
+    char reason[sizeof(transform->refusal) - 5];
+    if (editor_part_drag_apply(&transform->part_drag, document, &transform->targets[0].world, &transform->results[0],
+                               reason, sizeof(reason)) == EDITOR_EDIT_REFUSED) {
+        snprintf(transform->refusal, sizeof(transform->refusal), "     %s", reason);
+        transform->results[0] = transform->part_result;
+    }
+    transform->part_result = transform->results[0];
+}
+
 // Applies the gizmo's result to the document.
 static void apply(editor_transform *transform, const editor_tool_context *context)
 {
@@ -272,10 +284,7 @@ static void apply(editor_transform *transform, const editor_tool_context *contex
                  "     too far: part of the selection cannot move there");
     transform->collision.stopped = false;
     if (transform->parts) {
-        if (editor_part_drag_apply(&transform->part_drag, context->document, &transform->targets[0].world,
-                                   &transform->results[0]) == EDITOR_EDIT_REFUSED)
-            snprintf(transform->refusal, sizeof(transform->refusal), "     %s",
-                     editor_document_reason(context->document));
+        apply_to_parts(transform, context->document);
         return;
     }
     if (context->settings->collide && is_move(gizmo->active) && !gizmo->typing.active) {
@@ -388,6 +397,7 @@ static void begin(editor_transform *transform, const editor_tool_context *contex
         return;
     }
     transform->dragging = true;
+    transform->part_result = transform->targets[0].world;
     transform->copied = copies;
     transform->free = false;
     transform->view = context->view;
