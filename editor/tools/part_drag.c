@@ -243,7 +243,7 @@ editor_edit_result editor_part_drag_apply(editor_part_drag *drag, editor_documen
         const editor_object *o = &level->objects[of->object];
         const pick_affine world = editor_level_mesh_world(level, o);
         if (!pick_affine_invert(&world, &inverse)) {
-            snprintf(refusal, size, "%.60s has a scale of 0: its vertices cannot be moved", o->name);
+            snprintf(refusal, size, "%.60s is flattened: its vertices cannot be moved", o->name);
             return EDITOR_EDIT_REFUSED;
         }
         for (uint32_t k = of->first; k < of->first + of->count; k++) {
