@@ -39,6 +39,15 @@ static void count_users(editor_inspector *inspector, const editor_document *docu
         inspector->users += level->objects[i].exists && level->objects[i].mesh == mesh;
 }
 
+static void show_moved_count(editor_ui *ui, const editor_mesh *mesh)
+{
+    char count[48], text[64];
+    const bool shown = !mesh->stand_in && mesh->moves.vertex_count == mesh->vertex_count;
+    format_count(count, sizeof(count), mesh->moves.count);
+    snprintf(text, sizeof(text), "%s%s", count, shown ? "" : " (not shown)");
+    editor_ui_property(ui, "Moved", text);
+}
+
 static void show_mesh(const editor_inspector *inspector, editor_ui *ui, const editor_level *level,
                       const editor_object *object)
 {
@@ -51,7 +60,7 @@ static void show_mesh(const editor_inspector *inspector, editor_ui *ui, const ed
         property_count(ui, "Triangles", mesh->index_count / 3);
         property_count(ui, "Vertices", mesh->vertex_count);
         if (mesh->moves.count > 0)
-            property_count(ui, "Moved", mesh->moves.count);
+            show_moved_count(ui, mesh);
     } else {
         property_count(ui, mesh->form == EDITOR_FORM_POINTS ? "Points" : "Segments", mesh_tools_part_count(mesh));
         if (mesh->form == EDITOR_FORM_LINES)

@@ -66,15 +66,29 @@ static void set_field(editor_inspector *inspector, const editor_level *level, ed
                                 .primitives = primitives};
 }
 
+// Where the sizes are while vertices of a primitive are moved.
+static void show_moved(editor_ui *ui, const editor_level *level, uint32_t object)
+{
+    const uint32_t mesh = level->objects[object].mesh;
+    if (mesh == EDITOR_NONE || editor_level_original(level, &level->meshes[mesh])->primitive.shape == EDITOR_SHAPE_NONE)
+        return;
+    editor_ui_heading(ui, "Size", NULL);
+    editor_ui_text(ui, EDITOR_COLOR_MUTED, "Vertices are moved: Reset Shape brings the sizes back.");
+    editor_ui_separator(ui);
+}
+
 void editor_inspector_show_primitive(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
                                      editor_command *command)
 {
     static const char *const labels[EDITOR_PRIMITIVE_FIELDS] = {"Width",       "Height",   "Depth", "Radius",
                                                                 "Tube radius", "Segments", "Rings"};
     const editor_level *level = editor_document_level(model->document);
-    const editor_primitive *active = primitive_of(level, editor_document_active(model->document));
-    if (!active)
+    const uint32_t object = editor_document_active(model->document);
+    const editor_primitive *active = primitive_of(level, object);
+    if (!active) {
+        show_moved(ui, level, object);
         return;
+    }
     compare(inspector, model->document, active);
     editor_ui_heading(ui, "Size", NULL);
     if (active->side_count > 0) {
