@@ -124,6 +124,10 @@ static bool move_vertices(editor_document *document, const editor_vertex_moves *
     free(to);
     if (!ok)
         return edit_out_of_memory(document);
+    if (merged.count == 0) { // all are back: the object has the original again, a primitive its sizes
+        editor_moves_free(&merged);
+        return give_mesh(document, moves->object, mesh->original - 1);
+    }
     const bool same = editor_moves_equal(&merged, &mesh->moves);
     if (!same && number == before)
         number = own_mesh(document, moves->object);

@@ -555,7 +555,7 @@ static void test_duplicates(void **state)
     assert_true(is_at(mesh_of(b.level, twin)->positions, corner, moved.position));
     assert_true(editor_document_undo(b.document) && fixture_state(b.document) == before);
     assert_int_equal(editor_edit_delete(b.document, &twin, 1), EDITOR_EDIT_DONE);
-    assert_int_equal(move(b.document, b.box, corner, CORNER), EDITOR_EDIT_DONE);
+    assert_int_equal(move(b.document, b.box, corner, moved.position), EDITOR_EDIT_DONE);
     assert_int_equal(b.level->objects[b.box].mesh, shared);
     assert_true(editor_document_undo(b.document) && editor_document_undo(b.document));
     assert_true(fixture_state(b.document) == before);
