@@ -129,6 +129,13 @@ static bool take_vertices(editor_part_drag *drag, const editor_level *level, con
     return drag->marks != NULL;
 }
 
+// Without negative zeros, so that equal positions have equal bits.
+static void place_of(const float position[3], float out[3])
+{
+    for (int k = 0; k < 3; k++)
+        out[k] = position[k] + 0.0f;
+}
+
 // Marks all vertices of an object that are where one of those is that are moved: they move along. False: out of memory.
 static bool mark_places(editor_part_drag *drag, const editor_level *level, const editor_dragged_object *of)
 {
@@ -137,11 +144,13 @@ static bool mark_places(editor_part_drag *drag, const editor_level *level, const
     if (!places)
         return false;
     for (uint32_t i = 0; i < of->count; i++)
-        memcpy(places[i], drag->vertices[of->first + i].position, sizeof(places[i]));
+        place_of(drag->vertices[of->first + i].position, places[i]);
     qsort(places, of->count, sizeof(*places), by_position);
-    for (uint32_t v = 0; v < mesh->vertex_count; v++)
-        drag->marks[of->marks + v] =
-            bsearch(&mesh->positions[3 * (size_t)v], places, of->count, sizeof(*places), by_position) != NULL;
+    for (uint32_t v = 0; v < mesh->vertex_count; v++) {
+        float place[3];
+        place_of(&mesh->positions[3 * (size_t)v], place);
+        drag->marks[of->marks + v] = bsearch(place, places, of->count, sizeof(*places), by_position) != NULL;
+    }
     free(places);
     return true;
 }
