@@ -27,10 +27,10 @@ bool level_content_set_mesh(const level_content *content, editor_level *level, c
         *mesh = object->object.kind == EDITOR_OBJECT_PREFAB ? level->prefabs[prefab].mesh : EDITOR_NONE;
     }
     if (*mesh != EDITOR_NONE && object->moves.count > 0) {
-        const bool is_stand_in = level->meshes[*mesh].stand_in; // which is a warning already, or still to be read
         *mesh = editor_level_moved_mesh(level, *mesh, &object->moves);
-        if (!is_stand_in && *mesh != EDITOR_NONE && !editor_level_moves_fit(&level->meshes[*mesh]))
-            editor_level_add_warning(level, "%.200s: " EDITOR_MOVES_MISFIT, object->name);
+        const char *misfit = *mesh != EDITOR_NONE ? editor_level_misfit(level, &level->meshes[*mesh]) : NULL;
+        if (misfit)
+            editor_level_add_warning(level, "%.200s: %s", object->name, misfit);
     }
     if (*mesh == EDITOR_NONE)
         return !editor_object_is_solid(&object->object) && object->object.kind != EDITOR_OBJECT_VOLUME;

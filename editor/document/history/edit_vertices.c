@@ -24,6 +24,7 @@ static const char *fault_of(const editor_level *level, const editor_object *obje
            : object->kind == EDITOR_OBJECT_TERRAIN ? "is a terrain: its picture has the heights"
            : object->kind != EDITOR_OBJECT_MESH || !mesh || mesh->index_count == 0 ? "has no triangles"
            : mesh->stand_in && mesh->unread                                        ? "is still loading"
+           : mesh->stand_in && !editor_level_original(level, mesh)->stand_in       ? "is a box: reset its shape first"
            : mesh->stand_in                                                        ? "is a box: its file is missing"
            : editor_level_is_deformed(level, object->mesh)                         ? "is deformed by its clips"
            : mesh->original != 0 && mesh->moves.count > 0 && !editor_level_moves_fit(mesh)
@@ -40,6 +41,11 @@ static uint32_t own_mesh(editor_document *document, uint32_t object)
     if (mesh->original != 0 && !editor_level_is_shared(level, now))
         return now;
     edit_remove_unused_copies(document);
+    if (!editor_level_can_copy(level, mesh)) {
+        edit_refuse(document, "%.100s: meshes with moved vertices have at most %d triangles together",
+                    level->objects[object].name, EDITOR_MOVED_TRIANGLES);
+        return EDITOR_NONE;
+    }
     const uint32_t original = mesh->original != 0 ? mesh->original - 1 : now;
     editor_moves moves = {.vertex_count = mesh->vertex_count};
     if (mesh->original != 0 && !editor_moves_copy(&mesh->moves, &moves)) {

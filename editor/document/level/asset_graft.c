@@ -143,8 +143,9 @@ static void settle_copies(editor_level *level, uint32_t asset)
         const editor_mesh *original = &level->meshes[mesh->original - 1];
         mesh->asset = asset;
         mesh->asset_index = original->asset_index;
-        if (mesh->moves.count > 0 && !original->stand_in && !editor_level_moves_fit(mesh))
-            editor_level_add_warning(level, "%.200s: " EDITOR_MOVES_MISFIT, mesh->name);
+        const char *misfit = editor_level_misfit(level, mesh);
+        if (misfit)
+            editor_level_add_warning(level, "%.200s: %s", mesh->name, misfit);
     }
 }
 

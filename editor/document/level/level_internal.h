@@ -68,17 +68,17 @@ uint32_t editor_level_primitive(editor_level *level, const editor_primitive *pri
 uint32_t editor_level_line(editor_level *level, const editor_line *line);
 // Whether there is room for a copy of the mesh (moves.h).
 bool editor_level_can_copy(const editor_level *level, const editor_mesh *mesh);
-// Makes a copy of a mesh with these moves, or a box if it has no triangles any more, or too many. It is not stored, and has no
-// original yet. False: out of memory, and nothing to free.
+// Makes a copy of a mesh with these moves, or a box if it has no triangles any more, or too many. It is not stored, and
+// has no original yet. False: out of memory, and nothing to free.
 bool editor_level_make_moved(editor_level *level, editor_mesh *from, const editor_moves *moves, editor_mesh *out);
 // The level's copy of a mesh with these moves: a new one; or an equal one where there is one. The mesh is no copy.
 // EDITOR_NONE: out of memory.
 uint32_t editor_level_copy_mesh(editor_level *level, uint32_t original, const editor_moves *moves);
 uint32_t editor_level_moved_mesh(editor_level *level, uint32_t original, const editor_moves *moves);
-// Whether the moves of a copy count (moves.h). If not, and the file is there, this is to be said.
-#define EDITOR_MOVES_MISFIT                                                                                            \
-    "its model now has another number of vertices; those that were moved are kept, but not shown"
+// Whether the moves of a copy count (moves.h).
 bool editor_level_moves_fit(const editor_mesh *mesh);
+// Why a copy's moves do not count, as what follows its name; NULL: they do, or the file is missing.
+const char *editor_level_misfit(const editor_level *level, const editor_mesh *mesh);
 // Whether both are the same mesh in a level file: copies that became equal are two meshes.
 bool editor_level_same_mesh(const editor_level *level, uint32_t a, uint32_t b);
 // Whether more than one existing object has the mesh, or a part of a prefab.

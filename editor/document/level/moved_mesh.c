@@ -324,6 +324,16 @@ bool editor_level_moves_fit(const editor_mesh *mesh)
     return fits(mesh);
 }
 
+const char *editor_level_misfit(const editor_level *level, const editor_mesh *mesh)
+{
+    if (mesh->moves.count == 0 || editor_level_original(level, mesh)->stand_in || fits(mesh))
+        return NULL;
+    return mesh->stand_in
+               ? "a box stands for it: its model has no triangles for it any more, or more than can be moved; "
+                 "the vertices that were moved are kept, but not shown"
+               : "its model now has another number of vertices; those that were moved are kept, but not shown";
+}
+
 bool editor_level_same_mesh(const editor_level *level, uint32_t a, uint32_t b)
 {
     if (a == b || a == EDITOR_NONE || b == EDITOR_NONE)

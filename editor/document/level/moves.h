@@ -31,7 +31,7 @@ typedef struct editor_moves {
     uint32_t vertex_count; // of the original when they were made
 } editor_moves;
 
-enum { EDITOR_MOVED_TRIANGLES = 1 << 26 };
+enum { EDITOR_MOVED_TRIANGLES = 1 << 24 };
 
 bool editor_moves_equal(const editor_moves *a, const editor_moves *b);
 // False: out of memory; then `to` is empty.
