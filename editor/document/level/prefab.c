@@ -162,7 +162,8 @@ static bool make_mesh(const editor_level *level, const editor_prefab_content *co
     mesh_polygons_free(&polygons);
     // What shows nothing still has arrays, as readers of meshes expect.
     if (ok && !out->positions)
-        ok = (out->positions = calloc(3, sizeof(float))) && (out->indices = calloc(3, sizeof(uint32_t)));
+        ok = (out->positions = calloc(3, sizeof(float))) &&
+             (out->indices || (out->indices = calloc(3, sizeof(uint32_t))));
     ok = ok && split_slots(level, content, out) && mesh_tools_finish(out) &&
          editor_level_finish_mesh(level, out) == PICK_OK;
     if (!ok)
