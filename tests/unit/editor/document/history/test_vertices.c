@@ -3,22 +3,14 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include <cmocka.h>
 
-#include "document/file/clipboard.h"
 #include "document/file/level_file.h"
 #include "document/level/level_internal.h"
 #include "document/level/look.h"
-#include "document/level/mesh_tools.h"
-#include "document/level/prefab.h"
-#include "document/level/primitive_mesh.h"
 #include "document/level/terrain_mesh.h"
 #include "edit_fixture.h"
-#include "effort.h"
 #include "import_model.h"
 #include "random.h"
 #include "text_file.h"
