@@ -10,6 +10,7 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { BOX_SIDES = 6 }; // +x, -x, +y, -y, +z, -z
@@ -209,22 +210,74 @@ static void apply(editor_resize *resize, const editor_tool_context *context, dou
     resize->now = now;
 }
 
-void editor_resize_act(editor_resize *resize, const editor_tool_context *context, const pick_pointer_action *action)
+// The metres that the side is moved by, by what is typed, or by where the pointer is. False: it is where it says
+// nothing.
+static bool find_shift(const editor_resize *resize, const editor_tool_context *context, bool both, double *by)
 {
     double place;
+    if (resize->typed[0]) {
+        const bool convex = is_convex(&resize->start);
+        const editor_primitive_field field = field_of(resize->start.shape, (int)resize->side / 2);
+        const double number = strtod(resize->typed, NULL), more = number - resize->start.value[field];
+        *by = convex ? number : more * resize->scale / (both && field != EDITOR_PRIMITIVE_RADIUS ? 2 : 1);
+        return true;
+    }
+    if (!editor_place_along(&resize->start_view, resize->last.position, resize->anchor, resize->axis, &place))
+        return false;
+    const bool ctrl = (resize->last.held & PICK_MODIFIER_CTRL) != 0;
+    const double step = pick_gizmo_desc_default().move_step;
+    *by = place - resize->grabbed;
+    if (context->settings->snap != ctrl)
+        *by = step * round(*by / step);
+    return true;
+}
+
+static void drag(editor_resize *resize, const editor_tool_context *context)
+{
+    const bool both = (resize->last.held & PICK_MODIFIER_SHIFT) != 0;
+    double by;
+    if (find_shift(resize, context, both, &by))
+        apply(resize, context, by, both);
+}
+
+// Adds a character to what is typed. '-' flips the sign, Backspace deletes the last character. False: it types nothing.
+static bool type(char *typed, size_t size, char c)
+{
+    const size_t length = strlen(typed);
+    if (c == '\b' && length > 0) {
+        typed[length - 1] = '\0';
+    } else if (c == '-' && typed[0] == '-') {
+        memmove(typed, typed + 1, length);
+    } else if (c == '-' && length + 1 < size) {
+        memmove(typed + 1, typed, length + 1);
+        typed[0] = '-';
+    } else if ((isdigit((unsigned char)c) || (c == '.' && !strchr(typed, '.'))) && length + 1 < size) {
+        typed[length] = c;
+        typed[length + 1] = '\0';
+    }
+    return c == '\b' || c == '-' || c == '.' || isdigit((unsigned char)c);
+}
+
+bool editor_resize_key(editor_resize *resize, const editor_tool_context *context, const editor_event *event)
+{
+    const char c = event->type == EDITOR_EVENT_KEY_DOWN ? editor_typed_character(event->key) : '\0';
+    if (!resize->dragging || !type(resize->typed, sizeof(resize->typed), c == ',' ? '.' : c))
+        return false;
+    drag(resize, context);
+    return true;
+}
+
+void editor_resize_act(editor_resize *resize, const editor_tool_context *context, const pick_pointer_action *action)
+{
     switch (action->type) {
     case PICK_POINTER_DRAG_BEGIN:
         begin(resize, context, action);
     // fall through
     case PICK_POINTER_DRAG_MOVE:
     case PICK_POINTER_DRAG_END:
-        if (resize->dragging &&
-            editor_place_along(&resize->start_view, action->position, resize->anchor, resize->axis, &place)) {
-            const bool ctrl = (action->held & PICK_MODIFIER_CTRL) != 0;
-            const double step = pick_gizmo_desc_default().move_step, by = place - resize->grabbed;
-            apply(resize, context, context->settings->snap != ctrl ? step * round(by / step) : by,
-                  (action->held & PICK_MODIFIER_SHIFT) != 0);
-        }
+        resize->last = *action;
+        if (resize->dragging)
+            drag(resize, context);
         if (resize->dragging && action->type == PICK_POINTER_DRAG_END)
             editor_document_commit(context->document);
         resize->dragging = resize->dragging && action->type != PICK_POINTER_DRAG_END;
@@ -246,12 +299,14 @@ void editor_resize_cancel(editor_resize *resize, const editor_tool_context *cont
 
 void editor_resize_text(const editor_resize *resize, char *out, size_t size)
 {
-    if (is_convex(&resize->start)) {
-        snprintf(out, size, "Side %+.4g m", resize->moved);
-        return;
-    }
     const editor_primitive_field field = field_of(resize->start.shape, (int)resize->side / 2);
-    snprintf(out, size, "%s %.4g m", editor_primitive_field_name(field), resize->now.value[field]);
+    const char *name = is_convex(&resize->start) ? "side" : editor_primitive_field_name(field);
+    if (resize->typed[0])
+        snprintf(out, size, "%s %s| m", name, resize->typed);
+    else if (is_convex(&resize->start))
+        snprintf(out, size, "%s %+.4g m", name, resize->moved);
+    else
+        snprintf(out, size, "%s %.4g m", name, resize->now.value[field]);
     out[0] = (char)toupper((unsigned char)out[0]);
 }
 

@@ -217,6 +217,7 @@ void editor_tools_act(editor_tools *tools, const editor_tool_context *context, c
 bool editor_tools_key(editor_tools *tools, const editor_tool_context *context, const editor_event *event)
 {
     return editor_transform_key(&tools->transform, context, event) ||
+           editor_resize_key(&tools->resize, context, event) ||
            (editor_tools_is_measuring(tools) && editor_ruler_key(&tools->ruler, event));
 }
 

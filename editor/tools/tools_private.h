@@ -135,6 +135,8 @@ void editor_transform_act(editor_transform *transform, const editor_tool_context
 // Begins a free move if the press of the drag was on a selected object and no modifier is held; else has no effect.
 void editor_transform_begin_free(editor_transform *transform, const editor_tool_context *context,
                                  const pick_pointer_action *action);
+// The character that a key types into a number ('\b', '\t' too), or 0.
+char editor_typed_character(editor_key key);
 bool editor_transform_key(editor_transform *transform, const editor_tool_context *context, const editor_event *event);
 void editor_transform_cancel(editor_transform *transform, const editor_tool_context *context);
 void editor_transform_draw(editor_transform *transform, const editor_tool_context *context, editor_ui *ui);
@@ -212,11 +214,15 @@ typedef struct editor_resize {
     pick_vec3 anchor, axis; // world: the side at the press, and outwards
     double scale;           // metres per unit of the object along the axis
     double grabbed;         // metres along the axis, of the press
+    pick_pointer_action last;
+    char typed[16]; // a number instead of the pointer, as it is typed; "": the pointer
 } editor_resize;
 
 // The handle under a window position of the picture on screen; 0: none.
 uint32_t editor_resize_handle_at(const editor_tool_context *context, pick_vec2 position);
 void editor_resize_act(editor_resize *resize, const editor_tool_context *context, const pick_pointer_action *action);
+// Types a number: the size, or of a convex volume the metres that the side moves.
+bool editor_resize_key(editor_resize *resize, const editor_tool_context *context, const editor_event *event);
 void editor_resize_cancel(editor_resize *resize, const editor_tool_context *context);
 // "Width 2.4 m".
 void editor_resize_text(const editor_resize *resize, char *out, size_t size);

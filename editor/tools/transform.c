@@ -486,8 +486,7 @@ void editor_transform_cancel(editor_transform *transform, const editor_tool_cont
     editor_document_cancel(context->document);
 }
 
-// The character that a key types into a number, or 0.
-static char typed(editor_key key)
+char editor_typed_character(editor_key key)
 {
     if ((key >= (editor_key)'0' && key <= (editor_key)'9') || key == EDITOR_KEY_MINUS || key == EDITOR_KEY_PERIOD ||
         key == EDITOR_KEY_COMMA)
@@ -508,7 +507,7 @@ bool editor_transform_key(editor_transform *transform, const editor_tool_context
     if (!transform->dragging)
         return false;
     if (!vertex) {
-        char c = down ? typed(event->key) : '\0';
+        char c = down ? editor_typed_character(event->key) : '\0';
         if (!c || !pick_gizmo_type(&transform->gizmo[transform->view], c))
             return false;
     }
