@@ -6,7 +6,8 @@
 
 #include <stdlib.h>
 
-// Of more selected vertices than MANY the markers would hide each other and the mesh: they are small dots then.
+// So many parts are drawn at most. Of more selected vertices than MANY the markers would hide each other and the mesh:
+// they are small dots then.
 enum { DRAWN_MOST = 20000, MANY = 300 };
 
 uint32_t editor_clip_near(const pick_view *view, const pick_vec3 *in, uint32_t count, pick_vec3 *out)
@@ -184,7 +185,8 @@ void editor_parts_draw(const editor_part_tool *parts, const editor_tool_context 
     editor_ui_canvas_begin(ui, viewport->rect);
     const editor_part_list *lists[2] = {&parts->selected, &parts->touched};
     for (int k = 0; k < 2; k++) {
-        for (size_t i = 0; i < lists[k]->count && i < DRAWN_MOST; i++) {
+        const size_t step = 1 + lists[k]->count / DRAWN_MOST; // of more, some everywhere
+        for (size_t i = 0; i < lists[k]->count; i += step) {
             if (is_hidden(level, &lists[k]->items[i]))
                 continue;
             draw_part(level, &viewport->next_view, &lists[k]->items[i], context->ui_scale, k == 1,
