@@ -1,17 +1,18 @@
 // workspace_command.c: carries out what was done in the panels.
 #include "workspace/workspace_private.h"
 
-// One drag of a number is one undo step, which ends when the button is released.
-static void begin_drag(editor_workspace *workspace, const editor_command *command, const char *label)
+// One drag of a number is one undo step, which ends when the button is released. It is called what the command calls
+// it.
+static void begin_drag(editor_workspace *workspace, const editor_command *command)
 {
     const bool dragged = !command->value;
     if (!workspace->editing && dragged)
-        workspace->editing = editor_document_begin(workspace->document, label);
+        workspace->editing = editor_document_begin(workspace->document, NULL);
 }
 
 static void set_locals(editor_workspace *workspace, const editor_command *command)
 {
-    begin_drag(workspace, command, "Edit transform");
+    begin_drag(workspace, command);
     editor_workspace_done(workspace, editor_edit_set_locals(workspace->document, command->objects, command->locals,
                                                             command->object_count));
 }
@@ -90,37 +91,37 @@ void editor_workspace_do_command(editor_workspace *workspace, const editor_comma
         set_locals(workspace, command);
         return;
     case EDITOR_COMMAND_SET_SIZES:
-        begin_drag(workspace, command, "Edit size");
+        begin_drag(workspace, command);
         editor_workspace_done(workspace, editor_edit_set_primitives(document, command->objects, command->primitives,
                                                                     command->object_count));
         return;
     case EDITOR_COMMAND_SET_LIGHTS:
-        begin_drag(workspace, command, "Change light");
+        begin_drag(workspace, command);
         editor_workspace_done(
             workspace, editor_edit_set_lights(document, command->objects, command->lights, command->object_count));
         return;
     case EDITOR_COMMAND_SET_LENSES:
-        begin_drag(workspace, command, "Change camera");
+        begin_drag(workspace, command);
         editor_workspace_done(
             workspace, editor_edit_set_lenses(document, command->objects, command->lenses, command->object_count));
         return;
     case EDITOR_COMMAND_SET_LINES:
-        begin_drag(workspace, command, "Change line");
+        begin_drag(workspace, command);
         editor_workspace_done(workspace,
                               editor_edit_set_lines(document, command->objects, command->lines, command->object_count));
         return;
     case EDITOR_COMMAND_SET_WIDTHS:
-        begin_drag(workspace, command, "Change width");
+        begin_drag(workspace, command);
         editor_workspace_done(
             workspace, editor_edit_set_widths(document, command->objects, command->widths, command->object_count));
         return;
     case EDITOR_COMMAND_SET_MATERIALS:
-        begin_drag(workspace, command, "Change material");
+        begin_drag(workspace, command);
         editor_workspace_done(workspace, editor_edit_set_overrides(document, command->objects, command->overrides,
                                                                    command->object_count));
         return;
     case EDITOR_COMMAND_SET_TERRAINS:
-        begin_drag(workspace, command, "Edit size");
+        begin_drag(workspace, command);
         editor_workspace_done(
             workspace, editor_edit_set_terrains(document, command->objects, command->terrains, command->object_count));
         return;

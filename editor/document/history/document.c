@@ -207,10 +207,21 @@ static void drop_oldest(editor_document *document)
         memmove(document->steps, document->steps + count, document->step_count * sizeof(*document->steps));
 }
 
+// A step without a name of its own has that of the last command that began. Without memory it keeps the one before.
+static void name_step(editor_step *step, const char *label)
+{
+    char *copy = step->is_unnamed && label ? editor_text_copy(label) : NULL;
+    if (!copy)
+        return;
+    free(step->label);
+    step->label = copy;
+}
+
 bool editor_document_begin(editor_document *document, const char *label)
 {
     if (document->open) {
         document->depth++;
+        name_step(document->open, label);
         return true;
     }
     editor_step **steps =
@@ -219,13 +230,14 @@ bool editor_document_begin(editor_document *document, const char *label)
         return edit_out_of_memory(document);
     document->steps = steps; // so that commit cannot fail
     editor_step *step = calloc(1, sizeof(*step));
-    char *copy = editor_text_copy(label);
+    char *copy = editor_text_copy(label ? label : "");
     if (!step || !copy) {
         free(step);
         free(copy);
         return edit_out_of_memory(document);
     }
     step->label = copy;
+    step->is_unnamed = !label;
     document->open = step;
     document->depth = 1;
     document->open_layers = 0;

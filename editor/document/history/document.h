@@ -78,7 +78,8 @@ bool editor_document_maintain(editor_document *document);
 
 // --- Transactions ---
 
-// `label`: the name of the step ("Move 3 objects"); the outermost transaction's counts. False: out of memory.
+// `label`: the name of the step ("Move 3 objects"); the outermost transaction's counts. NULL: that of the first command
+// in it that changes something. False: out of memory.
 bool editor_document_begin(editor_document *document, const char *label);
 // Ends the innermost transaction. True: it was the outermost and made a step, because something differs.
 bool editor_document_commit(editor_document *document);

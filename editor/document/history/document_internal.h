@@ -8,6 +8,7 @@
 
 typedef struct editor_step {
     char *label;
+    bool is_unnamed; // the label is that of the last command, until one changes something
     editor_changes changes;
     size_t bytes;
     uint64_t state; // state of the level after this step

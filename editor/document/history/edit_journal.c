@@ -207,6 +207,7 @@ editor_edit_result edit_leave(editor_document *document, bool ok)
         join(document);
     else
         revert(document);
+    document->open->is_unnamed &= !ok || !changed;
     document->made_count = 0;
     editor_document_commit(document); // ends the nested transaction, or the step of this single command
     return !ok ? EDITOR_EDIT_REFUSED : changed ? EDITOR_EDIT_DONE : EDITOR_EDIT_NOTHING;

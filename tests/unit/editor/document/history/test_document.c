@@ -379,9 +379,35 @@ static void test_moments(void **state)
     editor_document_destroy(other);
 }
 
+// A step without a name has that of the first command that changes something, not of one before or after it.
+static void test_step_without_a_name(void **state)
+{
+    (void)state;
+    editor_document *document = fixture_document();
+    const uint32_t post = POST_1;
+    const pick_affine now = editor_document_level(document)->objects[POST_1].local, there = fixture_at(1, 2, 3);
+    assert_true(editor_document_begin(document, NULL));
+    assert_int_equal(editor_edit_rename(document, POST_1, "post 01"), EDITOR_EDIT_NOTHING);
+    assert_int_equal(editor_edit_set_locals(document, &post, &now, 1), EDITOR_EDIT_NOTHING);
+    assert_int_equal(editor_edit_set_locals(document, &post, &there, 1), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_set_hidden(document, &post, 1, true), EDITOR_EDIT_DONE);
+    assert_true(editor_document_commit(document));
+    assert_string_equal(editor_document_undo_label(document), "Move post 01");
+    assert_true(editor_document_begin(document, NULL));
+    assert_false(editor_document_commit(document));
+    assert_true(editor_document_begin(document, "Tidy up"));
+    assert_true(editor_document_begin(document, NULL));
+    assert_int_equal(editor_edit_set_hidden(document, &post, 1, false), EDITOR_EDIT_DONE);
+    assert_false(editor_document_commit(document));
+    assert_true(editor_document_commit(document));
+    assert_string_equal(editor_document_undo_label(document), "Tidy up");
+    editor_document_destroy(document);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_step_without_a_name),
         cmocka_unit_test(test_undo_and_redo),
         cmocka_unit_test(test_nothing_is_no_step),
         cmocka_unit_test(test_drag_is_one_step),
