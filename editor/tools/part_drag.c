@@ -19,6 +19,22 @@ void editor_part_drag_finish(editor_part_drag *drag)
     *drag = (editor_part_drag){0};
 }
 
+// The y axis becomes `up`, and the x axis stays as near as it can to where it is. Orthonormal.
+static void stand_along(pick_affine *world, pick_vec3 up)
+{
+    pick_vec3 x = pick_vec3_normalize(pick_affine_column(world, 0));
+    x = pick_vec3_sub(x, pick_vec3_scale(up, pick_vec3_dot(x, up)));
+    if (pick_vec3_length(x) < 1e-3)
+        x = pick_vec3_cross(up, pick_affine_column(world, 2));
+    x = pick_vec3_normalize(x);
+    const pick_vec3 z = pick_vec3_cross(x, up), columns[3] = {x, up, z};
+    for (int c = 0; c < 3; c++) {
+        world->linear[3 * c] = columns[c].x;
+        world->linear[3 * c + 1] = columns[c].y;
+        world->linear[3 * c + 2] = columns[c].z;
+    }
+}
+
 bool editor_part_drag_target(const editor_part_tool *parts, const editor_tool_context *context, const pick_vec3 *pivot,
                              pick_gizmo_target *out)
 {
@@ -34,6 +50,8 @@ bool editor_part_drag_target(const editor_part_tool *parts, const editor_tool_co
         out->world = o->world;
         out->parent = o->parent == EDITOR_NONE ? PICK_AFFINE_IDENTITY : level->objects[o->parent].world;
     }
+    if (pick_vec3_length(place.front) > 0)
+        stand_along(&out->world, place.front);
     if (!pick_affine_invert(&out->world, &inverse))
         out->world = inverse = PICK_AFFINE_IDENTITY;
     out->world.origin = place.middle;

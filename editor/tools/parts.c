@@ -403,7 +403,7 @@ bool editor_parts_find_place(const editor_part_tool *parts, const editor_tool_co
     const bool selected = parts->selected.count > 0;
     const pick_part *items = selected ? parts->selected.items : &parts->hover.part;
     const size_t items_count = selected ? parts->selected.count : (parts->hovered ? 1 : 0);
-    pick_vec3 base = {0, 0, 0}, sum = {0, 0, 0}, normals = {0, 0, 0};
+    pick_vec3 base = {0, 0, 0}, sum = {0, 0, 0}, normals = {0, 0, 0}, fronts = {0, 0, 0};
     double weights = 0;
     *out = (editor_part_place){.box = PICK_AABB_EMPTY};
     for (size_t i = 0; i < items_count; i++) {
@@ -424,6 +424,7 @@ bool editor_parts_find_place(const editor_part_tool *parts, const editor_tool_co
         const pick_vec3 eye = context->views->view[context->view].view.eye;
         const bool away = pick_vec3_dot(m.normal, pick_vec3_sub(eye, m.center)) < 0;
         normals = pick_vec3_add(normals, pick_vec3_scale(m.normal, away ? -m.size : m.size));
+        fronts = pick_vec3_add(fronts, pick_vec3_scale(m.normal, m.size));
         sum = pick_vec3_add(sum, pick_vec3_scale(pick_vec3_sub(m.center, base), weight));
         weights += weight;
     }
@@ -431,6 +432,7 @@ bool editor_parts_find_place(const editor_part_tool *parts, const editor_tool_co
         return false;
     out->middle = pick_vec3_add(base, pick_vec3_scale(sum, 1 / weights));
     out->normal = pick_vec3_normalize(normals);
+    out->front = pick_vec3_normalize(fronts);
     return true;
 }
 
