@@ -90,7 +90,7 @@ typedef struct editor_part_place {
     // The mean of the faces' normals, of length 1, towards the eye of the view; zero if the parts are not faces, or
     // their normals cancel out.
     pick_vec3 normal, front; // `front`: the same with each on the side of its front
-    pick_object_id object; // that of all of them; the null handle if they are of several
+    pick_object_id object;   // that of all of them; the null handle if they are of several
 } editor_part_place;
 // False: no part is selected or hovered.
 bool editor_tools_find_parts(const editor_tools *tools, const editor_tool_context *context, editor_part_place *out);

@@ -71,9 +71,9 @@ typedef struct editor_part_drag {
 } editor_part_drag;
 
 void editor_part_drag_finish(editor_part_drag *drag);
-// What the gizmo is placed at: the middle of the selected parts, with the axes of their object if it is one. Of faces the
-// y axis is along the mean of their normals, so that it pushes and pulls them. `pivot`: what it turns about; NULL: the
-// middle. False: nothing is selected.
+// What the gizmo is placed at: the middle of the selected parts, with the axes of their object if it is one. Of faces
+// the y axis is along the mean of their normals, so that it pushes and pulls them. `pivot`: what it turns about; NULL:
+// the middle. False: nothing is selected.
 bool editor_part_drag_target(const editor_part_tool *parts, const editor_tool_context *context, const pick_vec3 *pivot,
                              pick_gizmo_target *out);
 // At the press: takes the vertices of the selected parts. False: out of memory, or there are none.
