@@ -39,8 +39,9 @@
 //             if there is a held box, its left and right with left and right, and its middle with the middle. The least
 //             shift wins, then the nearest neighbour. In a plane two axes can line up at once. Axes within 10 degrees
 //             of square to the line or the plane are left out. Neighbours are what the query sees, with the middle of
-//             its box in the view, within an eighth of `neighbor_reach` of the mouse; on an axis where these have no
-//             place within the reach, within a quarter, then half, then all of it.
+//             its box in the view and in a square around the mouse: no farther than an eighth of `neighbor_reach` to
+//             either side, up and down; on an axis where these have no place within the reach, a quarter, then half,
+//             then all of it.
 // GRID:       along a line, where the coordinate along the grid axis that is nearest to the line is a multiple of the
 //             step. In a plane, where both coordinates are on the axes that are nearest to it. Each coordinate is
 //             rounded to its nearest multiple: seen at a slant, another crossing may be nearer on screen.

@@ -157,8 +157,9 @@ static void walk_neighbors(align_search *search)
     double low, high;
     if (search->snap->place.on_line ? range_on_line(search, &low, &high) : range_in_plane(search, &low, &high)) {
         const double slack = 1e-9 * (fabs(low) + fabs(high) + fabs(eye) + (high - low));
-        low -= eye + slack - (search->has_box ? search->held[0][k] : 0);
-        high -= eye - slack - (search->has_box ? search->held[2][k] : 0);
+        // The held point may be outside the held box, and both line up.
+        low -= eye + slack - (search->has_box ? pick_least(search->held[0][k], 0) : 0);
+        high -= eye - slack - (search->has_box ? pick_most(search->held[2][k], 0) : 0);
         double planes[2][4] = {{0, 0, 0, -low}, {0, 0, 0, high}};
         planes[0][k] = 1;
         planes[1][k] = -1;

@@ -39,11 +39,13 @@ bool pick_snap_nearest_on_line(const pick_ray *ray, pick_vec3 at, pick_vec3 way,
     return true;
 }
 
-static bool meet_plane(const pick_ray *ray, pick_vec3 at, pick_vec3 normal, pick_vec3 *out)
+// An orthographic view may see what is behind the eye.
+static bool meet_plane(const pick_snap_search *search, pick_vec3 at, pick_vec3 normal, pick_vec3 *out)
 {
+    const pick_ray *ray = &search->ray;
     const double t = pick_vec3_dot(normal, pick_vec3_sub(at, ray->origin)) / pick_vec3_dot(normal, ray->direction);
     *out = pick_ray_at(ray, t);
-    return t > 0;
+    return t > 0 || search->view->kind == PICK_ORTHOGRAPHIC;
 }
 
 bool pick_snap_find_place(const pick_snap_search *search, pick_snap_place *out)
@@ -62,7 +64,7 @@ bool pick_snap_find_place(const pick_snap_search *search, pick_snap_place *out)
     } else {
         if (snap->motion == PICK_SNAP_FREE)
             out->way = snap->has_held ? search->frustum.axis : search->grid_axis[1];
-        if (!meet_plane(&search->ray, snap->has_held ? snap->held : snap->grid_origin, out->way, &out->point))
+        if (!meet_plane(search, snap->has_held ? snap->held : snap->grid_origin, out->way, &out->point))
             return false;
     }
     pick_projected_point projected;

@@ -424,6 +424,26 @@ static void grids(void **state)
     squares_free(&s);
 }
 
+// An orthographic view whose near plane is behind the eye shows what is there, and finds places there.
+static void grids_behind_an_orthographic_eye(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_snap snap;
+    pick_snap_query query = held(PICK_SNAP_GRID, 4, pick_vec3_make(0.1, 0.2, 0));
+    query.grid_step = 0.5;
+    for (int side = -1; side <= 1; side += 2) {
+        s.view = squares_view(5 * side, -20, 100, true);
+        assert_true(find(&s, 53, 49, &query, &snap));
+        assert_vec3_near(snap.to, pick_vec3_make(0.5, 0, 0), 1e-9);
+        assert_near(snap.depth, 5 * side, 1e-6);
+    }
+    query.motion = PICK_SNAP_PLANE;
+    query.direction = pick_vec3_make(0, 1, 0); // edge-on
+    assert_false(find(&s, 53, 49, &query, &snap));
+    squares_free(&s);
+}
+
 static void alignments(void **state)
 {
     (void)state;
@@ -510,6 +530,29 @@ static void boxes_align(void **state)
     assert_true(find(&s, 56.6, 25, &query, &snap));
     query.has_box = false;
     assert_false(find(&s, 56.6, 25, &query, &snap));
+    squares_free(&s);
+}
+
+// The held point and the held box line up each, however far the one is from the other.
+static void a_held_box_beside_the_held_point(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_snap snap;
+    squares_put(&s, s.square, 0, 0, 0);
+    pick_snap_query query = held(PICK_SNAP_ALIGN, 1.5, pick_vec3_make(5, 5, 0));
+    query.neighbor_reach = 8000; // an eighth of it has them all
+    query.motion = PICK_SNAP_LINE;
+    query.direction = pick_vec3_make(1, 0, 0);
+    query.has_box = true;
+    for (int side = -1; side <= 1; side += 2) {
+        query.box.min = pick_vec3_make(5 + 4 * side - 1, 4.5, 0);
+        query.box.max = pick_vec3_make(5 + 4 * side + 1, 5.5, 0);
+        assert_true(find(&s, 50 + 5.5 * side, 25, &query, &snap)); // the held point on a side
+        assert_near(snap.to.x, side, 1e-9);
+        assert_true(find(&s, 50 - 20.5 * side, 25, &query, &snap)); // the box on the square
+        assert_near(snap.to.x, -4 * side, 1e-9);
+    }
     squares_free(&s);
 }
 
@@ -712,8 +755,10 @@ int main(void)
         cmocka_unit_test(what_moves_along_lines_and_planes),
         cmocka_unit_test(visible_or_through),
         cmocka_unit_test(grids),
+        cmocka_unit_test(grids_behind_an_orthographic_eye),
         cmocka_unit_test(alignments),
         cmocka_unit_test(boxes_align),
+        cmocka_unit_test(a_held_box_beside_the_held_point),
         cmocka_unit_test(the_nearest_neighbour_is_named),
         cmocka_unit_test(near_neighbours_come_first),
         cmocka_unit_test(alignments_in_a_slope),
