@@ -9,7 +9,8 @@
 //             inner sides. A mesh without polygons has one for each triangle.
 // Numbers:    a triangle keeps the number it has in the index list (index / 3), whatever the hierarchy does.
 // Checking:   caller data is checked here, once. An index out of range refuses the mesh; a triangle with a
-//             non-finite vertex or of zero area can never be hit, is dropped from the hierarchy and counted.
+//             non-finite vertex or of zero area, computed in double from its first vertex, can never be hit, is dropped
+//             from the hierarchy and counted.
 // Ownership:  the mesh copies what it needs; the caller's arrays may go. The caller destroys it, after every scene
 //             object that uses it.
 // Threads:    many readers at once, or one writer alone. Only pick_mesh_refit, pick_mesh_set_normals,

@@ -20,6 +20,9 @@
 //             hidden, locked or in layers that are not seen at any level is so for all within it. Each scene keeps
 //             handles of its own: a pick_object_id means nothing in another scene. A hit names the object of the scene
 //             that was asked, and the path within it (query.h).
+//             Rays are exact at every level. All other queries multiply the transforms of a path, level by level, and
+//             round the linear part to floats each time: an object with a path of two or more is off by up to 2^-24 of
+//             its distance from the origin of its own scene. So what a nested scene holds should be near its origin.
 // Ownership:  the scene does not own meshes, volumes, points and nested scenes; they must outlive the objects that use
 //             them.
 // Threads:    many readers at once, or one writer alone. Functions that take a const scene read. What asks a scene

@@ -10,7 +10,8 @@
 //             numbers are gaps. Inner sides are no edges, so in a grid of quads four edges meet at a vertex. The normal
 //             of a face is the mean of its triangles', by area.
 // Sets:       a byte for each number of a kind, not 0 if the part is in it. The caller owns them.
-// Angles:     in radians, between the normals of two faces in object space: 0 where they are in one plane.
+// Angles:     in radians, between the normals of two faces in object space, within some 1e-15: 0, or next to it, where
+//             they are in one plane.
 // Lifetime:   the mesh must outlive its topology. After a refit that tears or joins vertices, make a new one.
 // Threads:    any number of readers at once.
 // Cost:       to create: a fraction of a microsecond for each triangle. It holds 12 bytes a vertex and 36 a triangle.
@@ -50,12 +51,14 @@ PICK_API bool pick_topology_grow(const pick_topology *topology, uint32_t kind, u
 // Removes the parts that have a neighbour outside the set.
 PICK_API bool pick_topology_shrink(const pick_topology *topology, uint32_t kind, uint8_t *set);
 
-// Adds the loop through an edge: the edge, and in both directions the next one as long as there is one. What is next
-// depends on the edge. On the border of an open mesh it is the border's next edge. Between two faces that meet at more
-// than PICK_CREASE_ANGLE it is the opposite crease, if an even number of creases meets at the vertex; of two, the other
-// one. Elsewhere it is the opposite edge of an even number that are no creases, if it turns by less than 60 degrees.
-// Opposite means with as many on either side. So loops follow rims, bevels and the lines of triangulated grids. An edge
-// of three faces or more has no next one.
+// Adds the loop through an edge: the edge, and in both directions the next one as long as there is one. A turn around
+// the vertex finds it: from the edge over a face to that face's other edge there, and on, while edges have two faces.
+// On the border of an open mesh the next edge is the other border that the turn ends at. Elsewhere the turn must come
+// back to the edge: at a vertex of the border, inner edges have no next one. Between two faces that meet at more than
+// PICK_CREASE_ANGLE it is the opposite crease, if the turn meets an even number of creases; of two, the other one. Of
+// the rest it is the opposite edge of an even number that are no creases, if it turns by less than 60 degrees. Opposite
+// means with as many on either side. So loops follow rims, bevels and the lines of triangulated grids. An edge of three
+// faces or more has no next one.
 PICK_API bool pick_topology_loop(const pick_topology *topology, uint32_t edge, uint8_t *set);
 #define PICK_CREASE_ANGLE 0.5235987755982988 // 30 degrees
 
@@ -63,7 +66,7 @@ PICK_API bool pick_topology_loop(const pick_topology *topology, uint32_t edge, u
 // PICK_ERROR_INVALID_ARGUMENT as above; PICK_ERROR_OUT_OF_MEMORY: the set is unchanged.
 PICK_API pick_result pick_topology_linked(const pick_topology *topology, uint32_t kind, uint8_t *set);
 // Adds the faces that are reached from one in the set over edges between faces at most `angle` apart: with a small
-// angle a flat side. The angle is finite. Errors as above.
+// angle a flat side; with 0, rounding may part faces in one plane. The angle is finite. Errors as above.
 PICK_API pick_result pick_topology_flat(const pick_topology *topology, double angle, uint8_t *faces);
 
 #ifdef __cplusplus
