@@ -208,7 +208,10 @@ PICK_API void pick_gizmo_place(pick_gizmo *gizmo, const pick_view *view, const p
 // The opacity of a handle, 0..1: 0 for handles that the mode does not have, and at angles where they are inactive.
 PICK_API double pick_gizmo_handle_alpha(const pick_gizmo *gizmo, pick_gizmo_handle handle);
 
-// The active handle under a window position, or PICK_GIZMO_NONE.
+// The active handle under a window position, or PICK_GIZMO_NONE. Arms and rings are found within the tolerance of their
+// lines, and of a ring that is no dial the half that is nearer to the eye; cones and boxes also wherever they are
+// drawn; planes within half the tolerance; the centre within a tenth of an arm, the trackball within its disc. Letters
+// are none.
 PICK_API pick_gizmo_handle pick_gizmo_handle_at(const pick_gizmo *gizmo, pick_vec2 position);
 
 PICK_API void pick_gizmo_set_hot(pick_gizmo *gizmo, pick_gizmo_handle handle);
@@ -234,11 +237,11 @@ PICK_API void pick_gizmo_end(pick_gizmo *gizmo);
 PICK_API void pick_gizmo_cancel(pick_gizmo *gizmo);
 
 // Handles a key during a drag, as a character. Digits and '.' (or ',') type a number that replaces the pointer. '-'
-// flips its sign at any time. Backspace (8) deletes the last character, then the sign, then returns control to the
-// pointer. Tab (9) goes to the handle's next component. An empty component counts as 0 (scale: 1). Units: metres,
-// degrees, factors. Components: arms one; planes two, in the order of the axes; MOVE_VIEW three, along x, y and z;
-// rings one; the trackball two, about up and right; scale one. Digits after the 15th are ignored. Returns whether the
-// key was used.
+// flips its sign at any time. Backspace (8) deletes the last character, then the sign, then goes to the component
+// before; when all are empty, it returns control to the pointer. Tab (9) goes to the handle's next component. An empty
+// component counts as 0 (scale: 1). Units: metres, degrees, factors. Components: arms one; planes two, in the order of
+// the axes; MOVE_VIEW three, along x, y and z; rings one; the trackball two, about up and right; scale one. Digits
+// after the 15th are ignored. Returns whether the key was used.
 PICK_API bool pick_gizmo_type(pick_gizmo *gizmo, char key);
 
 typedef enum pick_gizmo_unit { PICK_GIZMO_METRES, PICK_GIZMO_RADIANS, PICK_GIZMO_FACTOR } pick_gizmo_unit;

@@ -86,6 +86,17 @@ void pick_gizmo_arm_span(pick_gizmo_mode mode, gizmo_act act, double *from, doub
     *to = box ? layout.box_at : layout.arm_to;
 }
 
+gizmo_head pick_gizmo_arm_head(pick_gizmo_mode mode, gizmo_act act)
+{
+    double from, to;
+    pick_gizmo_arm_span(mode, act, &from, &to);
+    if (act == GIZMO_MOVE)
+        return (gizmo_head){to - 0.2, to, 0.07};
+    if (from == to)
+        return (gizmo_head){to - 0.05, to + 0.05, 0.05};
+    return (gizmo_head){to - 0.12, to, 0.06};
+}
+
 // How far the handles of a mode reach from its centre, in arms.
 static double reach(pick_gizmo_mode mode)
 {

@@ -103,22 +103,24 @@ static void arm(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
 {
     const pick_gizmo_pose *pose = &gizmo->pose;
     const pick_vec3 axis = pose->axis[row->axis];
-    const gizmo_layout layout = pick_gizmo_layout(gizmo->desc.mode);
+    const gizmo_head head = pick_gizmo_arm_head(gizmo->desc.mode, row->act);
+    const double half = head.half * pose->arm;
     double from, to;
     pick_gizmo_arm_span(gizmo->desc.mode, row->act, &from, &to);
     const pick_vec3 none = {0, 0, 0};
-    if (row->act == GIZMO_SCALE && layout.box_at > 0) {
-        box(s, pose, pick_vec3_at(pose->origin, axis, to * pose->arm, none, 0), axis, 0.05 * pose->arm);
+    const pick_vec3 middle = pick_vec3_at(pose->origin, axis, (head.from + head.to) / 2 * pose->arm, none, 0);
+    if (from == to) {
+        box(s, pose, middle, axis, half);
         return;
     }
-    const double head = row->act == GIZMO_MOVE ? 0.2 : 0.06;
-    line(s, pick_vec3_at(pose->origin, axis, from * pose->arm, none, 0),
-         pick_vec3_at(pose->origin, axis, (to - head) * pose->arm, none, 0));
+    const pick_vec3 start = pick_vec3_at(pose->origin, axis, from * pose->arm, none, 0);
     if (row->act == GIZMO_MOVE) {
-        cone(s, pose, pick_vec3_at(pose->origin, axis, (to - head) * pose->arm, none, 0), axis, head * pose->arm,
-             0.07 * pose->arm);
+        const pick_vec3 base = pick_vec3_at(pose->origin, axis, head.from * pose->arm, none, 0);
+        line(s, start, base);
+        cone(s, pose, base, axis, (head.to - head.from) * pose->arm, half);
     } else {
-        box(s, pose, pick_vec3_at(pose->origin, axis, (to - head) * pose->arm, none, 0), axis, head * pose->arm);
+        line(s, start, middle);
+        box(s, pose, middle, axis, half);
     }
     const size_t letter = s->count;
     const rgb color = s->color;

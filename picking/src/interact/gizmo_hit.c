@@ -2,6 +2,7 @@
 #include "base/compiler.h"
 #include "interact/gizmo_internal.h"
 #include "math/math_inline.h"
+#include "picking/shape.h"
 
 #include <math.h>
 
@@ -46,6 +47,29 @@ static double distance_to_piece(pick_vec2 p, const pick_projected_point *a, cons
     return hypot(p.x - a->window.x - t * x, p.y - a->window.y - t * y);
 }
 
+// Whether the head of an arm is drawn at a window position. In arms, from the gizmo's origin.
+static bool is_on_head(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 p)
+{
+    const pick_gizmo_pose *pose = &gizmo->pose;
+    const gizmo_head head = pick_gizmo_arm_head(gizmo->desc.mode, row->act);
+    const pick_vec3 axis = pose->axis[row->axis];
+    const pick_ray through = pick_view_ray(&pose->view, p);
+    const pick_vec3 from = pick_vec3_scale(pick_vec3_sub(through.origin, pose->origin), 1 / pose->arm);
+    const double before = -pick_vec3_dot(from, through.direction) - 2; // all of the head is behind
+    const pick_ray ray = {pick_vec3_add(from, pick_vec3_scale(through.direction, before)), through.direction, 0, 4};
+    pick_shape_hit hit;
+    if (row->act == GIZMO_MOVE) {
+        const pick_cone cone = {pick_vec3_scale(axis, head.from), pick_vec3_scale(axis, head.to), head.half};
+        return pick_ray_cone(&ray, &cone, &hit);
+    }
+    pick_vec3 e, f;
+    pick_gizmo_across(axis, &e, &f);
+    const pick_obb box = {
+        pick_vec3_scale(axis, (head.from + head.to) / 2),
+        {pick_vec3_scale(axis, head.half), pick_vec3_scale(e, head.half), pick_vec3_scale(f, head.half)}};
+    return pick_ray_obb(&ray, &box, &hit);
+}
+
 static bool hit_arm(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 p, double tolerance, nearness *out)
 {
     const pick_gizmo_pose *pose = &gizmo->pose;
@@ -56,7 +80,7 @@ static bool hit_arm(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 p, 
     const pick_projected_point b = project(pose, pick_vec3_add(pose->origin, pick_vec3_scale(axis, to)));
     out->priority = from == to ? 1 : 2;
     out->points = distance_to_piece(p, &a, &b, &out->depth);
-    return out->points <= tolerance;
+    return out->points <= tolerance || is_on_head(gizmo, row, p);
 }
 
 static bool hit_plane(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 p, double tolerance, nearness *out)
@@ -122,15 +146,25 @@ static bool hit_ring(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 p,
     return out->points <= tolerance;
 }
 
-static bool hit_disc(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 p, nearness *out)
+static bool hit_center(const pick_gizmo *gizmo, pick_vec2 p, nearness *out)
 {
     const pick_gizmo_pose *pose = &gizmo->pose;
-    const gizmo_layout layout = pick_gizmo_layout(gizmo->desc.mode);
-    const double radius = (row->form == GIZMO_BALL ? layout.ring : layout.center) * pose->arm / pose->unit;
-    out->priority = row->form == GIZMO_BALL ? 6 : 0;
-    out->depth = 0; // there is only one of each
-    out->points = hypot(p.x - pose->center.x, p.y - pose->center.y);
+    const double radius = pick_gizmo_layout(gizmo->desc.mode).center * pose->arm / pose->unit;
+    *out = (nearness){.priority = 0, .points = hypot(p.x - pose->center.x, p.y - pose->center.y)};
     return out->points <= radius;
+}
+
+// The trackball is the disc across the line of sight, which perspective stretches off the middle.
+static bool hit_ball(const pick_gizmo *gizmo, pick_vec2 p, nearness *out)
+{
+    const pick_gizmo_pose *pose = &gizmo->pose;
+    const double radius = pick_gizmo_layout(gizmo->desc.mode).ring * pose->arm;
+    const pick_ray ray = pick_view_ray(&pose->view, p);
+    const pick_vec3 from = pick_vec3_sub(ray.origin, pose->origin);
+    const double away = -pick_vec3_dot(pose->toward, ray.direction);
+    const double t = pick_vec3_dot(pose->toward, from) / away;
+    *out = (nearness){.priority = 6}; // the only one of its rank
+    return away > 0 && pick_vec3_length(pick_vec3_add(from, pick_vec3_scale(ray.direction, t))) <= radius;
 }
 
 static bool hit(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 p, nearness *out)
@@ -140,8 +174,10 @@ static bool hit(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 p, near
         return hit_arm(gizmo, row, p, tolerance, out);
     if (row->form == GIZMO_PLANE)
         return hit_plane(gizmo, row, p, tolerance, out);
-    if (row->form == GIZMO_CENTER || row->form == GIZMO_BALL)
-        return hit_disc(gizmo, row, p, out);
+    if (row->form == GIZMO_CENTER)
+        return hit_center(gizmo, p, out);
+    if (row->form == GIZMO_BALL)
+        return hit_ball(gizmo, p, out);
     return hit_ring(gizmo, row, p, tolerance, out);
 }
 

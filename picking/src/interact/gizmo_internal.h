@@ -40,6 +40,14 @@ pick_vec3 pick_gizmo_pivot_of(const pick_gizmo_target *target);
 // Where a handle's arm begins and ends, in arms.
 void pick_gizmo_arm_span(pick_gizmo_mode mode, gizmo_act act, double *from, double *to);
 
+// The head of an arm: a cone with its base at `from` and its tip at `to`, or a box between the two, in arms.
+typedef struct gizmo_head {
+    double from, to;
+    double half; // the radius of the base, or half a side of the box
+} gizmo_head;
+
+gizmo_head pick_gizmo_arm_head(pick_gizmo_mode mode, gizmo_act act);
+
 // The axes of a space for one target: unit length, never all in one plane.
 void pick_gizmo_axes(pick_gizmo_space space, const pick_gizmo_target *target, const pick_view *view, pick_vec3 axis[3]);
 
