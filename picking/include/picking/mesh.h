@@ -88,8 +88,9 @@ PICK_API pick_result pick_mesh_create(const pick_mesh_desc *desc, const pick_all
 PICK_API void pick_mesh_destroy(pick_mesh *mesh); // NULL is fine
 
 // A mesh of its own with the same triangles and hierarchy, for the cost of copying its bytes: to refit one that others
-// use, or one that is mapped. `mesh` need not outlive it. `allocator` as in pick_mesh_create. Errors leave `*out`
-// untouched: PICK_ERROR_INVALID_ARGUMENT, PICK_ERROR_OUT_OF_MEMORY.
+// use, or one that is mapped. What pick_mesh_find_closed has found is copied too. `mesh` need not outlive it.
+// `allocator` as in pick_mesh_create. Errors leave `*out` untouched: PICK_ERROR_INVALID_ARGUMENT,
+// PICK_ERROR_OUT_OF_MEMORY.
 PICK_API pick_result pick_mesh_copy(const pick_mesh *mesh, const pick_allocator *allocator, pick_mesh **out);
 
 // Moves the vertices of a deforming mesh, as many as it was made with; triangles, UVs and normals stay. The hierarchy

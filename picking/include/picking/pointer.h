@@ -38,12 +38,12 @@
 //             and some frames later, when the GPU has delivered:
 //                 pick_pointer_answer(pointer, position, revision, hits, count)
 //             An answer counts only for the position and the revision that it was requested for, while it is wanted.
-//             Its hits are inserted into the stack by t, behind rows of the same t. An object has one row: where the
-//             CPU hits it too, the CPU's hit counts. From then on cycles, groups, double clicks, locks and menus treat
-//             them like all rows. The hover changes in the frame after the answer. Until then it reports what the CPU
-//             knows. A press without its answer waits for it, at most answer_frames frames, and the events behind
-//             it wait too; the hover is that of the press. Then the press continues with what the CPU knows. A view
-//             that moves has another revision in each frame, and no answer counts meanwhile.
+//             Its hits are inserted into the stack by t, behind rows of the same t, those of one t as listed. An object
+//             has one row: where the CPU hits it too, the CPU's hit counts. From then on cycles, groups, double clicks,
+//             locks and menus treat them like all rows. The hover changes in the frame after the answer. Until then it
+//             reports what the CPU knows. A press without its answer waits for it, at most answer_frames frames, and
+//             the events behind it wait too; the hover is that of the press. Then the press continues with what the CPU
+//             knows. A view that moves has another revision in each frame, and no answer counts meanwhile.
 // Outside:    a late hit may name an object that is not in the scene. Its handle is any that the caller chooses, if it
 //             does not mean something else: generation 0 never belongs to an object of a scene. The pointer cannot see
 //             that such an object was removed. A click may name it once more, if the press was before its removal.
