@@ -74,6 +74,8 @@ bool edit_local(editor_document *document, uint32_t object, const pick_affine *l
 bool edit_flags(editor_document *document, uint32_t object, editor_object_flags flags);
 bool edit_name(editor_document *document, uint32_t object, const char *name);
 bool edit_mesh(editor_document *document, uint32_t object, uint32_t mesh, const editor_look *look); // of that mesh
+// The same with what is overridden now.
+bool edit_give_mesh(editor_document *document, uint32_t object, uint32_t mesh);
 // The moved vertices of a copy (moves.h). Takes `moves`, also where it fails.
 bool edit_moves(editor_document *document, uint32_t mesh, editor_moves *moves);
 // The content and the name of a definition of a prefab; `mesh` EDITOR_NONE: it goes.

@@ -1,6 +1,7 @@
 // edit_journal.c: the changes of a command: made one by one, then merged into the step or reverted.
 #include "document/history/document_internal.h"
 
+#include "document/level/look.h"
 #include "document/level/prefab.h"
 #include "document/motion/affine.h"
 #include "system/text.h"
@@ -275,6 +276,16 @@ bool edit_mesh(editor_document *document, uint32_t object, uint32_t mesh, const 
     o->mesh = mesh;
     o->look = look;
     return true;
+}
+
+bool edit_give_mesh(editor_document *document, uint32_t object, uint32_t mesh)
+{
+    uint32_t count;
+    const editor_look *look;
+    const editor_override *overrides = editor_object_overrides(&document->level->objects[object], &count);
+    if (!editor_level_find_look(document->level, mesh, overrides, count, &look))
+        return edit_out_of_memory(document);
+    return edit_mesh(document, object, mesh, look);
 }
 
 bool edit_moves(editor_document *document, uint32_t mesh, editor_moves *moves)

@@ -1,6 +1,5 @@
 // edit_line.c: the commands that add a line and change it.
 #include "document/history/document_internal.h"
-#include "document/level/look.h"
 
 // The mesh of the line, made if there is none. EDITOR_NONE: refused.
 static uint32_t mesh_of_line(editor_document *document, const editor_line *line)
@@ -38,14 +37,7 @@ static bool reshape(editor_document *document, uint32_t object, const editor_lin
     if (o->mesh == EDITOR_NONE || level->meshes[o->mesh].line.count == 0)
         return edit_refuse(document, "%.100s is no line that can be edited", o->name);
     const uint32_t mesh = mesh_of_line(document, line);
-    if (mesh == EDITOR_NONE)
-        return false;
-    uint32_t count;
-    const editor_look *look;
-    const editor_override *overrides = editor_object_overrides(&level->objects[object], &count);
-    if (!editor_level_find_look(document->level, mesh, overrides, count, &look))
-        return edit_out_of_memory(document);
-    return edit_mesh(document, object, mesh, look);
+    return mesh != EDITOR_NONE && edit_give_mesh(document, object, mesh);
 }
 
 editor_edit_result editor_edit_set_lines(editor_document *document, const uint32_t *objects, const editor_line *lines,

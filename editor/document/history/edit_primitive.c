@@ -1,6 +1,5 @@
 // edit_primitive.c: the commands that add a primitive and change its sizes.
 #include "document/history/document_internal.h"
-#include "document/level/look.h"
 
 #include <stdio.h>
 
@@ -59,14 +58,7 @@ static bool is_resizable(editor_document *document, uint32_t object, const edito
 static bool resize(editor_document *document, uint32_t object, const editor_primitive *primitive)
 {
     const uint32_t mesh = is_resizable(document, object, primitive) ? mesh_of(document, primitive) : EDITOR_NONE;
-    if (mesh == EDITOR_NONE)
-        return false;
-    uint32_t count;
-    const editor_look *look;
-    const editor_override *overrides = editor_object_overrides(&document->level->objects[object], &count);
-    if (!editor_level_find_look(document->level, mesh, overrides, count, &look))
-        return edit_out_of_memory(document);
-    return edit_mesh(document, object, mesh, look);
+    return mesh != EDITOR_NONE && edit_give_mesh(document, object, mesh);
 }
 
 editor_edit_result editor_edit_set_primitives(editor_document *document, const uint32_t *objects,

@@ -1,20 +1,8 @@
 // edit_vertices.c: the commands that move vertices of meshes, and put them back.
 #include "document/history/document_internal.h"
-#include "document/level/look.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-// Gives an object a mesh of triangles; what is overridden stays.
-static bool give_mesh(editor_document *document, uint32_t object, uint32_t mesh)
-{
-    uint32_t count;
-    const editor_look *look;
-    const editor_override *overrides = editor_object_overrides(&document->level->objects[object], &count);
-    if (!editor_level_find_look(document->level, mesh, overrides, count, &look))
-        return edit_out_of_memory(document);
-    return edit_mesh(document, object, mesh, look);
-}
 
 // Why the vertices of an object cannot be moved, as what follows its name; NULL: they can.
 static const char *fault_of(const editor_level *level, const editor_object *object)
@@ -56,7 +44,7 @@ static uint32_t own_mesh(editor_document *document, uint32_t object)
     editor_moves_free(&moves);
     if (made == EDITOR_NONE)
         edit_out_of_memory(document);
-    return made != EDITOR_NONE && give_mesh(document, object, made) ? made : EDITOR_NONE;
+    return made != EDITOR_NONE && edit_give_mesh(document, object, made) ? made : EDITOR_NONE;
 }
 
 // The moves of a mesh once `vertices` were moved, too: `to` has, for each place, 1 + the number of one of them, or 0.
@@ -132,7 +120,7 @@ static bool move_vertices(editor_document *document, const editor_vertex_moves *
         return edit_out_of_memory(document);
     if (merged.count == 0) { // all are back: the object has the original again, a primitive its sizes
         editor_moves_free(&merged);
-        return give_mesh(document, moves->object, mesh->original - 1);
+        return edit_give_mesh(document, moves->object, mesh->original - 1);
     }
     const bool same = editor_moves_equal(&merged, &mesh->moves);
     if (!same && number == before)
@@ -161,7 +149,7 @@ editor_edit_result editor_edit_reset_shapes(editor_document *document, const uin
               edit_targets(document, objects, count, false, EDIT_PARENTS_FIRST);
     for (uint32_t i = 0; ok && i < document->target_count; i++) {
         const uint32_t object = document->targets[i], mesh = level->objects[object].mesh;
-        ok = !editor_level_has_moves(level, mesh) || give_mesh(document, object, level->meshes[mesh].original - 1);
+        ok = !editor_level_has_moves(level, mesh) || edit_give_mesh(document, object, level->meshes[mesh].original - 1);
     }
     return edit_leave(document, ok);
 }
