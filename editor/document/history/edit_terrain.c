@@ -1,6 +1,5 @@
 // edit_terrain.c: the commands that change a terrain: its sizes, and whether its heights have holes.
 #include "document/history/document_internal.h"
-#include "document/level/look.h"
 #include "document/level/terrain_mesh.h"
 
 static bool is_terrain(editor_document *document, uint32_t object)
@@ -38,12 +37,7 @@ static bool set_holes(editor_document *document, uint32_t object, bool holes)
     if (!is_heights || index >= level->assets[asset].mesh_count)
         return edit_refuse(document, "the heights of %.100s are missing", o->name);
     const uint32_t mesh = editor_level_asset_mesh(level, asset, index);
-    uint32_t count;
-    const editor_look *look;
-    const editor_override *overrides = editor_object_overrides(&level->objects[object], &count);
-    if (mesh == EDITOR_NONE || !editor_level_find_look(level, mesh, overrides, count, &look))
-        return edit_out_of_memory(document);
-    return edit_mesh(document, object, mesh, look);
+    return mesh != EDITOR_NONE ? edit_give_mesh(document, object, mesh) : edit_out_of_memory(document);
 }
 
 editor_edit_result editor_edit_set_terrain_holes(editor_document *document, const uint32_t *objects, uint32_t count,
