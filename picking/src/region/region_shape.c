@@ -36,16 +36,27 @@ static bool segments_touch(pick_vec2 a, pick_vec2 b, pick_vec2 c, pick_vec2 d)
            (turn_of(c, d, b) == 0 && between(c, d, b));
 }
 
+// Corners that are no farther apart on either axis, in logical points, are one: clipping leaves several where a vertex
+// lies on a plane or an edge runs through a corner, and rounding turns the side between them.
+static const double ONE_CORNER = 0x1p-34;
+
 bool pick_region_inside_convex(const pick_vec2 *corner, uint32_t count, pick_vec2 p)
 {
     bool left = true;
     bool right = true;
-    for (uint32_t i = 0; i < count; i++) {
-        const double side = turn_of(corner[i], corner[(i + 1) % count], p);
+    uint32_t sides = 0;
+    pick_vec2 from = corner[0];
+    for (uint32_t i = 1; i <= count; i++) {
+        const pick_vec2 to = corner[i < count ? i : 0];
+        if (pick_most(fabs(to.x - from.x), fabs(to.y - from.y)) <= ONE_CORNER)
+            continue;
+        const double side = turn_of(from, to, p);
         left = left && side > 0;
         right = right && side < 0;
+        from = to;
+        sides++;
     }
-    return left || right;
+    return (left || right) && sides > 2;
 }
 
 // Whether a part of the segment a-b runs strictly inside the triangle.

@@ -48,6 +48,24 @@ static void triangles_at_the_edge_of_a_bay(void **state)
 }
 
 // A tip that comes near an edge, but not to it.
+// Corners that clipping leaves several times, exactly or nearly, make no side; what has one or two corners has no
+// inside.
+static void corners_that_are_there_twice(void **state)
+{
+    (void)state;
+    static const pick_vec2 twice[4] = {{20, 20}, {80, 20}, {80, 20}, {50, 80}};
+    static const pick_vec2 nearly[4] = {{20, 20}, {80, 20}, {80 - 1e-12, 20 + 1e-12}, {50, 80}};
+    static const pick_vec2 again[5] = {{20, 20}, {80, 20}, {50, 80}, {50, 80}, {20 + 1e-12, 20 - 1e-12}};
+    static const pick_vec2 line[4] = {{20, 20}, {20, 20}, {80, 20}, {80, 20}};
+    static const pick_vec2 point[3] = {{50, 30}, {50, 30}, {50, 30}};
+    const pick_vec2 in = {50, 40}, out = {50, 10};
+    assert_true(pick_region_inside_convex(twice, 4, in) && !pick_region_inside_convex(twice, 4, out));
+    assert_true(pick_region_inside_convex(nearly, 4, in) && !pick_region_inside_convex(nearly, 4, out));
+    assert_true(pick_region_inside_convex(again, 5, in) && !pick_region_inside_convex(again, 5, out));
+    assert_false(pick_region_inside_convex(line, 4, in));
+    assert_false(pick_region_inside_convex(point, 3, in));
+}
+
 static void a_tip_beside_an_edge(void **state)
 {
     (void)state;
@@ -168,9 +186,10 @@ static void boxes_that_cannot_be_projected(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(triangles_at_the_edge_of_a_bay), cmocka_unit_test(a_tip_beside_an_edge),
-        cmocka_unit_test(triangles_seen_from_their_edge), cmocka_unit_test(notches_that_end_on_a_line),
-        cmocka_unit_test(beyond_the_end_of_an_edge),      cmocka_unit_test(boxes_that_cannot_be_projected),
+        cmocka_unit_test(triangles_at_the_edge_of_a_bay), cmocka_unit_test(corners_that_are_there_twice),
+        cmocka_unit_test(a_tip_beside_an_edge),           cmocka_unit_test(triangles_seen_from_their_edge),
+        cmocka_unit_test(notches_that_end_on_a_line),     cmocka_unit_test(beyond_the_end_of_an_edge),
+        cmocka_unit_test(boxes_that_cannot_be_projected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
