@@ -16,7 +16,8 @@ typedef struct window_search {
     pick_nearest_search common; // first, so that a pointer to this is one to it
     const pick_view *view;
     pick_vec2 position;
-    pick_ray ray; // through the position, from the eye
+    double beside; // distance of the position from the viewport: nothing is nearer
+    pick_ray ray;  // through the position, from the eye
     uint32_t slot;
     const pick_frustum *square; // being searched
     double radius;              // of the square
@@ -107,6 +108,9 @@ static void offer_near(window_search *search, pick_vec3 found, double distance)
     pick_nearest_offer(&search->common, 0, &weights[1], distance, depth);
 }
 
+// What is no farther than this from the viewport's border is at it. Distances of boxes leave room for it.
+#define AT_BORDER 0x1p-32
+
 static void look_at_surface(window_search *search)
 {
     const pick_frustum *frustum = search->common.frustum;
@@ -138,6 +142,9 @@ static void look_at_surface(window_search *search)
             at = pick_vec3_add(a, pick_vec3_scale(pick_vec3_sub(b, a), along));
         }
     }
+    // From outside, all that reaches across the border there is equally near: its depth decides, not rounding.
+    if (search->beside > 0 && best <= search->beside + AT_BORDER)
+        best = search->beside;
     if (best < HUGE_VAL)
         offer_near(search, at, best);
 }
@@ -440,6 +447,13 @@ static bool find_feature(window_search *search)
     return search->common.is_visible == is_visible ? search_squares_for_visible(search) : search_squares(search);
 }
 
+static double distance_from_viewport(const pick_view *view, pick_vec2 p)
+{
+    const pick_rect *v = &view->viewport;
+    const double top = fmin(v->y, v->y + v->height), bottom = fmax(v->y, v->y + v->height);
+    return hypot(p.x - fmin(fmax(p.x, v->x), v->x + v->width), p.y - fmin(fmax(p.y, top), bottom));
+}
+
 // Begins a search within the radius. False: the search area is empty.
 static bool begin_in_window(window_search *search, const pick_scene *scene, const pick_view *view, pick_vec2 position,
                             double radius, const pick_query *query, pick_frustum *frustum)
@@ -463,6 +477,7 @@ static bool begin_in_window(window_search *search, const pick_scene *scene, cons
                                          .box_distance = corners_distance_in_window},
                               .view = view,
                               .position = position,
+                              .beside = distance_from_viewport(view, position),
                               .ray = pick_view_ray_from_eye(view, position)};
     return true;
 }

@@ -61,6 +61,47 @@ static void vertices_before_edges_before_surfaces(void **state)
     squares_free(&s);
 }
 
+// Squares that reach across the border of the viewport, their diagonals through its corners: to a mouse outside they
+// are as near as the border, and the front one is named.
+static void the_front_surface_beside_the_viewport(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    test_random r = {4};
+    squares_put(&s, s.square, 0, 0, 9.3); // each covers more than the viewport
+    const pick_object_id front = squares_put(&s, s.square, 0, 0, 9.5);
+    squares_put(&s, s.square, 0, 0, 9.4);
+    for (int i = 0; i < 400; i++) {
+        const double x = random_between(&r, -30, 130), y = random_between(&r, -30, 130);
+        const double beside = fmax(0, fmax(-x, x - 100)), above = fmax(0, fmax(-y, y - 100));
+        const pick_nearest n = find(&s, x, y, PICK_FEATURE_SURFACE, 50, false);
+        assert_true(pick_object_id_equal(n.object, front));
+        assert_near(n.distance, hypot(beside, above), 0);
+    }
+    squares_free(&s);
+    s = squares_make();
+    squares_put(&s, s.square, 8, 0, 0); // from 85 to 95 on screen
+    assert_near(find(&s, 103, 50, PICK_FEATURE_SURFACE, 20, false).distance, 8, 1e-9);
+    squares_free(&s);
+}
+
+// The cut runs through a corner of each triangle and between its other two: clipping leaves that corner twice.
+static void triangles_cut_at_a_corner(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    const pick_plane plane = {{1, 1, 0}, 0}; // through (1, -1) and (-1, 1)
+    squares_put(&s, s.square, 0, 0, 0);
+    assert_int_equal(pick_view_set_section(&s.view, &plane, 1), PICK_OK);
+    for (uint32_t i = 0; i < 2; i++) { // on each triangle
+        const pick_nearest n = find(&s, i == 0 ? 53.5 : 50.5, i == 0 ? 49.5 : 46.5, PICK_FEATURE_SURFACE, 20, false);
+        assert_near(n.distance, 0, 0);
+        assert_int_equal(n.triangle, i);
+    }
+    assert_near(find(&s, 49, 51, PICK_FEATURE_SURFACE, 20, false).distance, hypot(1, 1), 1e-9); // cut off
+    squares_free(&s);
+}
+
 static void hidden_points_and_hidden_sides(void **state)
 {
     (void)state;
@@ -567,6 +608,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(vertices_before_edges_before_surfaces),
+        cmocka_unit_test(the_front_surface_beside_the_viewport),
+        cmocka_unit_test(triangles_cut_at_a_corner),
         cmocka_unit_test(hidden_points_and_hidden_sides),
         cmocka_unit_test(edges_end_at_the_near_plane),
         cmocka_unit_test(filters_are_called_at_the_point_found),
