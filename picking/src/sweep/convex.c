@@ -189,6 +189,8 @@ bool pick_cast(const pick_mover *mover, const pick_hull *still, double limit, pi
             tolerance *= 2; // so that these steps end
         }
         impact.t += apart / speed;
+        if (impact.t > 1 && impact.t <= 1 + 0x1p-50) // rounding: so near the end they touch there
+            impact.t = 1;
         if (!(impact.t <= limit))
             return false;
         impact.inside = false;

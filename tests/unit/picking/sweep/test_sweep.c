@@ -463,6 +463,42 @@ static void the_tolerance_follows_the_sizes(void **state)
     squares_free(&s);
 }
 
+// Boxes with corners at whole numbers whose first contact is the end of the motion. Rounding puts some beyond it.
+static void contacts_at_the_end_of_the_motion(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    test_random r = {9};
+    const pick_shape unit = {.type = PICK_SHAPE_AABB, .as.aabb = {{0, 0, 0}, {1, 1, 1}}};
+    pick_volume *volume = volume_of(&unit);
+    const pick_object_id id = put_volume(&s, volume, v(0, 0, 0));
+    pick_transform place = PICK_TRANSFORM_IDENTITY;
+    for (int i = 0; i < 3000; i++) {
+        double low[3], half[3], motion[3]; // of what stands still, and of what moves
+        for (int k = 0; k < 3; k++) {
+            const int side = 1 + (int)random_index(&r, 4);
+            half[k] = 0.5 * random_index(&r, 4);
+            motion[k] = (double)random_index(&r, 25) - 12;
+            low[k] = motion[k] - half[k] - 0.5 * random_index(&r, 3); // they touch at the end
+            place.linear[4 * k] = (float)side;
+        }
+        const uint32_t along = random_index(&r, 3);
+        motion[along] = 1 + random_index(&r, 12);
+        low[along] = motion[along] + half[along]; // touches there
+        place.origin = v(low[0], low[1], low[2]);
+        assert_int_equal(pick_scene_set_transform(s.scene, id, &place), PICK_OK);
+        const pick_obb box = {v(0, 0, 0), {v(half[0], 0, 0), v(0, half[1], 0), v(0, 0, half[2])}};
+        pick_contact c;
+        assert_true(sweep_box(s.scene, &box, v(motion[0], motion[1], motion[2]), &c));
+        assert_near(c.t, 1, 1e-9);
+        assert_true(c.t <= 1);
+        motion[along] -= 1e-6;
+        assert_false(sweep_box(s.scene, &box, v(motion[0], motion[1], motion[2]), &c));
+    }
+    squares_free(&s);
+    pick_volume_destroy(volume);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -478,6 +514,7 @@ int main(void)
         cmocka_unit_test(clearances),
         cmocka_unit_test(scenes_may_be_wider_than_floats_reach),
         cmocka_unit_test(the_tolerance_follows_the_sizes),
+        cmocka_unit_test(contacts_at_the_end_of_the_motion),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
