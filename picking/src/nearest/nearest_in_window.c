@@ -16,7 +16,7 @@ typedef struct window_search {
     pick_nearest_search common; // first, so that a pointer to this is one to it
     const pick_view *view;
     pick_vec2 position;
-    double beside; // distance of the position from the viewport: nothing is nearer
+    double beside; // distance from the viewport: nothing is nearer; negative if the position is within
     pick_ray ray;  // through the position, from the eye
     uint32_t slot;
     const pick_frustum *square; // being searched
@@ -142,8 +142,8 @@ static void look_at_surface(window_search *search)
             at = pick_vec3_add(a, pick_vec3_scale(pick_vec3_sub(b, a), along));
         }
     }
-    // From outside, all that reaches across the border there is equally near: its depth decides, not rounding.
-    if (search->beside > 0 && best <= search->beside + AT_BORDER)
+    // To a mouse on the border or beside it, all that reaches across is equally near: its depth decides, not rounding.
+    if (search->beside >= 0 && best <= search->beside + AT_BORDER)
         best = search->beside;
     if (best < HUGE_VAL)
         offer_near(search, at, best);
@@ -451,7 +451,8 @@ static double distance_from_viewport(const pick_view *view, pick_vec2 p)
 {
     const pick_rect *v = &view->viewport;
     const double top = fmin(v->y, v->y + v->height), bottom = fmax(v->y, v->y + v->height);
-    return hypot(p.x - fmin(fmax(p.x, v->x), v->x + v->width), p.y - fmin(fmax(p.y, top), bottom));
+    const double x = fmax(v->x - p.x, p.x - (v->x + v->width)), y = fmax(top - p.y, p.y - bottom);
+    return x < 0 && y < 0 ? -1 : hypot(fmax(x, 0), fmax(y, 0));
 }
 
 // Begins a search within the radius. False: the search area is empty.
