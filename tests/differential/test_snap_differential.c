@@ -57,10 +57,8 @@ static pick_snap_query random_snap(world *w, const pick_view *view, pick_vec2 po
         points[i] = pick_vec3_add(w->center, random_in_cube(r, w->spread));
     aim(w, view, position, &snap, &points[1]);
     const double size = w->spread * random_between(r, 0, 0.2);
-    // Around the held point, or beside it.
-    const pick_vec3 middle = pick_vec3_add(snap.held, random_in_cube(r, random_index(r, 2) == 0 ? 0 : 2 * size));
-    snap.box = (pick_aabb){pick_vec3_sub(middle, pick_vec3_make(size, 0.5 * size, 0)),
-                           pick_vec3_add(middle, pick_vec3_make(size, size, 2 * size))};
+    snap.box = (pick_aabb){pick_vec3_sub(snap.held, pick_vec3_make(size, 0.5 * size, 0)),
+                           pick_vec3_add(snap.held, pick_vec3_make(size, size, 2 * size))};
     snap.points = points;
     snap.point_count = POINTS;
     snap.grid_step = w->spread * pow(10, random_between(r, -3, 0));

@@ -103,6 +103,37 @@ static void triangles_cut_at_a_corner(void **state)
     squares_free(&s);
 }
 
+// Triangles in the plane x = y, seen edge-on along a line of the window: rounding may give them an inside there, and no
+// place in it.
+static void triangles_that_hold_the_line_of_sight(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    test_random r = {3};
+    s.view = squares_view(10, 0.1, 100, true);
+    const pick_submesh both_sides = {0, 1, PICK_SUBMESH_DOUBLE_SIDED};
+    for (int i = 0; i < 2000; i++) {
+        float corner[9];
+        for (int k = 0; k < 9; k += 3) {
+            corner[k] = corner[k + 1] = (float)random_between(&r, -3, 3);
+            corner[k + 2] = (float)random_between(&r, -9, 4);
+        }
+        const pick_mesh_desc desc = {
+            .positions = corner, .vertex_count = 3, .submeshes = &both_sides, .submesh_count = 1};
+        pick_mesh *mesh = NULL;
+        assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+        const pick_object_id id = squares_put(&s, mesh, 0, 0, 0);
+        const double along = (double)random_index(&r, 1600) / 64 - 12.5;
+        const pick_nearest n = find(&s, 50 + along, 50 - along, PICK_FEATURE_SURFACE, 100, false);
+        assert_int_equal(n.feature, PICK_FEATURE_SURFACE);
+        assert_true(pick_vec3_is_finite(n.point));
+        assert_int_equal(pick_scene_remove(s.scene, id), PICK_OK);
+        s.count = 0;
+        pick_mesh_destroy(mesh);
+    }
+    squares_free(&s);
+}
+
 static void hidden_points_and_hidden_sides(void **state)
 {
     (void)state;
@@ -611,6 +642,7 @@ int main(void)
         cmocka_unit_test(vertices_before_edges_before_surfaces),
         cmocka_unit_test(the_front_surface_beside_the_viewport),
         cmocka_unit_test(triangles_cut_at_a_corner),
+        cmocka_unit_test(triangles_that_hold_the_line_of_sight),
         cmocka_unit_test(hidden_points_and_hidden_sides),
         cmocka_unit_test(edges_end_at_the_near_plane),
         cmocka_unit_test(filters_are_called_at_the_point_found),

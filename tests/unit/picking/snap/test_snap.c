@@ -671,6 +671,9 @@ static void alignments_along_the_view(void **state)
     assert_vec3_near(snap.to, pick_vec3_make(0, 2.4, -3.2), 1e-9);
     query.reach = 9;
     assert_false(find(&s, 50, 50, &query, &snap));
+    query.reach = 40; // it vanishes at 12.5, within the reach
+    assert_true(find(&s, 50, 50, &query, &snap));
+    assert_vec3_near(snap.to, pick_vec3_make(0, 2.4, -3.2), 1e-9);
     squares_free(&s);
 }
 
