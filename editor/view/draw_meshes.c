@@ -239,13 +239,13 @@ static render_result upload_part(editor_draw_list *list, uint32_t number)
     return RENDER_OK;
 }
 
-// Whether the mesh is uploaded at once, whatever the sync may still upload: it is no file's, or a clip deforms it,
-// whose meshes are never boxes in between.
+// Whether the mesh is uploaded at once, whatever the sync may still upload: it is no file's, vertices of it were moved,
+// or a clip deforms it. These are never boxes in between.
 static bool comes_at_once(const editor_draw_list *list, uint32_t number, bool is_stale)
 {
     const editor_mesh *mesh = &list->level->meshes[number];
     const uint32_t *indices = is_stale ? list->upload_indices : list->meshes[number].indices;
-    return list->limit == 0 || mesh->unread || is_volume(mesh) || mesh->asset == EDITOR_NONE ||
+    return list->limit == 0 || mesh->unread || is_volume(mesh) || mesh->asset == EDITOR_NONE || mesh->original != 0 ||
            find_lender(list, number) != 0 ||
            (mesh->form == EDITOR_FORM_TRIANGLES ? mesh->index_count == 0 : mesh->vertex_count == 0) ||
            (indices && indices == mesh->indices);

@@ -555,6 +555,21 @@ static void test_a_large_level_comes_in_parts(void **state)
     assert_int_equal(object_at(&it, 2.5, 0.5), 1);
     assert_int_equal(object_at(&it, 1.5, -0.5), EDITOR_NONE); // the hole
 
+    // A copy with moved vertices, which an edit makes of what is drawn, is never a box.
+    const editor_moved_vertex item = {0, {-1, -1, 0}};
+    const editor_moves moves = {(editor_moved_vertex *)(uintptr_t)&item, 1, it.level->meshes[0].vertex_count};
+    it.level->meshes[0].asset = EDITOR_NONE; // there are no assets
+    const uint32_t copy = editor_level_moved_mesh(it.level, 0, &moves);
+    it.level->meshes[0].asset = it.level->meshes[copy].asset = 0;
+    it.level->objects[0].mesh = copy;
+    editor_level_refresh_mesh(it.level, 0);
+    assert_int_equal(editor_draw_list_sync(it.list), RENDER_OK);
+    assert_false(editor_draw_list_is_uploading(it.list));
+    assert_int_equal(object_at(&it, -2, 0), 0);
+    it.level->objects[0].mesh = 0;
+    editor_level_refresh_mesh(it.level, 0);
+    assert_int_equal(editor_draw_list_sync(it.list), RENDER_OK);
+
     // All at once, the picture is the same.
     static uint8_t parts[SIZE * SIZE * 4], whole[SIZE * SIZE * 4];
     int changes[2];
