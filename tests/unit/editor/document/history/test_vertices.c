@@ -612,8 +612,10 @@ static void test_refusals_of_models(void **state)
     uint32_t made = EDITOR_NONE;
     const pick_affine place = fixture_at(0, 100, 0);
     assert_int_equal(editor_edit_add_asset(b.document, asset, EDITOR_NONE, &place, &made), EDITOR_EDIT_DONE);
-    refuse(&b, editor_level_find(b.level, "arm", EDITOR_NONE), 0, VERTICES_HIGH, "arm is deformed by its clips");
-    refuse(&b, editor_level_find(b.level, "face", EDITOR_NONE), 0, VERTICES_HIGH, "face is deformed by its clips");
+    refuse(&b, editor_level_find(b.level, "arm", EDITOR_NONE), 0, VERTICES_HIGH,
+           "arm is deformed by its clips, so its vertices cannot be moved");
+    refuse(&b, editor_level_find(b.level, "face", EDITOR_NONE), 0, VERTICES_HIGH,
+           "face is deformed by its clips, so its vertices cannot be moved");
     const uint32_t wheel = editor_level_find(b.level, "wheel", EDITOR_NONE);
     assert_int_equal(vertices_move(b.document, wheel, 0, (float[3]){-5, 0, 0}), EDITOR_EDIT_DONE);
     vertices_check(b.level);
@@ -662,7 +664,7 @@ static void test_refusal_of_terrains(void **state)
                      EDITOR_EDIT_DONE);
     const uint64_t before = fixture_state(b.document);
     assert_int_equal(vertices_move(b.document, hills, 0, VERTICES_HIGH), EDITOR_EDIT_REFUSED);
-    assert_string_equal(editor_document_reason(b.document), "hills is a terrain: its picture has the heights");
+    assert_string_equal(editor_document_reason(b.document), "hills is a terrain: change its picture instead");
     assert_true(fixture_state(b.document) == before);
     editor_document_destroy(b.document);
 }
