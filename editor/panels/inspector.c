@@ -42,9 +42,8 @@ static void count_users(editor_inspector *inspector, const editor_document *docu
 static void show_moved_count(editor_ui *ui, const editor_mesh *mesh)
 {
     char count[48], text[64];
-    const bool shown = !mesh->stand_in && mesh->moves.vertex_count == mesh->vertex_count;
     format_count(count, sizeof(count), mesh->moves.count);
-    snprintf(text, sizeof(text), "%s%s", count, shown ? "" : " (not shown)");
+    snprintf(text, sizeof(text), "%s%s", count, editor_mesh_moves_fit(mesh) ? "" : " (not shown)");
     editor_ui_property(ui, "Moved", text);
 }
 

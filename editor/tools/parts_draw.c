@@ -185,7 +185,7 @@ void editor_parts_draw(const editor_part_tool *parts, const editor_tool_context 
     editor_ui_canvas_begin(ui, viewport->rect);
     const editor_part_list *lists[2] = {&parts->selected, &parts->touched};
     for (int k = 0; k < 2; k++) {
-        const size_t step = 1 + lists[k]->count / DRAWN_MOST; // of more, some everywhere
+        const size_t step = (lists[k]->count + DRAWN_MOST - 1) / DRAWN_MOST; // of more, some everywhere
         for (size_t i = 0; i < lists[k]->count; i += step) {
             if (is_hidden(level, &lists[k]->items[i]))
                 continue;

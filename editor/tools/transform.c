@@ -470,6 +470,7 @@ void editor_transform_act(editor_transform *transform, const editor_tool_context
     // Copies that were dragged back to their originals are not wanted, nor are those of meshes.
     const bool unwanted = (transform->copied || transform->parts) && !pick_gizmo_changed(gizmo);
     pick_gizmo_end(gizmo);
+    editor_part_drag_finish(&transform->part_drag);
     transform->dragging = transform->snapped = false;
     if (unwanted)
         editor_document_cancel(context->document);
@@ -482,6 +483,7 @@ void editor_transform_cancel(editor_transform *transform, const editor_tool_cont
     if (!transform->dragging)
         return;
     pick_gizmo_cancel(&transform->gizmo[transform->view]);
+    editor_part_drag_finish(&transform->part_drag);
     transform->dragging = transform->snapped = false;
     editor_document_cancel(context->document);
 }

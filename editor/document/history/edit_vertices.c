@@ -9,13 +9,13 @@ static const char *fault_of(const editor_level *level, const editor_object *obje
 {
     const editor_mesh *mesh = object->mesh != EDITOR_NONE ? &level->meshes[object->mesh] : NULL;
     return object->kind == EDITOR_OBJECT_PREFAB    ? "is an instance: unpack it first"
-           : object->kind == EDITOR_OBJECT_TERRAIN ? "is a terrain: its picture has the heights"
+           : object->kind == EDITOR_OBJECT_TERRAIN ? "is a terrain: change its picture instead"
            : object->kind != EDITOR_OBJECT_MESH || !mesh || mesh->index_count == 0 ? "has no triangles"
            : mesh->stand_in && mesh->unread                                        ? "is still loading"
            : mesh->stand_in && !editor_level_original(level, mesh)->stand_in       ? "is a box: reset its shape first"
            : mesh->stand_in                                                        ? "is a box: its file is missing"
-           : editor_level_is_deformed(level, object->mesh)                         ? "is deformed by its clips"
-           : mesh->original != 0 && mesh->moves.count > 0 && !editor_level_moves_fit(mesh)
+           : editor_level_is_deformed(level, object->mesh) ? "is deformed by its clips, so its vertices cannot be moved"
+           : mesh->original != 0 && mesh->moves.count > 0 && !editor_mesh_moves_fit(mesh)
                ? "has moved vertices that its file no longer has: reset its shape first"
                : NULL;
 }

@@ -492,6 +492,8 @@ bool editor_mesh_is_made(const editor_mesh *mesh);
 const editor_mesh *editor_level_original(const editor_level *level, const editor_mesh *mesh);
 // Whether it is a copy with moved vertices. EDITOR_NONE: false.
 bool editor_level_has_moves(const editor_level *level, uint32_t mesh);
+// Whether the moves of a copy count, so that they are shown.
+bool editor_mesh_moves_fit(const editor_mesh *mesh);
 
 // --- The tree ---
 

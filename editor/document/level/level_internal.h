@@ -75,8 +75,6 @@ bool editor_level_make_moved(editor_level *level, editor_mesh *from, const edito
 // EDITOR_NONE: out of memory.
 uint32_t editor_level_copy_mesh(editor_level *level, uint32_t original, const editor_moves *moves);
 uint32_t editor_level_moved_mesh(editor_level *level, uint32_t original, const editor_moves *moves);
-// Whether the moves of a copy count (moves.h).
-bool editor_level_moves_fit(const editor_mesh *mesh);
 // Why a copy's moves do not count, as what follows its name; NULL: they do, or the file is missing.
 const char *editor_level_misfit(const editor_level *level, const editor_mesh *mesh);
 // Whether both are the same mesh in a level file: copies that became equal are two meshes.

@@ -82,8 +82,8 @@ static void add_triangle(const float *positions, const uint32_t corners[3], cons
     }
 }
 
-// Turns `v` as the shortest turn from one direction to another does: two reflections (level with `from`, and with the
-// middle of both).
+// Turns `v` as the shortest turn from one direction to another does: two reflections, along `from`, then along the
+// middle of both.
 static pick_vec3 turn(pick_vec3 v, pick_vec3 from, pick_vec3 to)
 {
     const pick_vec3 middle = pick_vec3_normalize(pick_vec3_add(from, to));
@@ -146,7 +146,7 @@ static void turn_normals(const editor_mesh *original, editor_mesh *mesh)
 
 // --- Making ---
 
-static bool fits(const editor_mesh *mesh)
+bool editor_mesh_moves_fit(const editor_mesh *mesh)
 {
     return !mesh->stand_in && mesh->vertex_count == mesh->moves.vertex_count;
 }
@@ -175,7 +175,7 @@ static void place_vertices(const editor_mesh *original, editor_mesh *mesh)
     memcpy(mesh->positions, original->positions, floats * sizeof(float));
     if (mesh->normals)
         memcpy(mesh->normals, original->normals, floats * sizeof(float));
-    if (!fits(mesh) || mesh->moves.count == 0)
+    if (!editor_mesh_moves_fit(mesh) || mesh->moves.count == 0)
         return;
     for (uint32_t i = 0; i < mesh->moves.count; i++) {
         const editor_moved_vertex *item = &mesh->moves.items[i];
@@ -319,14 +319,9 @@ bool editor_level_has_moves(const editor_level *level, uint32_t mesh)
     return mesh != EDITOR_NONE && level->meshes[mesh].moves.count > 0;
 }
 
-bool editor_level_moves_fit(const editor_mesh *mesh)
-{
-    return fits(mesh);
-}
-
 const char *editor_level_misfit(const editor_level *level, const editor_mesh *mesh)
 {
-    if (mesh->moves.count == 0 || editor_level_original(level, mesh)->stand_in || fits(mesh))
+    if (mesh->moves.count == 0 || editor_level_original(level, mesh)->stand_in || editor_mesh_moves_fit(mesh))
         return NULL;
     return mesh->stand_in
                ? "a box stands for it: its model has no triangles for it any more, or more than can be moved; "
@@ -339,8 +334,8 @@ bool editor_level_same_mesh(const editor_level *level, uint32_t a, uint32_t b)
     if (a == b || a == EDITOR_NONE || b == EDITOR_NONE)
         return a == b;
     const editor_mesh *x = &level->meshes[a], *y = &level->meshes[b];
-    return editor_level_original(level, x) == editor_level_original(level, y) && x->moves.count == y->moves.count &&
-           (x->moves.count == 0 || editor_moves_equal(&x->moves, &y->moves));
+    return editor_level_original(level, x) == editor_level_original(level, y) &&
+           editor_moves_equal(&x->moves, &y->moves);
 }
 
 bool editor_level_is_shared(const editor_level *level, uint32_t mesh)

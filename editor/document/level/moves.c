@@ -5,8 +5,8 @@
 
 bool editor_moves_equal(const editor_moves *a, const editor_moves *b)
 {
-    return a->count == b->count && a->vertex_count == b->vertex_count &&
-           (a->count == 0 || memcmp(a->items, b->items, a->count * sizeof(*a->items)) == 0);
+    return a->count == b->count && (a->count == 0 || (a->vertex_count == b->vertex_count &&
+                                                      memcmp(a->items, b->items, a->count * sizeof(*a->items)) == 0));
 }
 
 bool editor_moves_copy(const editor_moves *from, editor_moves *to)
