@@ -176,8 +176,11 @@ static bool comes_before(const void *user, const void *a, const void *b)
         return order < 0;
     if ((x->cap != 0) != (y->cap != 0))
         return x->cap != 0;
-    // Only the segments of one part of a curve are equal so far.
-    return x->triangle != y->triangle ? x->triangle < y->triangle : x->barycentric[0] < y->barycentric[0];
+    if (x->triangle != y->triangle)
+        return x->triangle < y->triangle;
+    const pick_meeting first = {x->backface, x->inside, x->barycentric[0], x->barycentric[1]};
+    const pick_meeting second = {y->backface, y->inside, y->barycentric[0], y->barycentric[1]};
+    return pick_meeting_order(&first, &second) < 0;
 }
 
 // A pick after a pause has cold caches, and each page it touches costs a TLB miss. So this prefetches at once what
@@ -325,7 +328,10 @@ static bool candidate_comes_first(const pick_candidate *a, const pick_candidate 
         if (a->path[i] != b->path[i])
             return a->path[i] < b->path[i];
     }
-    return a->triangle != b->triangle ? a->triangle < b->triangle : a->u < b->u;
+    if (a->triangle != b->triangle)
+        return a->triangle < b->triangle;
+    const pick_meeting first = pick_candidate_meeting(a), second = pick_candidate_meeting(b);
+    return pick_meeting_order(&first, &second) < 0;
 }
 
 // A traversal finishes one object before it begins the next.

@@ -55,7 +55,8 @@ static void offer_report(pick_ray_probe *probe, const pick_primitive_hit *hit)
     pick_sink *sink = probe->sink;
     const uint32_t flags = probe->volume->submesh.flags;
     const double t = query_time(probe, hit->t);
-    if (!pick_sink_wants(sink, t, hit->backface, hit->part, flags))
+    const pick_meeting meeting = {hit->backface, hit->inside, hit->at[0], hit->at[1]};
+    if (!pick_sink_wants(sink, t, hit->backface, hit->part, flags) || pick_sink_has_met(sink, t, hit->part, &meeting))
         return;
     const bool has_normal = !hit->inside && pick_vec3_is_finite(hit->normal);
     const pick_primitive_side side = {has_normal ? pick_vec3_normalize(hit->normal) : pick_vec3_make(0, 0, 0),

@@ -117,6 +117,41 @@ static inline void pick_sink_sign(const pick_sink *sink, pick_candidate *candida
         pick_sink_write_path(sink, candidate);
 }
 
+// What tells hits of one part apart at one t.
+typedef struct pick_meeting {
+    bool backface, inside;
+    double u, v;
+} pick_meeting;
+
+// Negative: `a` comes first. Those of front faces do, then those of rays that start outside, then the lower u, then the
+// lower v.
+static inline int pick_meeting_order(const pick_meeting *a, const pick_meeting *b)
+{
+    if (a->backface != b->backface)
+        return a->backface ? 1 : -1;
+    if (a->inside != b->inside)
+        return a->inside ? 1 : -1;
+    if (a->u != b->u)
+        return a->u < b->u ? -1 : 1;
+    return (a->v > b->v) - (a->v < b->v);
+}
+
+static inline pick_meeting pick_candidate_meeting(const pick_candidate *candidate)
+{
+    return (pick_meeting){candidate->backface, candidate->inside, candidate->u, candidate->v};
+}
+
+// Whether a hit that pick_sink_wants does not come before the best one, which is of the same part, at the same t. A
+// triangle is met once; parts of volumes, segments and primitives may be met several times.
+static inline bool pick_sink_has_met(const pick_sink *sink, double t, uint32_t part, const pick_meeting *meeting)
+{
+    const pick_candidate *best = &sink->best;
+    if (!sink->found || t != best->t || part != best->triangle || !pick_sink_is_at(sink, best))
+        return false;
+    const pick_meeting met = pick_candidate_meeting(best);
+    return pick_meeting_order(meeting, &met) >= 0;
+}
+
 // Whether a hit counts and is better than the current one, alpha filters aside. `t` is along the query's ray.
 static inline bool pick_sink_wants(const pick_sink *sink, double t, bool backface, uint32_t triangle, uint32_t flags)
 {

@@ -58,8 +58,7 @@ static void offer_segment(thin_ray *search, uint32_t segment, pick_vec3 a, pick_
                                        pick_vec3_scale(pick_vector_of(search->ray->direction), from));
     const double along = pick_thin_along(thin, part, segment, pick_thin_nearest_along(a, b, at));
     // Segments of one piece meet at equal t: the first one has the place.
-    if (sink->found && t == sink->best.t && pick_sink_is_at(sink, &sink->best) && part == sink->best.triangle &&
-        !(along < sink->best.u))
+    if (pick_sink_has_met(sink, t, part, &(pick_meeting){.inside = inside, .u = along}))
         return;
     pick_candidate elsewhere;
     pick_candidate *place = pick_sink_place(sink, flags, &elsewhere);

@@ -7,7 +7,8 @@
 static void offer_meeting(const pick_volume_part *part, double t, bool backface, bool inside, uint32_t flags,
                           pick_sink *sink)
 {
-    if (!pick_sink_wants(sink, t, backface, part->number, flags))
+    if (!pick_sink_wants(sink, t, backface, part->number, flags) ||
+        pick_sink_has_met(sink, t, part->number, &(pick_meeting){.backface = backface, .inside = inside}))
         return;
     pick_candidate elsewhere;
     pick_candidate *place = pick_sink_place(sink, flags, &elsewhere);

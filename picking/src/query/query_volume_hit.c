@@ -53,11 +53,12 @@ pick_vec3 pick_parts_normal(const pick_object *object, const pick_volume_part *p
         pick_part_span span;
         if (part->number != hit->triangle || !pick_find_span(part, &local, &span))
             continue;
-        const double from_enter = fabs(hit->t - span.enter), from_exit = fabs(hit->t - span.exit);
-        if (!(fmin(from_enter, from_exit) < nearest))
+        const bool at_exit = hit->backface && !span.flat;
+        const double off = fabs(hit->t - (at_exit ? span.exit : span.enter));
+        if (!(off < nearest))
             continue;
-        nearest = fmin(from_enter, from_exit);
-        normal = from_enter <= from_exit ? span.normal : normal_at_exit(part, &local);
+        nearest = off;
+        normal = at_exit ? normal_at_exit(part, &local) : span.normal;
     }
     return pick_object_turn_normal(object, normal);
 }
@@ -111,7 +112,10 @@ bool pick_volume_only_touches(const pick_object *object, const pick_scene_ray *r
     const pick_end_relation relation = pick_end_of(ray->ray, candidate->t, last, end, allowed);
     if (relation != PICK_END_NEAR)
         return relation == PICK_END_TOUCHED;
-    pick_hit hit = {.t = candidate->t, .triangle = candidate->triangle, .inside = candidate->inside};
+    pick_hit hit = {.t = candidate->t,
+                    .triangle = candidate->triangle,
+                    .backface = candidate->backface,
+                    .inside = candidate->inside};
     hit.normal = pick_volume_normal(object, ray->ray, &hit);
     pick_volume_describe(object, candidate, &hit); // of a primitive
     return pick_end_is_grazed(ray->ray, candidate->t, last, end, hit.normal, allowed);

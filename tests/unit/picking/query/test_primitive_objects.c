@@ -366,6 +366,66 @@ static void of_several_at_one_place_the_first_is_hit(void **state)
     pick_volume_destroy(ball);
 }
 
+// Reports of one t, in the order that query.h states.
+static const pick_primitive_hit AT_ONE_T[] = {
+    {.part = 3, .at = {0.1, 0.1}},   {.part = 3, .at = {0.1, 0.2}}, {.part = 3, .at = {0.2, 0}},
+    {.part = 3, .inside = true},     {.part = 3, .backface = true}, {.part = 3, .backface = true, .at = {1, 0}},
+    {.part = 4, .at = {-0.5, -0.5}},
+};
+
+enum { AT_ONE_T_COUNT = sizeof AT_ONE_T / sizeof *AT_ONE_T };
+
+static void report_in_order(void *user, const pick_ray *ray, pick_ray_probe *probe)
+{
+    const uint32_t *order = user;
+    for (uint32_t i = 0; i < AT_ONE_T_COUNT; i++) {
+        pick_primitive_hit hit = AT_ONE_T[order[i]];
+        hit.t = -ray->origin.z / ray->direction.z;
+        (void)pick_ray_report(probe, &hit);
+    }
+}
+
+static bool is_report(const pick_hit *hit, uint32_t number)
+{
+    const pick_primitive_hit *report = &AT_ONE_T[number];
+    return hit->t == 3 && hit->triangle == report->part && hit->backface == report->backface &&
+           hit->inside == report->inside && hit->barycentric[0] == report->at[0] &&
+           hit->barycentric[1] == report->at[1];
+}
+
+static void the_order_of_reports_does_not_matter(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    uint32_t order[AT_ONE_T_COUNT];
+    const pick_primitive_desc desc = {
+        .bounds = UNIT, .ray = report_in_order, .user = order, .flags = PICK_VOLUME_SURFACE};
+    pick_volume *volume = make(&desc);
+    (void)put(s.scene, volume, ORIGIN);
+    const pick_ray ray = {{0, 0, 3}, {0, 0, -1}, 0, HUGE_VAL};
+    for (uint32_t permutation = 0; permutation < 5040; permutation++) { // 7!
+        uint32_t rest = permutation;
+        for (uint32_t i = 0; i < AT_ONE_T_COUNT; i++) { // the Fisher and Yates shuffle, with digits for random numbers
+            const uint32_t j = rest % (i + 1);
+            rest /= i + 1;
+            order[i] = order[j];
+            order[j] = i;
+        }
+        pick_hit hit, all[AT_ONE_T_COUNT];
+        assert_true(pick_closest(s.scene, &ray, NULL, &hit) && is_report(&hit, 0));
+        assert_true(pick_closest_brute_force(s.scene, &ray, NULL, &hit) && is_report(&hit, 0));
+        assert_int_equal(pick_all_objects(s.scene, &ray, NULL, all, 1), 1);
+        assert_true(is_report(&all[0], 0));
+        assert_int_equal(pick_all(s.scene, &ray, NULL, all, AT_ONE_T_COUNT), AT_ONE_T_COUNT);
+        for (uint32_t i = 0; i < AT_ONE_T_COUNT; i++)
+            assert_true(is_report(&all[i], i));
+    }
+    pick_scene_destroy(s.scene);
+    s.scene = NULL;
+    pick_volume_destroy(volume);
+    squares_free(&s);
+}
+
 static void same_nearest(const pick_nearest *a, const pick_nearest *b, bool found, bool other)
 {
     assert_int_equal(found, other);
@@ -717,6 +777,7 @@ int main(void)
         cmocka_unit_test(one_point_sees_another),
         cmocka_unit_test(rays_agree_with_spheres),
         cmocka_unit_test(of_several_at_one_place_the_first_is_hit),
+        cmocka_unit_test(the_order_of_reports_does_not_matter),
         cmocka_unit_test(regions_and_searches_agree_with_spheres),
         cmocka_unit_test(regions_are_filtered_and_counted),
         cmocka_unit_test(around_the_eye_all_is_in_reach),

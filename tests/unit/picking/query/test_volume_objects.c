@@ -121,6 +121,44 @@ static void the_parts_beside_a_line_hide_nothing(void **state)
     squares_free(&s);
 }
 
+// Two boxes side by side in a compound within a compound, which have one number: at their common side the ray leaves
+// one and enters the other.
+static void of_parts_that_meet_the_front_is_hit(void **state)
+{
+    (void)state;
+    for (int swapped = 0; swapped < 2; swapped++) {
+        squares s = squares_make();
+        const pick_shape_part boxes[2] = {
+            {PICK_AFFINE_IDENTITY, {.type = PICK_SHAPE_AABB, .as.aabb = {{-1, -1, 0}, {1, 1, 1}}}},
+            {PICK_AFFINE_IDENTITY, {.type = PICK_SHAPE_AABB, .as.aabb = {{-1, -1, -1}, {1, 1, 0}}}}};
+        const pick_shape_part inner[2] = {boxes[swapped], boxes[1 - swapped]};
+        const pick_shape_part outer = {PICK_AFFINE_IDENTITY, {.type = PICK_SHAPE_COMPOUND, .as.compound = {inner, 2}}};
+        const pick_shape shape = {.type = PICK_SHAPE_COMPOUND, .as.compound = {&outer, 1}};
+        pick_volume *volume = NULL;
+        pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+        pick_object_id id;
+        pick_hit hit, all[4];
+        assert_int_equal(
+            pick_volume_create(&(pick_volume_desc){.shape = &shape, .flags = PICK_VOLUME_SURFACE}, NULL, &volume),
+            PICK_OK);
+        desc.volume = volume;
+        assert_int_equal(pick_scene_add(s.scene, &desc, &id), PICK_OK);
+        const pick_ray ray = {{0.25, 0.5, 0.5}, {0, 0, -1}, 0, HUGE_VAL};
+        assert_int_equal(pick_all(s.scene, &ray, NULL, all, 4), 3);
+        assert_true(all[0].t == 0.5 && !all[0].backface && all[1].t == 0.5 && all[1].backface);
+        assert_vec3_near(all[0].normal, pick_vec3_make(0, 0, 1), 0);
+        assert_vec3_near(all[1].normal, pick_vec3_make(0, 0, -1), 0);
+        assert_true(pick_closest(s.scene, &ray, NULL, &hit) && hit.t == 0.5 && !hit.backface);
+        assert_vec3_near(hit.normal, pick_vec3_make(0, 0, 1), 0);
+        assert_int_equal(pick_all_objects(s.scene, &ray, NULL, all, 4), 1);
+        assert_false(all[0].backface);
+        pick_scene_destroy(s.scene);
+        s.scene = NULL;
+        pick_volume_destroy(volume);
+        squares_free(&s);
+    }
+}
+
 static void one_point_sees_another(void **state)
 {
     (void)state;
@@ -505,6 +543,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_solid_is_entered),
         cmocka_unit_test(a_surface_has_two_sides),
+        cmocka_unit_test(of_parts_that_meet_the_front_is_hit),
         cmocka_unit_test(what_is_flat_is_hit_once),
         cmocka_unit_test(what_rounding_flattens_is_hit_once),
         cmocka_unit_test(what_is_flattened_keeps_its_outline),
