@@ -139,14 +139,10 @@ static uint32_t load_builtin(editor_level *level, const char *name, editor_error
 // files of a level together have at most so many.
 enum { LOST_MESH_LIMIT = 1 << 16 };
 
-// Appends a mesh to the asset whose file had it when the level was saved.
+// Appends a mesh to the asset whose file had it when the level was saved. There is room for it.
 static bool add_lost_mesh(editor_asset *asset, const content_asset *entry, uint32_t index)
 {
-    editor_asset_mesh *grown = realloc(asset->meshes, (asset->mesh_count + 1) * sizeof(*grown));
-    if (!grown)
-        return false;
-    asset->meshes = grown;
-    editor_asset_mesh *mesh = &grown[asset->mesh_count];
+    editor_asset_mesh *mesh = &asset->meshes[asset->mesh_count];
     *mesh = (editor_asset_mesh){.mesh = EDITOR_NONE, .box = {-0.5, -0.5, -0.5, 0.5, 0.5, 0.5}};
     const char *name = index < entry->mesh_count ? entry->names[index] : "";
     if (index < entry->mesh_count)
@@ -155,6 +151,28 @@ static bool add_lost_mesh(editor_asset *asset, const content_asset *entry, uint3
     if (!mesh->name)
         return false;
     asset->mesh_count++;
+    return true;
+}
+
+// Gives the asset those of the first `used` meshes of the entry that its file does not have.
+static bool add_lost_meshes(editor_asset *asset, content_asset *entry, uint32_t used)
+{
+    size_t lost = 0;
+    for (uint32_t i = 0; i < used; i++)
+        lost += entry->meshes[i] == EDITOR_NONE;
+    if (lost == 0)
+        return true;
+    editor_asset_mesh *grown = realloc(asset->meshes, (asset->mesh_count + lost) * sizeof(*grown));
+    if (!grown)
+        return false;
+    asset->meshes = grown;
+    for (uint32_t i = 0; i < used; i++) {
+        if (entry->meshes[i] != EDITOR_NONE)
+            continue;
+        entry->meshes[i] = asset->mesh_count;
+        if (!add_lost_mesh(asset, entry, i))
+            return false;
+    }
     return true;
 }
 
@@ -194,16 +212,12 @@ static bool match_meshes(level_content *content, editor_level *level, content_as
     }
     content->lost_meshes += !entry->has_meshes && asset->missing ? used : 0;
     entry->meshes = calloc(used ? used : 1, sizeof(*entry->meshes));
-    bool ok = entry->meshes != NULL;
-    for (uint32_t i = 0; ok && i < used; i++) {
-        entry->meshes[i] = i < entry->mesh_count   ? editor_asset_match(asset, entry->names[i], i)
-                           : i < asset->mesh_count ? i
-                                                   : EDITOR_NONE;
-        if (entry->meshes[i] == EDITOR_NONE) {
-            entry->meshes[i] = asset->mesh_count;
-            ok = add_lost_mesh(asset, entry, i);
-        }
-    }
+    const uint32_t read = asset->mesh_count;
+    for (uint32_t i = 0; entry->meshes && i < used; i++)
+        entry->meshes[i] = i < entry->mesh_count ? editor_asset_match(asset, entry->names[i], i)
+                           : i < read            ? i
+                                                 : EDITOR_NONE;
+    const bool ok = entry->meshes && add_lost_meshes(asset, entry, used);
     return ok || editor_json_refuse(&content->reader, entry->value, NULL, "out of memory");
 }
 

@@ -441,6 +441,25 @@ static void test_missing_asset(void **state)
     editor_level_destroy(back);
 }
 
+// Two meshes of one name stay two while their file is missing.
+static void test_missing_names(void **state)
+{
+    (void)state;
+    write_text(LEVEL, "{\"vkpick_level\": 2, \"assets\": [{\"id\": 1, \"path\": \"nowhere.gltf\", "
+                      "\"mesh_names\": [\"part\", \"part\"]}], \"objects\": ["
+                      "{\"id\": 1, \"name\": \"a\", \"asset\": 1, \"mesh\": 0},"
+                      "{\"id\": 2, \"name\": \"b\", \"asset\": 1, \"mesh\": 1}]}");
+    editor_document *document = document_of(must_read(LEVEL));
+    const editor_level *level = editor_document_level(document);
+    assert_int_equal(level->mesh_count, 2);
+    assert_int_not_equal(level->objects[0].mesh, level->objects[1].mesh);
+    must_save(document, LEVEL);
+    char *text = read_text(LEVEL);
+    assert_non_null(strstr(text, "\"mesh\": 1"));
+    free(text);
+    editor_document_destroy(document);
+}
+
 static void test_changed_asset(void **state)
 {
     (void)state;
@@ -754,13 +773,21 @@ static void test_search(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),      cmocka_unit_test(test_demo_round_trip),
-        cmocka_unit_test(test_unknown_is_kept), cmocka_unit_test(test_sets),
-        cmocka_unit_test(test_refusals),        cmocka_unit_test(test_any_order),
-        cmocka_unit_test(test_missing_asset),   cmocka_unit_test(test_changed_asset),
-        cmocka_unit_test(test_folders),         cmocka_unit_test(test_import_into_a_level),
-        cmocka_unit_test(test_copy_and_paste),  cmocka_unit_test(test_primitives),
-        cmocka_unit_test(test_volumes),         cmocka_unit_test(test_materials),
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_demo_round_trip),
+        cmocka_unit_test(test_unknown_is_kept),
+        cmocka_unit_test(test_sets),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_any_order),
+        cmocka_unit_test(test_missing_asset),
+        cmocka_unit_test(test_missing_names),
+        cmocka_unit_test(test_changed_asset),
+        cmocka_unit_test(test_folders),
+        cmocka_unit_test(test_import_into_a_level),
+        cmocka_unit_test(test_copy_and_paste),
+        cmocka_unit_test(test_primitives),
+        cmocka_unit_test(test_volumes),
+        cmocka_unit_test(test_materials),
         cmocka_unit_test(test_search),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
