@@ -203,7 +203,7 @@ static void handles_are_where_they_are_drawn(void **state)
     test_random r = {7};
     tally count = {0};
     static picture p;
-    for (uint32_t i = test_effort(500, 20000); i > 0; i--) {
+    for (uint32_t i = test_effort(500, 8000); i > 0; i--) {
         make(&p, &r);
         const double arm = p.gizmo.pose.arm / p.gizmo.pose.unit, off = p.gizmo.desc.tolerance * p.gizmo.desc.scale;
         for (int k = 0; k < POINTERS; k++) {

@@ -160,8 +160,8 @@ static long double outside(const pick_solid *s, wide3 moved, wide3 p)
 {
     long double most = 0;
     for (uint32_t i = 0; i < s->count; i++) {
-        for (uint32_t j = 0; j < s->count; j++) {
-            for (uint32_t k = 0; k < s->count + 3; k++) {
+        for (uint32_t j = i; j < s->count; j++) { // in any other order they are the same
+            for (uint32_t k = j; k < s->count + 3; k++) {
                 const wide3 a = widen(s->points[i]);
                 const wide3 axis = {(long double)(k == s->count), (long double)(k == s->count + 1),
                                     (long double)(k == s->count + 2)};
