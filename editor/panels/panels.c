@@ -6,7 +6,7 @@
 
 // Design units.
 static const double bar_height = 28, tool_height = 32, head_height = 43, edge_width = 5, assets_height = 158,
-                    timeline_height = 58;
+                    timeline_height = 62;
 static const double panel_min = 140, viewport_min = 160;
 static const double viewport_share = 0.22; // of the width of a narrow window
 

@@ -6,7 +6,7 @@
 
 // Design units.
 static const double margin = 8, gap_units = 4, button_height = 24, button_width = 28, clip_width = 170,
-                    track_height = 14;
+                    track_height = 18;
 
 // --- The shapes on the buttons, of the actions in the table's order ---
 
@@ -175,23 +175,34 @@ static double tick_of(double least)
     return tick < least ? tick * 2 : tick;
 }
 
+// Ticks, and seconds beside each fifth where they are far enough apart.
+static void paint_ticks(editor_ui *ui, pick_rect r, double length)
+{
+    const double unit = editor_ui_unit(ui), tick = tick_of(8 * unit * length / r.width);
+    for (uint32_t i = 1; i * tick < length; i++) {
+        const bool is_fifth = i % 5 == 0;
+        const double height = r.height * (is_fifth ? 0.6 : 0.2), x = floor(r.x + r.width * (i * tick / length));
+        editor_ui_paint_rect(ui, (pick_rect){x, r.y + r.height - height, unit, height}, 0, EDITOR_COLOR_FAINT);
+        char text[32];
+        snprintf(text, sizeof(text), "%g", i * tick);
+        const double from = x + 3 * unit, width = editor_ui_text_width(ui, text);
+        if (is_fifth && 5 * tick / length * r.width > width + 12 * unit && from + width <= r.x + r.width)
+            editor_ui_paint_text(ui, (pick_vec2){from, r.y + (r.height - editor_ui_line_height(ui)) / 2 - 2 * unit},
+                                 text, EDITOR_COLOR_MUTED);
+    }
+}
+
 static void paint_track(editor_ui *ui, pick_rect r, const editor_panels_timeline *timeline)
 {
     const double unit = editor_ui_unit(ui);
     editor_ui_paint_rect(ui, r, 3 * unit, EDITOR_COLOR_FIELD);
     if (timeline->clip_count == 0 || timeline->length <= 0 || r.width <= 0)
         return;
-    const double tick = tick_of(8 * unit * timeline->length / r.width);
-    for (uint32_t i = 1; i * tick < timeline->length; i++) {
-        const double height = i % 5 == 0 ? r.height * 0.6 : r.height * 0.3;
-        editor_ui_paint_rect(
-            ui,
-            (pick_rect){floor(r.x + r.width * (i * tick / timeline->length)), r.y + r.height - height, unit, height}, 0,
-            EDITOR_COLOR_FAINT);
-    }
+    paint_ticks(ui, r, timeline->length);
     if (!timeline->posed)
         return;
-    const double x = floor(r.x + (r.width - 3 * unit) * (timeline->time / timeline->length));
+    const double at = r.x + r.width * (timeline->time / timeline->length) - 1.5 * unit;
+    const double x = floor(fmin(fmax(at, r.x), r.x + r.width - 3 * unit));
     editor_ui_paint_rect(ui, (pick_rect){x, r.y - 3 * unit, 3 * unit, r.height + 6 * unit}, unit, EDITOR_COLOR_ACCENT);
 }
 
