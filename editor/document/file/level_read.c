@@ -290,11 +290,12 @@ static bool load_asset(level_content *content, editor_level *level, content_asse
                            : editor_level_import_as(level, path, &entry->options, decoder, decoder_user, &error);
     }
     if (ok && entry->asset == EDITOR_NONE) {
-        editor_level_add_warning(level, "%s; shown as boxes", error.text);
         entry->asset = add_missing(level, path, entry->builtin != NULL);
+        editor_level_warn(level, entry->asset, "%s; shown as boxes", error.text);
         ok = entry->asset != EDITOR_NONE && keep_options(&level->assets[entry->asset], &entry->options);
     } else if (ok && !same_choice(&level->assets[entry->asset], &entry->options)) {
-        editor_level_add_warning(level, "%.200s: read once, with the scene and the variant of its first entry", path);
+        editor_level_warn(level, entry->asset, "%.200s: read once, with the scene and the variant of its first entry",
+                          path);
     }
     free(path);
     if (!ok)

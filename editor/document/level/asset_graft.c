@@ -145,7 +145,7 @@ static void settle_copies(editor_level *level, uint32_t asset)
         mesh->asset_index = original->asset_index;
         const char *misfit = editor_level_misfit(level, mesh);
         if (misfit)
-            editor_level_add_warning(level, "%.200s: %s", mesh->name, misfit);
+            editor_level_warn(level, asset, "%.200s: %s", mesh->name, misfit);
     }
 }
 
@@ -309,6 +309,7 @@ bool editor_level_graft(editor_level *level, uint32_t number, uint32_t from)
             level->meshes[asset->meshes[i].mesh].asset = number;
             level->meshes[asset->meshes[i].mesh].asset_index = i;
         }
+        editor_level_replace_warnings(level, number, from);
         settle_copies(level, number);
         editor_asset_free(other);
         level->asset_count--;

@@ -360,6 +360,7 @@ typedef struct editor_level {
     uint32_t bookmarks_set;                       // bits: those that are set
     char *extra;                                  // unknown fields, as of an object
     char **warnings;                              // unsupported or unreadable content, one line each
+    uint32_t *warning_assets;                     // the asset that each is about; EDITOR_NONE: about none
     uint32_t warning_count, warning_capacity;
     char *layer_names[EDITOR_LAYER_COUNT]; // names of the bits of `layers`; NULL: unnamed
     char *layer_extras[EDITOR_LAYER_COUNT];
@@ -417,6 +418,8 @@ uint32_t editor_level_add_camera(editor_level *level, const char *name, uint32_t
 uint32_t editor_level_add_terrain(editor_level *level, const char *name, uint32_t parent, uint32_t mesh,
                                   const editor_terrain *terrain, const pick_affine *local);
 void editor_level_add_warning(editor_level *level, const char *format, ...);
+// One about an asset: it goes when the asset's model comes in again.
+void editor_level_warn(editor_level *level, uint32_t asset, const char *format, ...);
 void editor_level_drop_warnings(editor_level *level); // all of them
 
 // Makes the whole content of the level an asset: its meshes become the asset's, its objects the nodes that the asset

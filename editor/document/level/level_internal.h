@@ -113,6 +113,8 @@ uint32_t editor_asset_match(const editor_asset *asset, const char *name, uint32_
 // Gives `asset` the path and the content of `from`, the last asset, which goes. Meshes of the level that are found
 // again (editor_asset_match) keep their numbers; boxes stand in for the others. False: out of memory; then both stay.
 bool editor_level_graft(editor_level *level, uint32_t asset, uint32_t from);
+// Drops the warnings about an asset; those about `by`, if that is another asset, are about it from then on.
+void editor_level_replace_warnings(editor_level *level, uint32_t asset, uint32_t by);
 
 // Gives the single asset of a level what moves in it (NULL: nothing), and has the level's objects follow it.
 void editor_level_set_motion(editor_level *level, editor_motion *motion);

@@ -103,6 +103,7 @@ void editor_level_destroy(editor_level *level)
     free(level->materials);
     free(level->images);
     free(level->warnings);
+    free(level->warning_assets);
     free(level->path);
     free(level);
 }
@@ -149,6 +150,25 @@ uint32_t editor_level_add_mesh(editor_level *level, const editor_mesh *mesh)
     return level->mesh_count++;
 }
 
+static void add_warning(editor_level *level, uint32_t asset, const char *text)
+{
+    uint32_t capacity = level->warning_capacity; // of both arrays
+    char **texts = editor_level_reserve(level->warnings, level->warning_count, &capacity, sizeof(*texts));
+    if (!texts)
+        return;
+    level->warnings = texts;
+    uint32_t *assets = level->warning_assets;
+    if (capacity > level->warning_capacity)
+        assets = realloc(assets, capacity * sizeof(*assets));
+    if (!assets)
+        return;
+    level->warning_assets = assets;
+    level->warning_capacity = capacity;
+    texts[level->warning_count] = editor_text_copy(text);
+    assets[level->warning_count] = asset;
+    level->warning_count += texts[level->warning_count] != NULL;
+}
+
 void editor_level_add_warning(editor_level *level, const char *format, ...)
 {
     char text[512];
@@ -156,14 +176,31 @@ void editor_level_add_warning(editor_level *level, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof(text), format, arguments);
     va_end(arguments);
-    char **array =
-        editor_level_reserve(level->warnings, level->warning_count, &level->warning_capacity, sizeof(*array));
-    if (!array)
-        return;
-    level->warnings = array;
-    char *copy = editor_text_copy(text);
-    if (copy)
-        array[level->warning_count++] = copy;
+    add_warning(level, EDITOR_NONE, text);
+}
+
+void editor_level_warn(editor_level *level, uint32_t asset, const char *format, ...)
+{
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof(text), format, arguments);
+    va_end(arguments);
+    add_warning(level, asset, text);
+}
+
+void editor_level_replace_warnings(editor_level *level, uint32_t asset, uint32_t by)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < level->warning_count; i++) {
+        if (level->warning_assets[i] == asset) {
+            free(level->warnings[i]);
+            continue;
+        }
+        level->warnings[kept] = level->warnings[i];
+        level->warning_assets[kept++] = level->warning_assets[i] == by ? asset : level->warning_assets[i];
+    }
+    level->warning_count = kept;
 }
 
 void editor_level_drop_warnings(editor_level *level)
