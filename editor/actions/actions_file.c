@@ -127,30 +127,36 @@ static void say_selection(editor_workspace *workspace, const char *done)
         editor_workspace_say(workspace, "%s %zu objects", done, count);
 }
 
-void editor_do_copy(editor_workspace *workspace, int argument)
+// False, with the reason on the status line: nothing was copied.
+static bool copy_selection(editor_workspace *workspace, const char *done)
 {
-    if (editor_tools_is_measuring(workspace->tools) && editor_if_ruler(workspace, 0)) {
-        editor_do_copy_ruler(workspace, argument);
-        return;
-    }
     char *text = editor_edit_copy(workspace->document, NULL, 0);
     if (!text) {
         editor_workspace_say(workspace, "%s", editor_document_reason(workspace->document));
-        return;
+        return false;
     }
     free(workspace->clipboard);
     workspace->clipboard = text;
     if (workspace->desc.set_clipboard)
         workspace->desc.set_clipboard(workspace->desc.clipboard_user, text);
-    say_selection(workspace, "Copied");
+    say_selection(workspace, done);
+    return true;
 }
 
+void editor_do_copy(editor_workspace *workspace, int argument)
+{
+    if (editor_tools_is_measuring(workspace->tools) && editor_if_ruler(workspace, 0))
+        editor_do_copy_ruler(workspace, argument);
+    else
+        (void)copy_selection(workspace, "Copied");
+}
+
+// The objects, also while a measurement is what Copy takes: what is not on the clipboard is not deleted.
 void editor_do_cut(editor_workspace *workspace, int argument)
 {
-    if (editor_refuse_on_parts(workspace))
+    (void)argument;
+    if (editor_refuse_on_parts(workspace) || !copy_selection(workspace, "Cut"))
         return;
-    editor_do_copy(workspace, argument);
-    say_selection(workspace, "Cut");
     editor_workspace_done(workspace, editor_edit_delete(workspace->document, NULL, 0));
 }
 
