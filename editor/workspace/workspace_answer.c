@@ -31,8 +31,7 @@ static void rename_active(editor_workspace *workspace)
     char name[sizeof(workspace->dialog.text)];
     memcpy(name, workspace->dialog.text, sizeof(name));
     editor_workspace_close_dialog(workspace);
-    editor_workspace_done(workspace,
-                          editor_edit_rename(workspace->document, editor_document_active(workspace->document), name));
+    editor_workspace_rename(workspace, editor_document_active(workspace->document), name);
 }
 
 static void choose_file(editor_workspace *workspace, const editor_command *command)

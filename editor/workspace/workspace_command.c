@@ -54,7 +54,7 @@ void editor_workspace_do_command(editor_workspace *workspace, const editor_comma
             workspace, editor_edit_select_objects(document, command->op, command->objects, command->object_count));
         return;
     case EDITOR_COMMAND_RENAME:
-        editor_workspace_done(workspace, editor_edit_rename(document, command->objects[0], command->text));
+        editor_workspace_rename(workspace, command->objects[0], command->text);
         return;
     case EDITOR_COMMAND_LEAVE:
         editor_workspace_isolate(workspace, false);

@@ -315,8 +315,9 @@ double editor_workspace_scale(const editor_workspace *workspace);
 // How many times as far as a mouse the pointer reaches: around thin objects and handles.
 double editor_workspace_reach(const editor_workspace *workspace);
 // Says what the last step did, unless something else was said since the last call.
-void editor_workspace_tell(editor_workspace *workspace);                                   // workspace_told.c
-bool editor_workspace_has_effect(const editor_workspace *workspace, editor_effect effect); // whether it is drawn
+void editor_workspace_tell(editor_workspace *workspace);                                      // workspace_told.c
+void editor_workspace_rename(editor_workspace *workspace, uint32_t object, const char *name); // workspace_told.c
+bool editor_workspace_has_effect(const editor_workspace *workspace, editor_effect effect);    // whether it is drawn
 // Applies settings.
 void editor_workspace_set_settings(editor_workspace *workspace, const editor_settings *settings);
 

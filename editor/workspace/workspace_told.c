@@ -27,7 +27,7 @@ static const struct {
     {"Name", "Named", false},
     {"Paste", "Pasted", true},
     {"Place", "Placed", false},
-    {"Rename", "Renamed", true},
+    {"Rename", "Renamed", false},
     {"Reparent", "Reparented", false},
     {"Rotate", "Rotated", false},
     {"Scale", "Scaled", false},
@@ -65,4 +65,13 @@ void editor_workspace_tell(editor_workspace *workspace)
     if (is_new)
         tell(workspace, label);
     workspace->said = false;
+}
+
+void editor_workspace_rename(editor_workspace *workspace, uint32_t object, const char *name)
+{
+    const editor_edit_result result = editor_edit_rename(workspace->document, object, name);
+    editor_workspace_done(workspace, result);
+    if (result == EDITOR_EDIT_DONE) // that one alone, whatever is selected
+        editor_workspace_say(workspace, "Renamed as %.100s",
+                             editor_workspace_get_level(workspace)->objects[object].name);
 }
