@@ -378,6 +378,8 @@ static void list(const editor_workspace *workspace, editor_panel_action *out)
         };
         if (action->run == editor_do_parts_step && editor_tools_part_kind(workspace->tools) == 0)
             out[i].context = 0;
+        if (action->run == editor_do_cut || action->run == editor_do_delete) // their keys say why not
+            out[i].enabled &= editor_tools_part_count(workspace->tools) == 0;
         // Among the parts' entries, those of objects would be in the way where no object is selected.
         if (!out[i].enabled && editor_tools_part_kind(workspace->tools) != 0)
             out[i].context &= (uint8_t)~EDITOR_CONTEXT_VIEWPORT;

@@ -41,6 +41,28 @@ void editor_parts_forget(editor_part_tool *parts)
     parts->looked = false;
 }
 
+bool editor_parts_drop_gone(editor_part_tool *parts, const editor_document *document)
+{
+    const editor_level *level = editor_document_level(document);
+    editor_part_list *list = &parts->selected;
+    size_t kept = 0;
+    if (list->count == 0 || editor_document_is_still(document, &parts->found_at))
+        return false;
+    for (size_t i = 0; i < list->count; i++) {
+        const pick_part *part = &list->items[i];
+        const uint32_t object = editor_level_object(level, part->object);
+        if (object != EDITOR_NONE && level->objects[object].exists &&
+            editor_level_part_points(level, part, NULL, 0) > 0)
+            list->items[kept++] = *part;
+    }
+    if (kept == list->count)
+        return false;
+    list->count = kept;
+    parts->stack.count = 0;
+    parts->revision++;
+    return true;
+}
+
 static bool find(const editor_part_tool *parts, const editor_tool_context *context, uint32_t view, pick_vec2 at,
                  pick_part_hit *out)
 {

@@ -27,7 +27,8 @@ typedef struct editor_part_tool {
     uint64_t clicked_revision;
     editor_view_mouse mouse; // that the hover was found for
     bool looked;
-    uint64_t revision; // counts the changes of what is selected
+    uint64_t revision;               // counts the changes of what is selected
+    editor_document_moment found_at; // when those that are selected were last found to be there
 } editor_part_tool;
 
 void editor_parts_finish(editor_part_tool *parts);
@@ -41,6 +42,8 @@ void editor_parts_click(editor_part_tool *parts, const editor_tool_context *cont
 void editor_parts_clear(editor_part_tool *parts); // selects none
 // Forgets what lies under the mouse, after vertices were moved.
 void editor_parts_forget(editor_part_tool *parts);
+// Selects no longer what is gone: the object, or the part of its mesh. Returns whether something is.
+bool editor_parts_drop_gone(editor_part_tool *parts, const editor_document *document);
 // Whether what is under the mouse is selected, of parts, and where it is.
 bool editor_parts_selected_at(const editor_part_tool *parts, const editor_tool_context *context, uint32_t view,
                               pick_vec2 at, pick_vec3 *point);

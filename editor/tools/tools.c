@@ -263,13 +263,14 @@ static bool shows_brush(const editor_tools *tools, const editor_viewport *view)
 
 bool editor_tools_place(editor_tools *tools, const editor_tool_context *context)
 {
+    bool changed = !editor_tools_is_dragging(tools) && editor_parts_drop_gone(&tools->parts, context->document);
     editor_transform_place(&tools->transform, context, gizmo_of(tools));
     const bool measuring = editor_tools_is_measuring(tools);
     bool on_gizmo = tools->transform.dragging;
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
         on_gizmo |= tools->transform.gizmo[i].hot != PICK_GIZMO_NONE;
-    bool changed = on_gizmo ? editor_parts_leave(&tools->parts)
-                            : editor_parts_follow(&tools->parts, context, editor_tools_is_dragging(tools) || measuring);
+    changed |= on_gizmo ? editor_parts_leave(&tools->parts)
+                        : editor_parts_follow(&tools->parts, context, editor_tools_is_dragging(tools) || measuring);
     changed |= editor_ruler_follow(&tools->ruler, context, measuring);
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
         const editor_viewport *view = &context->views->view[i];
