@@ -156,6 +156,7 @@ static void open_copy(editor_workspace *workspace)
     }
     editor_workspace_replace(workspace, level);
     editor_document_mark_changed(workspace->document);
+    editor_autosave_pass_over(&workspace->autosave, workspace->document);
     editor_workspace_take_copy(copy, &workspace->opened_copy);
     workspace->opened_state = editor_document_state(workspace->document);
     const char *origin = workspace->opened_copy.origin;

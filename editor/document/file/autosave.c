@@ -88,7 +88,10 @@ editor_autosave_result editor_autosave_tick(editor_autosave *autosave, const edi
     const editor_level *level = editor_document_level(document);
     if (editor_document_is_open(document) || (!level->is_level_file && !state_folder))
         return EDITOR_AUTOSAVE_NOTHING;
-    if (!editor_document_is_changed(document) || editor_document_state(document) == autosave->state) {
+    // Changes without a step, and those that undo makes after a save, may lead to the state of the last copy.
+    const bool is_written =
+        editor_document_state(document) == autosave->state && editor_document_saved_state(document) == autosave->saved;
+    if (!editor_document_is_changed(document) || is_written) {
         autosave->waiting = false;
         return EDITOR_AUTOSAVE_NOTHING;
     }
@@ -102,9 +105,15 @@ editor_autosave_result editor_autosave_tick(editor_autosave *autosave, const edi
     editor_autosave_result result = write_somewhere(autosave, level, state_folder, error);
     if (result == EDITOR_AUTOSAVE_FAILED)
         return result;
-    autosave->state = editor_document_state(document);
-    autosave->waiting = false;
+    editor_autosave_pass_over(autosave, document);
     return result;
+}
+
+void editor_autosave_pass_over(editor_autosave *autosave, const editor_document *document)
+{
+    autosave->state = editor_document_state(document);
+    autosave->saved = editor_document_saved_state(document);
+    autosave->waiting = false;
 }
 
 void editor_autosave_drop(editor_autosave *autosave)

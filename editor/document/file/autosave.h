@@ -18,7 +18,7 @@ enum { EDITOR_AUTOSAVE_GENERATIONS = 5 };
 typedef struct editor_autosave {
     bool waiting;                              // there are unsaved changes, to be written when due
     double due;                                // on the caller's clock
-    uint64_t state;                            // state that was written last
+    uint64_t state, saved;                     // the document's states when a copy was written last
     char *copies[EDITOR_AUTOSAVE_GENERATIONS]; // paths of the session's copies, the oldest first
     uint32_t copy_count;
 } editor_autosave;
@@ -34,6 +34,8 @@ typedef enum editor_autosave_result {
 editor_autosave_result editor_autosave_tick(editor_autosave *autosave, const editor_document *document,
                                             const char *state_folder, double now, editor_error *error);
 
+// Has no copy written of what the document is now: there is one, which it was opened from.
+void editor_autosave_pass_over(editor_autosave *autosave, const editor_document *document);
 // Removes the session's copies: the changes were saved, or discarded on purpose. The struct is zeroed.
 void editor_autosave_drop(editor_autosave *autosave);
 // Leaves the copies for a later start. The struct is zeroed.

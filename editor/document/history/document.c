@@ -371,6 +371,11 @@ uint64_t editor_document_state(const editor_document *document)
     return document->position > 0 ? document->steps[document->position - 1]->state : document->base_state;
 }
 
+uint64_t editor_document_saved_state(const editor_document *document)
+{
+    return document->saved_state;
+}
+
 bool editor_document_is_changed(const editor_document *document)
 {
     return editor_document_state(document) != document->saved_state ||

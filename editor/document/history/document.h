@@ -125,5 +125,7 @@ void editor_document_mark_saved(editor_document *document);
 void editor_document_mark_changed(editor_document *document);
 // Identifies the level's content in the history: equal numbers mean equal content. Selection does not count.
 uint64_t editor_document_state(const editor_document *document);
+// The one that was saved last; counted as changed, a number that no content has.
+uint64_t editor_document_saved_state(const editor_document *document);
 
 #endif

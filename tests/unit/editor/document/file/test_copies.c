@@ -152,6 +152,47 @@ static void test_due(void **state)
     editor_document_destroy(document);
 }
 
+// A minute passes. The document has unsaved changes already.
+static editor_autosave_result let_pass(editor_autosave *autosave, editor_document *document, double *now)
+{
+    editor_error error;
+    const editor_autosave_result first = editor_autosave_tick(autosave, document, STATE, *now, &error);
+    assert_int_equal(first, EDITOR_AUTOSAVE_NOTHING);
+    *now += EDITOR_AUTOSAVE_SECONDS;
+    return editor_autosave_tick(autosave, document, STATE, *now, &error);
+}
+
+// Changes that lead back to a state of before, or that no step has, are changes.
+static void test_states(void **state)
+{
+    (void)state;
+    editor_document *document = make_level();
+    editor_autosave autosave = {0};
+    editor_error error;
+    double now = 100;
+    // What has no step, such as a bookmark, in a level as it was read.
+    editor_document_mark_changed(document);
+    assert_int_equal(let_pass(&autosave, document, &now), EDITOR_AUTOSAVE_DONE);
+    assert_int_equal(let_pass(&autosave, document, &now), EDITOR_AUTOSAVE_NOTHING);
+    editor_document_mark_changed(document);
+    assert_int_equal(let_pass(&autosave, document, &now), EDITOR_AUTOSAVE_DONE);
+    // Undo behind a save, to the level as it was read.
+    change(document, 1);
+    assert_true(editor_document_save(document, LEVEL, &error));
+    editor_autosave_drop(&autosave);
+    assert_int_equal(let_pass(&autosave, document, &now), EDITOR_AUTOSAVE_NOTHING);
+    assert_true(editor_document_undo(document) && editor_document_is_changed(document));
+    assert_int_equal(let_pass(&autosave, document, &now), EDITOR_AUTOSAVE_DONE);
+    // A copy that was opened needs no second one until it is changed.
+    editor_document_mark_changed(document);
+    editor_autosave_pass_over(&autosave, document);
+    assert_int_equal(let_pass(&autosave, document, &now), EDITOR_AUTOSAVE_NOTHING);
+    change(document, 2);
+    assert_int_equal(let_pass(&autosave, document, &now), EDITOR_AUTOSAVE_DONE);
+    editor_autosave_drop(&autosave);
+    editor_document_destroy(document);
+}
+
 // --- Which ---
 
 static void test_generations(void **state)
@@ -318,9 +359,13 @@ static void test_folder_gone(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_due, set_up),         cmocka_unit_test_setup(test_generations, set_up),
-        cmocka_unit_test_setup(test_other_names, set_up), cmocka_unit_test_setup(test_running, set_up),
-        cmocka_unit_test_setup(test_owner, set_up),       cmocka_unit_test_setup(test_without_a_file, set_up),
+        cmocka_unit_test_setup(test_due, set_up),
+        cmocka_unit_test_setup(test_states, set_up),
+        cmocka_unit_test_setup(test_generations, set_up),
+        cmocka_unit_test_setup(test_other_names, set_up),
+        cmocka_unit_test_setup(test_running, set_up),
+        cmocka_unit_test_setup(test_owner, set_up),
+        cmocka_unit_test_setup(test_without_a_file, set_up),
         cmocka_unit_test_setup(test_folder_gone, set_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
