@@ -137,6 +137,7 @@ static void select_parts(editor_part_tool *parts, pick_selection_op op, const pi
     memcpy(list->items + list->count, items, count * sizeof(*items));
     list->count += count;
     merge(list, op == PICK_SELECTION_TOGGLE);
+    parts->active = count == 1 ? items[0] : parts->active;
 }
 
 void editor_parts_click(editor_part_tool *parts, const editor_tool_context *context, const pick_pointer_action *action)
@@ -213,6 +214,17 @@ void editor_parts_select_touched(editor_part_tool *parts, pick_selection_op op)
 bool editor_parts_are_movable(const editor_level *level, uint32_t object)
 {
     return object != EDITOR_NONE && !level->objects[object].is_hidden && !level->objects[object].is_locked;
+}
+
+bool editor_parts_active_middle(const editor_part_tool *parts, const editor_level *level, pick_vec3 *out)
+{
+    pick_part_measures m;
+    if (!is_selected(parts, &parts->active) ||
+        !editor_parts_are_movable(level, editor_level_object(level, parts->active.object)) ||
+        !editor_level_part_measure(level, &parts->active, &m))
+        return false;
+    *out = m.center;
+    return true;
 }
 
 void editor_parts_label(const editor_part_tool *parts, const editor_level *level, const char *verb, char *out,

@@ -17,6 +17,7 @@ typedef struct editor_part_list {
 typedef struct editor_part_tool {
     uint32_t kind;                      // PICK_PART_*, or 0: objects are selected
     editor_part_list selected, touched; // `touched`: by the region that is being drawn
+    pick_part active;                   // the last one that was selected by itself; it may be selected no longer
     bool hovered;
     pick_part_hit hover;
     // The parts under the last click, in the order in which further clicks there select them.
@@ -90,6 +91,8 @@ bool editor_parts_extend(editor_part_tool *parts, const editor_level *level, con
 // `movable`: leaves out the parts that the gizmo does not move. False: there are none.
 bool editor_parts_find_place(const editor_part_tool *parts, const editor_tool_context *context, bool movable,
                              editor_part_place *out);
+// The middle of the active part. False: it is not selected any more, or the gizmo does not move it.
+bool editor_parts_active_middle(const editor_part_tool *parts, const editor_level *level, pick_vec3 *out);
 // Whether the gizmo moves the parts of an object. It does not where a click would not select them: the object was
 // hidden, locked or removed since.
 bool editor_parts_are_movable(const editor_level *level, uint32_t object);

@@ -148,14 +148,29 @@ static void collect(editor_transform *transform, const editor_document *document
         collect_anew(transform, document, group_pivot);
 }
 
-// The target of the selected parts, found anew when these or the level changed.
+// What selected parts turn about: the chosen point, or the middle of the active one. NULL: the middle of all.
+static const pick_vec3 *pivot_of_parts(const editor_transform *transform, const editor_tool_context *context,
+                                       pick_vec3 *active)
+{
+    if (transform->has_point)
+        return &transform->point;
+    const editor_level *level = editor_document_level(context->document);
+    const bool has_active =
+        context->settings->pivot == PICK_GIZMO_ACTIVE && editor_parts_active_middle(transform->parts, level, active);
+    return has_active ? active : NULL;
+}
+
+// The target of the selected parts, found anew when these, the level or the pivot changed.
 static void collect_parts(editor_transform *transform, const editor_tool_context *context)
 {
-    const bool same = transform->parts_revision == transform->parts->revision;
+    const bool same =
+        transform->parts_revision == transform->parts->revision && transform->parts_pivot == context->settings->pivot;
+    pick_vec3 active;
     transform->parts_revision = transform->parts->revision;
+    transform->parts_pivot = context->settings->pivot;
     if (!editor_document_is_still(context->document, &transform->parts_at) || !same)
         transform->has_part_target = editor_part_drag_target(
-            transform->parts, context, transform->has_point ? &transform->point : NULL, &transform->part_target);
+            transform->parts, context, pivot_of_parts(transform, context, &active), &transform->part_target);
     transform->collected = (editor_document_moment){0}; // objects have to be collected anew
     transform->count = transform->active = 0;
     if (transform->has_part_target && reserve(transform, 1))
