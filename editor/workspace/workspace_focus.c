@@ -30,7 +30,9 @@ static void count_isolated(editor_workspace *workspace)
     const editor_level *level = editor_workspace_get_level(workspace);
     workspace->isolated_count = 0;
     for (uint32_t i = 0; level->is_isolating && i < level->object_count; i++) {
-        if (!level->objects[i].isolated || !level->objects[i].exists)
+        const editor_object *o = &level->objects[i];
+        // What was made since is isolated with all that is below it: that goes with its parent.
+        if (!o->isolated || !o->exists || (o->parent != EDITOR_NONE && level->objects[o->parent].isolated))
             continue;
         workspace->isolated_count++;
         workspace->isolated_last = i;
