@@ -116,15 +116,16 @@ void editor_do_copies(editor_workspace *workspace, int argument)
 
 // --- the clipboard ---
 
-// "Copied sign", "Copied 3 objects"
-static void say_selection(editor_workspace *workspace, const char *done)
+// "Copied sign", "Copied 3 objects"; `more` follows.
+static void say_selection(editor_workspace *workspace, const char *done, const char *more)
 {
     const size_t count = pick_selection_count(editor_document_selection(workspace->document));
     const uint32_t active = editor_document_active(workspace->document);
     if (count == 1 && active != EDITOR_NONE)
-        editor_workspace_say(workspace, "%s %.200s", done, editor_workspace_get_level(workspace)->objects[active].name);
+        editor_workspace_say(workspace, "%s %.160s%s", done,
+                             editor_workspace_get_level(workspace)->objects[active].name, more);
     else
-        editor_workspace_say(workspace, "%s %zu objects", done, count);
+        editor_workspace_say(workspace, "%s %zu objects%s", done, count, more);
 }
 
 // False, with the reason on the status line: nothing was copied.
@@ -139,7 +140,7 @@ static bool copy_selection(editor_workspace *workspace, const char *done)
     workspace->clipboard = text;
     if (workspace->desc.set_clipboard)
         workspace->desc.set_clipboard(workspace->desc.clipboard_user, text);
-    say_selection(workspace, done);
+    say_selection(workspace, done, "");
     return true;
 }
 
@@ -176,9 +177,18 @@ void editor_do_paste(editor_workspace *workspace, int argument)
 {
     (void)argument;
     const char *text = get_clipboard(workspace);
-    if (text)
-        editor_workspace_done(workspace, editor_edit_paste(workspace->document, text, EDITOR_NONE,
-                                                           workspace->desc.decoder, workspace->desc.decoder_user));
+    if (!text)
+        return;
+    const uint32_t before = editor_workspace_get_level(workspace)->warning_count;
+    const editor_edit_result result = editor_edit_paste(workspace->document, text, EDITOR_NONE, workspace->desc.decoder,
+                                                        workspace->desc.decoder_user);
+    const uint32_t now = editor_workspace_get_level(workspace)->warning_count;
+    editor_workspace_done(workspace, result);
+    if (result != EDITOR_EDIT_DONE || now <= before)
+        return;
+    char more[64];
+    editor_workspace_describe_warnings(now - before, more, sizeof(more));
+    say_selection(workspace, "Pasted", more);
 }
 
 void editor_do_paste_at_mouse(editor_workspace *workspace, int argument)

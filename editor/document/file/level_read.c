@@ -274,6 +274,15 @@ static uint32_t add_unread(editor_level *level, const content_asset *entry, cons
     return keep_options(&level->assets[number], &entry->options) ? number : EDITOR_NONE;
 }
 
+// The asset of a file that is missing in the level already, so that what is pasted has it, too. EDITOR_NONE: none.
+static uint32_t find_missing(editor_level *level, const content_asset *entry, const char *path)
+{
+    const uint32_t number = entry->builtin ? find_asset(level, path, true, NULL) : find_file(level, path);
+    const editor_asset *asset = number != EDITOR_NONE ? &level->assets[number] : NULL;
+    return asset && asset->missing && !asset->unread && same_choice(asset, &entry->options) ? number : EDITOR_NONE;
+}
+
+// `base`: NULL for what is pasted.
 static bool load_asset(level_content *content, editor_level *level, content_asset *entry, const char *base,
                        editor_image_decoder decoder, void *decoder_user)
 {
@@ -289,6 +298,8 @@ static bool load_asset(level_content *content, editor_level *level, content_asse
                            ? load_builtin(level, path, &error)
                            : editor_level_import_as(level, path, &entry->options, decoder, decoder_user, &error);
     }
+    if (ok && entry->asset == EDITOR_NONE && !base)
+        entry->asset = find_missing(level, entry, path);
     if (ok && entry->asset == EDITOR_NONE) {
         entry->asset = add_missing(level, path, entry->builtin != NULL);
         editor_level_warn(level, entry->asset, "%s; shown as boxes", error.text);
