@@ -274,12 +274,26 @@ static uint32_t add_unread(editor_level *level, const content_asset *entry, cons
     return keep_options(&level->assets[number], &entry->options) ? number : EDITOR_NONE;
 }
 
-// The asset of a file that is missing in the level already, so that what is pasted has it, too. EDITOR_NONE: none.
-static uint32_t find_missing(editor_level *level, const content_asset *entry, const char *path)
+static bool is_used(const editor_level *level, uint32_t asset)
+{
+    bool used = false;
+    for (uint32_t i = 0; i < level->object_count && !used; i++) {
+        const editor_object *o = &level->objects[i];
+        used = o->exists && o->mesh != EDITOR_NONE && level->meshes[o->mesh].asset == asset;
+    }
+    return used;
+}
+
+// The asset of a file that the level has boxes for, so that what is pasted has it, too: one that is still to be read
+// for the objects that have it, or a missing one. EDITOR_NONE: none.
+static uint32_t find_boxes(editor_level *level, const content_asset *entry, const char *path, bool unread)
 {
     const uint32_t number = entry->builtin ? find_asset(level, path, true, NULL) : find_file(level, path);
     const editor_asset *asset = number != EDITOR_NONE ? &level->assets[number] : NULL;
-    return asset && asset->missing && !asset->unread && same_choice(asset, &entry->options) ? number : EDITOR_NONE;
+    return asset && asset->missing && asset->unread == unread && same_choice(asset, &entry->options) &&
+                   (!unread || is_used(level, number))
+               ? number
+               : EDITOR_NONE;
 }
 
 // `base`: NULL for what is pasted.
@@ -294,12 +308,14 @@ static bool load_asset(level_content *content, editor_level *level, content_asse
         entry->asset = add_unread(level, entry, path);
         ok = entry->asset != EDITOR_NONE;
     } else if (ok) {
-        entry->asset = entry->builtin
-                           ? load_builtin(level, path, &error)
-                           : editor_level_import_as(level, path, &entry->options, decoder, decoder_user, &error);
+        entry->asset = !base ? find_boxes(level, entry, path, true) : EDITOR_NONE;
+        if (entry->asset == EDITOR_NONE)
+            entry->asset = entry->builtin
+                               ? load_builtin(level, path, &error)
+                               : editor_level_import_as(level, path, &entry->options, decoder, decoder_user, &error);
     }
     if (ok && entry->asset == EDITOR_NONE && !base)
-        entry->asset = find_missing(level, entry, path);
+        entry->asset = find_boxes(level, entry, path, false);
     if (ok && entry->asset == EDITOR_NONE) {
         entry->asset = add_missing(level, path, entry->builtin != NULL);
         editor_level_warn(level, entry->asset, "%s; shown as boxes", error.text);
