@@ -197,7 +197,7 @@ static void answer_unsaved(editor_workspace *workspace, uint32_t answer)
 // Whether the level is a copy that was opened and not changed since: nothing is lost when it is closed.
 static bool is_only_looking(const editor_workspace *workspace)
 {
-    return workspace->opened_copy.path && editor_document_state(workspace->document) == workspace->opened_state;
+    return workspace->opened_copy.path && editor_document_is_at(workspace->document, &workspace->opened_version);
 }
 
 static void choose_copy(editor_workspace *workspace, uint32_t row)

@@ -111,11 +111,11 @@ static uint32_t *radial_objects(editor_workspace *workspace, uint32_t around, ui
     *center = sum;
     for (uint32_t i = 0; objects && i < pivots.count; i++) {
         sum = pick_vec3_add(sum, pick_vec3_sub(pivots.points[i], pivots.points[0]));
-        if (around == AROUND_ACTIVE && pivots.objects[i] == active)
-            *center = editor_workspace_get_level(workspace)->objects[active].world.origin;
-        else
+        if (around != AROUND_ACTIVE || pivots.objects[i] != active)
             objects[(*count)++] = pivots.objects[i];
     }
+    if (around == AROUND_ACTIVE && active != EDITOR_NONE)
+        *center = editor_workspace_get_level(workspace)->objects[active].world.origin;
     if (around == AROUND_PIVOT && pivots.count > 0)
         *center = pick_vec3_add(pivots.points[0], pick_vec3_scale(sum, 1.0 / pivots.count));
     return objects;

@@ -81,7 +81,7 @@ void editor_workspace_show_boxes(editor_workspace *workspace, const editor_load_
         return;
     entry->shows = from->work;
     entry->steps = steps;
-    entry->state = editor_document_state(workspace->document);
+    entry->version = editor_document_get_version(workspace->document);
     entry->is_drop = from->is_drop;
     entry->is_first = from->is_first;
     entry->was_placed = from->was_placed;
@@ -93,7 +93,7 @@ void editor_workspace_show_boxes(editor_workspace *workspace, const editor_load_
 static bool is_untouched(const editor_workspace *workspace, const editor_load_entry *entry)
 {
     const editor_document *document = workspace->document;
-    if (editor_document_is_open(document) || editor_document_state(document) != entry->state)
+    if (editor_document_is_open(document) || editor_document_state(document) != entry->version.state)
         return false;
     return entry->shows == EDITOR_WORK_IMPORT || (workspace->aside.document && !editor_document_is_changed(document) &&
                                                   editor_workspace_is_model_of_boxes(editor_document_level(document)));

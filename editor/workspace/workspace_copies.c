@@ -85,8 +85,8 @@ void editor_workspace_discard_copies(editor_workspace *workspace)
     for (uint32_t i = 0; i < count; i++)
         left += !editor_copy_remove(&workspace->copies.items[i]);
     editor_copies_free(&workspace->copies);
-    editor_workspace_say(workspace, "Discarded %u autosaved copies%s", (unsigned)(count - left),
-                         left ? "; others cannot be removed" : "");
+    editor_workspace_say(workspace, "Discarded %u autosaved cop%s%s", (unsigned)(count - left),
+                         count - left == 1 ? "y" : "ies", left ? "; others cannot be removed" : "");
 }
 
 void editor_workspace_take_copy(editor_copy *from, editor_copy *to)

@@ -158,7 +158,7 @@ static void open_copy(editor_workspace *workspace)
     editor_document_mark_changed(workspace->document);
     editor_autosave_pass_over(&workspace->autosave, workspace->document);
     editor_workspace_take_copy(copy, &workspace->opened_copy);
-    workspace->opened_state = editor_document_state(workspace->document);
+    workspace->opened_version = editor_document_get_version(workspace->document);
     const char *origin = workspace->opened_copy.origin;
     editor_workspace_say(workspace, "Recovered %.80s; save to keep it, or look at others in File > Autosaved Copies",
                          origin ? editor_path_name(origin) : "a level that was never saved");

@@ -119,7 +119,7 @@ void editor_workspace_keep_boxes(editor_workspace *workspace, uint32_t asset, ui
     entry->shows = EDITOR_WORK_IMPORT;
     entry->was_placed = true;
     entry->steps = steps;
-    entry->state = editor_document_state(workspace->document);
+    entry->version = editor_document_get_version(workspace->document);
 }
 
 void editor_workspace_drop_boxes(editor_workspace *workspace, uint32_t asset)
@@ -291,7 +291,7 @@ static editor_load_entry *append(editor_workspace *workspace, editor_work work, 
                                     .is_first = is_drop && workspace->drops.placed++ == 0,
                                     .was_placed = is_drop && workspace->drops.was_placed,
                                     .point = workspace->drops.point,
-                                    .state = editor_document_state(workspace->document)};
+                                    .version = editor_document_get_version(workspace->document)};
     return &grown[at];
 }
 

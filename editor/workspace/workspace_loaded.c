@@ -18,7 +18,7 @@ static const double show_interval = 0.1; // seconds between pictures of the prog
 static void show_read(editor_workspace *workspace, const editor_load_entry *entry, editor_level *level)
 {
     const editor_document *document = workspace->document;
-    if (!editor_document_is_changed(document) || editor_document_state(document) == entry->state) {
+    if (!editor_document_is_changed(document) || editor_document_is_at(document, &entry->version)) {
         editor_workspace_show_opened(workspace, level, entry->path);
         return;
     }

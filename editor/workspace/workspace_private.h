@@ -97,8 +97,8 @@ typedef struct editor_load_entry {
     bool is_drop;      // goes to `point`; else to what the view looks at
     bool is_first;     // of files dropped together: exactly there, the others beside it
     pick_vec3 point;   // world
-    uint64_t state;    // of the document when the file was asked for, or its boxes came
-    uint32_t warnings; // of the level before it has the model
+    editor_document_version version; // of the document when the file was asked for, or its boxes came
+    uint32_t warnings;               // of the level before it has the model
 } editor_load_entry;
 
 // A model that was read for an asset of the level.
@@ -257,9 +257,9 @@ struct editor_workspace {
     bool autosave_troubled; // the last autosave failed in whole or in part, and that was said
     editor_copies copies;   // of earlier sessions: the rows of the dialog
     editor_copy pending_copy;
-    editor_copy opened_copy; // the copy that the level was opened from; without a path: none
-    uint64_t opened_state;   // state of the document when it was opened
-    char *clipboard;         // the copied text, or NULL
+    editor_copy opened_copy;                // the copy that the level was opened from; without a path: none
+    editor_document_version opened_version; // of the document when it was opened
+    char *clipboard;                        // the copied text, or NULL
     editor_debug_view debug;
     pick_window window, shown_window;
     bool untouched; // no press, wheel or action since the level was opened: a new size of the window frames it anew

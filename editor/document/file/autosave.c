@@ -89,9 +89,7 @@ editor_autosave_result editor_autosave_tick(editor_autosave *autosave, const edi
     if (editor_document_is_open(document) || (!level->is_level_file && !state_folder))
         return EDITOR_AUTOSAVE_NOTHING;
     // Changes without a step, and those that undo makes after a save, may lead to the state of the last copy.
-    const bool is_written =
-        editor_document_state(document) == autosave->state && editor_document_saved_state(document) == autosave->saved;
-    if (!editor_document_is_changed(document) || is_written) {
+    if (!editor_document_is_changed(document) || editor_document_is_at(document, &autosave->version)) {
         autosave->waiting = false;
         return EDITOR_AUTOSAVE_NOTHING;
     }
@@ -111,8 +109,7 @@ editor_autosave_result editor_autosave_tick(editor_autosave *autosave, const edi
 
 void editor_autosave_pass_over(editor_autosave *autosave, const editor_document *document)
 {
-    autosave->state = editor_document_state(document);
-    autosave->saved = editor_document_saved_state(document);
+    autosave->version = editor_document_get_version(document);
     autosave->waiting = false;
 }
 

@@ -18,7 +18,7 @@ enum { EDITOR_AUTOSAVE_GENERATIONS = 5 };
 typedef struct editor_autosave {
     bool waiting;                              // there are unsaved changes, to be written when due
     double due;                                // on the caller's clock
-    uint64_t state, saved;                     // the document's states when a copy was written last
+    editor_document_version version;           // that was written last
     char *copies[EDITOR_AUTOSAVE_GENERATIONS]; // paths of the session's copies, the oldest first
     uint32_t copy_count;
 } editor_autosave;

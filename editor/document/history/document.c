@@ -371,9 +371,14 @@ uint64_t editor_document_state(const editor_document *document)
     return document->position > 0 ? document->steps[document->position - 1]->state : document->base_state;
 }
 
-uint64_t editor_document_saved_state(const editor_document *document)
+editor_document_version editor_document_get_version(const editor_document *document)
 {
-    return document->saved_state;
+    return (editor_document_version){editor_document_state(document), document->saved_state};
+}
+
+bool editor_document_is_at(const editor_document *document, const editor_document_version *version)
+{
+    return editor_document_state(document) == version->state && document->saved_state == version->saved;
 }
 
 bool editor_document_is_changed(const editor_document *document)

@@ -125,7 +125,12 @@ void editor_document_mark_saved(editor_document *document);
 void editor_document_mark_changed(editor_document *document);
 // Identifies the level's content in the history: equal numbers mean equal content. Selection does not count.
 uint64_t editor_document_state(const editor_document *document);
-// The one that was saved last; counted as changed, a number that no content has.
-uint64_t editor_document_saved_state(const editor_document *document);
+// The state, and the one that was saved last, which changes without a step change too: they make it a new number.
+typedef struct editor_document_version {
+    uint64_t state, saved;
+} editor_document_version;
+editor_document_version editor_document_get_version(const editor_document *document);
+// Whether the document is as it was then: not changed, and not saved or undone to the same content either.
+bool editor_document_is_at(const editor_document *document, const editor_document_version *version);
 
 #endif
