@@ -15,7 +15,8 @@
 //             are not candidates, and each triangle is a number of one of its meshes.
 // Caps:       of a view that has them (view.h) each object's cap is a candidate; an object that the query does not
 //             see has none.
-// Order:      hits by t, then near misses by distance on screen.
+// Order:      hits by t, then near misses by distance on screen; ties by the object's slot, its cap first, then by
+//             triangle number.
 // Cost:       milliseconds for 100 000 objects, because every object is tested. No allocation.
 #ifndef PICKING_EXPLAIN_H
 #define PICKING_EXPLAIN_H

@@ -58,6 +58,7 @@ typedef struct explain_search {
     pick_ray ray;   // ray of the pick
     pick_ray uncut; // the same without the view's section
     pick_hit first; // the first hit; zero when there is none
+    bool has_first; // one of the candidates is that hit
     // What is picked instead: within the tolerance, or it covers the position with its size on screen.
     bool has_near;
     pick_cursor_hit near;
@@ -78,7 +79,13 @@ static bool candidate_comes_before(const void *user, const void *a, const void *
         return x->distance < y->distance;
     if (x->t != y->t)
         return x->t < y->t;
-    return x->object.index1 < y->object.index1 || (x->object.index1 == y->object.index1 && x->triangle < y->triangle);
+    if (x->object.index1 != y->object.index1)
+        return x->object.index1 < y->object.index1;
+    if ((x->cap != 0) != (y->cap != 0))
+        return x->cap != 0;
+    if (x->triangle != y->triangle)
+        return x->triangle < y->triangle;
+    return x->reason != y->reason ? x->reason < y->reason : x->backface < y->backface; // of nested scenes, of volumes
 }
 
 static pick_explanation describe_candidate(const explain_search *search, pick_reason reason, uint32_t triangle)
@@ -121,12 +128,23 @@ static pick_reason first_reason(const explain_search *search)
     return search->first.locked ? PICK_REASON_LOCKED : PICK_REASON_PICKED;
 }
 
-static pick_reason hit_reason(const explain_search *search, const pick_candidate *candidate)
+// Whether a candidate is the first hit. A triangle number may be met several times at one t: in a nested scene, by
+// parts of volumes that have one number, where segments of a curve meet. Of candidates that are the same, one is.
+static bool is_first_hit(const explain_search *search, const pick_candidate *candidate)
+{
+    const pick_hit *first = &search->first;
+    if (search->has_first || first->cap != 0 || first->object.index1 != search->slot + 1 || first->t != candidate->t ||
+        first->triangle != candidate->triangle)
+        return false;
+    const pick_meeting one = {first->backface, first->inside, first->barycentric[0], first->barycentric[1]};
+    const pick_meeting other = pick_candidate_meeting(candidate);
+    return pick_meeting_order(&one, &other) == 0;
+}
+
+static pick_reason hit_reason(explain_search *search, const pick_candidate *candidate, const pick_hit *hit)
 {
     const pick_query *query = search->query;
-    pick_hit place;
-    pick_hit_describe(search->scene, candidate, &place);
-    const pick_mesh *mesh = pick_hit_innermost(search->scene, &place)->mesh;
+    const pick_mesh *mesh = pick_hit_innermost(search->scene, hit)->mesh;
     const uint32_t flags = mesh->submeshes[pick_mesh_submesh_number(mesh, candidate->triangle)].flags;
     if (pick_sink_culls(query->cull, candidate->backface, flags))
         return candidate->backface ? PICK_REASON_CULLED_BACK : PICK_REASON_CULLED_FRONT;
@@ -138,15 +156,11 @@ static pick_reason hit_reason(const explain_search *search, const pick_candidate
         return PICK_REASON_SECTION;
     if (pick_query_hides(query, flags))
         return PICK_REASON_KIND;
-    if (pick_query_asks(query, flags)) {
-        pick_hit hit;
-        pick_hit_describe(search->scene, candidate, &hit);
-        if (!pick_query_accepts(query, search->scene, &hit))
-            return (flags & PICK_SUBMESH_ALPHA_TEST) != 0 ? PICK_REASON_CUT_OUT : PICK_REASON_FILTERED;
-    }
-    if (search->first.object.index1 != search->slot + 1 || search->first.triangle != candidate->triangle ||
-        search->first.t != candidate->t || search->first.cap != 0) // a surface is met twice
+    if (pick_query_asks(query, flags) && !pick_query_accepts(query, search->scene, hit))
+        return (flags & PICK_SUBMESH_ALPHA_TEST) != 0 ? PICK_REASON_CUT_OUT : PICK_REASON_FILTERED;
+    if (!is_first_hit(search, candidate))
         return PICK_REASON_BEHIND;
+    search->has_first = true;
     return first_reason(search);
 }
 
@@ -163,8 +177,11 @@ static void name_blocker(const explain_search *search, pick_explanation *e)
 static void emit_candidate(pick_sink *sink, const pick_candidate *candidate)
 {
     explain_search *search = sink->user;
-    const pick_reason reason = search->seen != PICK_REASON_PICKED ? search->seen : hit_reason(search, candidate);
+    pick_hit hit = {.t = 0};
+    pick_hit_describe(search->scene, candidate, &hit);
+    const pick_reason reason = search->seen != PICK_REASON_PICKED ? search->seen : hit_reason(search, candidate, &hit);
     pick_explanation e = describe_candidate(search, reason, candidate->triangle);
+    e.locked = hit.locked;
     e.t = candidate->t;
     e.point = pick_ray_at(&search->ray, e.t);
     e.backface = candidate->backface;
@@ -217,6 +234,7 @@ static void explain_cap(void *user, const pick_hit *cap)
     pick_explanation e =
         describe_candidate(search, is_first ? first_reason(search) : PICK_REASON_BEHIND, cap->triangle);
     e.cap = cap->cap;
+    e.locked = cap->locked;
     e.t = cap->t;
     e.point = cap->point;
     name_blocker(search, &e);
@@ -265,6 +283,7 @@ static void explain_near(explain_search *search)
         describe_candidate(search, near->thin ? PICK_REASON_THIN : PICK_REASON_NEAREST, near->hit.triangle);
     if (covers_position(near))
         e.reason = near->hit.locked ? PICK_REASON_LOCKED : PICK_REASON_PICKED;
+    e.locked = near->hit.locked;
     e.t = near->hit.t;
     e.point = near->hit.point;
     e.window = near->window;

@@ -299,10 +299,10 @@ static void caps_come_before_their_walls(void **state)
     assert_true(pick_closest(w.scene, &ray, &query, hits));
     assert_int_equal(hits[0].cap, 1);
     assert_int_equal(pick_explain(w.scene, &w.view, MIDDLE, &plain, 0, e, 4), 3);
-    for (int i = 0; i < 3; i++)
-        assert_int_equal(e[i].reason, i == 0          ? PICK_REASON_SECTION
-                                      : e[i].cap != 0 ? PICK_REASON_PICKED
-                                                      : PICK_REASON_BEHIND);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(e[i].reason, i == 0 ? PICK_REASON_SECTION : i == 1 ? PICK_REASON_PICKED : PICK_REASON_BEHIND);
+        assert_int_equal(e[i].cap, i == 1 ? 1 : 0);
+    }
     free_cube_world(&w);
 }
 

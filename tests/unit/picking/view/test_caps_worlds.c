@@ -182,6 +182,15 @@ static void the_lowest_slot_wins(void **state)
         }
         assert_int_equal(caps, 2 * MANY);
         assert_int_equal(first, 1);
+        if (i == 2) { // what is locked within the nested scene says so
+            assert_int_equal(pick_scene_set_flags(scene, ids[0], PICK_OBJECT_LOCKED), PICK_OK);
+            assert_int_equal(pick_explain(outer, &view, at, &plain, 0, e, 8 * MANY), count);
+            for (size_t k = 0; k < count; k++) {
+                caps -= e[k].cap != 0 && e[k].locked ? MANY : 0;
+                first -= e[k].cap != 0 && e[k].reason == PICK_REASON_LOCKED;
+            }
+            assert_true(caps == 0 && first == 0);
+        }
     }
     pick_scene_destroy(outermost);
     pick_scene_destroy(outer);
