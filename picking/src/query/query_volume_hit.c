@@ -104,8 +104,10 @@ bool pick_volume_only_touches(const pick_object *object, const pick_scene_ray *r
         last = fmin(last + side_of(candidate).through, ray->ray->t_max);
     } else if (solid) {
         for (uint32_t i = 0; i < volume->part_count; i++) { // find it again: what lies between counts
+            const pick_volume_part *part = &volume->parts[i];
             pick_part_span span;
-            if (pick_find_span(&volume->parts[i], &local, &span) && fmax(span.enter, ray->ray->t_min) == candidate->t)
+            if (part->number == candidate->triangle && pick_find_span(part, &local, &span) &&
+                fmax(span.enter, ray->ray->t_min) == candidate->t)
                 last = fmax(last, fmin(span.exit, ray->ray->t_max));
         }
     }

@@ -193,6 +193,45 @@ static void one_point_sees_another(void **state)
     pick_volume_destroy(pair);
 }
 
+static bool is_part_zero(void *user, const pick_hit *candidate)
+{
+    (void)user;
+    return candidate->triangle == 0;
+}
+
+// Two boxes that touch: what the filter leaves out does not lengthen the way through the other one.
+static void what_is_left_out_hides_nothing(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    const pick_shape_part below[2] = {
+        // one number; the ray passes the second one
+        {PICK_AFFINE_IDENTITY, {.type = PICK_SHAPE_AABB, .as.aabb = {{-1, -1, -1}, {1, 1, 0}}}},
+        {PICK_AFFINE_IDENTITY, {.type = PICK_SHAPE_AABB, .as.aabb = {{2, -1, 0}, {3, 1, 9}}}}};
+    const pick_shape_part boxes[2] = {
+        {PICK_AFFINE_IDENTITY, {.type = PICK_SHAPE_COMPOUND, .as.compound = {below, 2}}},
+        {PICK_AFFINE_IDENTITY, {.type = PICK_SHAPE_AABB, .as.aabb = {{-1, -1, 0}, {1, 1, 1}}}}};
+    const pick_shape shape = {.type = PICK_SHAPE_COMPOUND, .as.compound = {boxes, 2}};
+    pick_volume *volume = NULL;
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    pick_object_id id;
+    pick_query query = PICK_QUERY_DEFAULT;
+    assert_int_equal(pick_volume_create(&(pick_volume_desc){.shape = &shape}, NULL, &volume), PICK_OK);
+    desc.volume = volume;
+    assert_int_equal(pick_scene_add(s.scene, &desc, &id), PICK_OK);
+    const pick_vec3 top = {0.25, 0.5, 0}, above = {0.25, 0.5, 5};
+    assert_false(pick_visible(s.scene, top, above, &query));
+    query.filter = is_part_zero;
+    query.filter_all = true;
+    assert_true(pick_visible(s.scene, top, above, &query));
+    assert_true(pick_visible_brute_force(s.scene, top, above, &query));
+    assert_true(pick_visible(s.scene, above, top, &query));
+    pick_scene_destroy(s.scene);
+    s.scene = NULL;
+    pick_volume_destroy(volume);
+    squares_free(&s);
+}
+
 static void meshes_and_volumes_change_places(void **state)
 {
     (void)state;
@@ -549,6 +588,7 @@ int main(void)
         cmocka_unit_test(what_is_flattened_keeps_its_outline),
         cmocka_unit_test(the_parts_beside_a_line_hide_nothing),
         cmocka_unit_test(one_point_sees_another),
+        cmocka_unit_test(what_is_left_out_hides_nothing),
         cmocka_unit_test(meshes_and_volumes_change_places),
         cmocka_unit_test(bounds_of_a_turned_ball_are_its_own),
         cmocka_unit_test(near_a_volume),
