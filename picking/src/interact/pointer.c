@@ -291,15 +291,24 @@ static bool update_hover(pick_pointer *pointer)
     return true;
 }
 
+// Whether two hits are at one place of one thing. What gatherers and late answers say besides is not checked.
+static bool same_surface(const pick_hit *a, const pick_hit *b)
+{
+    bool same = pick_object_id_equal(a->object, b->object) && a->triangle == b->triangle && a->t == b->t &&
+                a->cap == b->cap && a->path_count == b->path_count &&
+                pick_vec3_length(pick_vec3_sub(a->point, b->point)) == 0;
+    for (uint32_t i = 0; same && i < a->path_count && i < PICK_NESTED_LEVELS; i++)
+        same = pick_object_id_equal(a->path[i], b->path[i]);
+    return same;
+}
+
 static bool same_target(const pick_target *a, const pick_target *b)
 {
     if (a->hit != b->hit || a->handle != b->handle || a->place != b->place || a->count != b->count ||
         a->outside != b->outside || !pick_object_id_equal(a->object, b->object) ||
         !pick_object_id_equal(a->group, b->group))
         return false;
-    const pick_hit *s = &a->surface, *t = &b->surface;
-    return !a->hit || (pick_object_id_equal(s->object, t->object) && s->triangle == t->triangle && s->t == t->t &&
-                       pick_vec3_length(pick_vec3_sub(s->point, t->point)) == 0);
+    return !a->hit || same_surface(&a->surface, &b->surface);
 }
 
 bool pick_pointer_next(pick_pointer *pointer, pick_pointer_action *action)

@@ -526,6 +526,46 @@ static void the_query_decides_what_is_seen(void **state)
     assert_false(pick_pointer_hover(w->on.pointer)->hit);
 }
 
+static size_t gather_one(void *user, const pick_pointer_frame *from, pick_vec2 position, pick_hit *hits,
+                         size_t capacity)
+{
+    (void)from, (void)position;
+    assert_true(capacity > 0);
+    hits[0] = *(const pick_hit *)user;
+    return 1;
+}
+
+// Another part of a nested scene at the same place, or the cap of a wall.
+static void another_part_of_the_object_is_another_answer(void **state)
+{
+    world *w = *state;
+    pick_hit hit = {.object = w->left, .t = 10, .path_count = 2, .path = {{1, 1}, {1, 1}}};
+    w->on.frame.gather = gather_one;
+    w->on.frame.user = &hit;
+    move(w, left_middle);
+    for (int i = 0; i < 6; i++) {
+        if (i == 1)
+            hit.path[1].index1 = 2;
+        else if (i == 2)
+            hit.path[0].generation = 2;
+        else if (i == 3)
+            hit.path_count = 1;
+        else if (i == 4)
+            hit.cap = 1;
+        else if (i == 5)
+            hit.path_count = UINT32_MAX; // no way is so long
+        for (int again = 0; again < 2; again++) {
+            ++w->on.frame.revision;
+            assert_int_equal(plates_frame(&w->on), 1);
+            const pick_pointer_action *hover = plates_find(&w->on, PICK_POINTER_HOVER);
+            assert_int_equal(hover != NULL, again == 0);
+            assert_true(hover == NULL ||
+                        (hover->target.surface.path_count == hit.path_count && hover->target.surface.cap == hit.cap &&
+                         pick_object_id_equal(hover->target.surface.path[0], hit.path[0])));
+        }
+    }
+}
+
 int main(void)
 {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
@@ -549,6 +589,7 @@ int main(void)
         TEST(a_press_elsewhere_moves_the_drag),
         TEST(clicks_edit_the_selection),
         TEST(the_query_decides_what_is_seen),
+        TEST(another_part_of_the_object_is_another_answer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
