@@ -141,12 +141,19 @@ static bool is_first_hit(const explain_search *search, const pick_candidate *can
     return pick_meeting_order(&one, &other) == 0;
 }
 
+// The flags by which a hit is culled. What is flat of a volume has two sides; a solid one has no backs besides.
+static uint32_t culling_flags(const pick_mesh *mesh, uint32_t flags)
+{
+    const bool has_parts = pick_mesh_is_volume(mesh) && pick_mesh_field(mesh) == NULL;
+    return has_parts && !pick_volume_asks_ray(pick_volume_of(mesh)) ? flags | PICK_SUBMESH_DOUBLE_SIDED : flags;
+}
+
 static pick_reason hit_reason(explain_search *search, const pick_candidate *candidate, const pick_hit *hit)
 {
     const pick_query *query = search->query;
     const pick_mesh *mesh = pick_hit_innermost(search->scene, hit)->mesh;
     const uint32_t flags = mesh->submeshes[pick_mesh_submesh_number(mesh, candidate->triangle)].flags;
-    if (pick_sink_culls(query->cull, candidate->backface, flags))
+    if (pick_sink_culls(query->cull, candidate->backface, culling_flags(mesh, flags)))
         return candidate->backface ? PICK_REASON_CULLED_BACK : PICK_REASON_CULLED_FRONT;
     if (!(candidate->t >= search->uncut.t_min))
         return PICK_REASON_NEAR;

@@ -398,129 +398,6 @@ static void ties_within_an_object(void **state)
     squares_free(&s);
 }
 
-static pick_object_id put_shape(pick_scene *scene, const pick_object_desc *desc)
-{
-    pick_object_id id;
-    assert_int_equal(pick_scene_add(scene, desc, &id), PICK_OK);
-    return id;
-}
-
-static list explain_scene(pick_scene *scene, const pick_view *view, double x, double y)
-{
-    list l;
-    l.count = pick_explain(scene, view, (pick_vec2){x, y}, NULL, 0, l.items, MOST);
-    assert_true(l.count <= MOST);
-    return l;
-}
-
-// Two squares at one place of a nested scene have one object and the same triangle numbers.
-static void one_of_two_in_a_nested_scene_is_picked(void **state)
-{
-    (void)state;
-    squares inner = squares_make(), outer = squares_make();
-    squares_put(&inner, inner.square, 0, 0, 0);
-    squares_put(&inner, inner.square, 0, 0, 0);
-    squares_put(&inner, inner.square, 0, 0, -1);
-    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
-    desc.scene = inner.scene;
-    (void)put_shape(outer.scene, &desc);
-    list l = explain_scene(outer.scene, &outer.view, 51, 50.5);
-    assert_int_equal(l.count, 3);
-    for (uint32_t i = 0; i < 3; i++)
-        check(&l.items[i], 0, i == 0 ? PICK_REASON_PICKED : PICK_REASON_BEHIND);
-    assert_true(l.items[0].t == l.items[1].t);
-    // The second one is hit where the query does not see the first.
-    assert_int_equal(pick_scene_set_flags(inner.scene, inner.ids[0], PICK_OBJECT_HIDDEN), PICK_OK);
-    l = explain_scene(outer.scene, &outer.view, 51, 50.5);
-    assert_int_equal(l.count, 2);
-    check(&l.items[0], 0, PICK_REASON_PICKED);
-    assert_true(!l.items[0].locked && !l.items[1].locked);
-    // What is locked within it blocks.
-    assert_int_equal(pick_scene_set_flags(inner.scene, inner.ids[1], PICK_OBJECT_LOCKED), PICK_OK);
-    l = explain_scene(outer.scene, &outer.view, 51, 50.5);
-    assert_int_equal(l.count, 2);
-    check(&l.items[0], 0, PICK_REASON_LOCKED);
-    check(&l.items[1], 0, PICK_REASON_BEHIND);
-    assert_true(l.items[0].locked && !l.items[1].locked);
-    const pick_cursor_query cursor = {.tolerance = 9, .scale = 1};
-    assert_int_equal(pick_explain_cursor(outer.scene, &outer.view, (pick_vec2){60, 50}, &cursor, 0, l.items, MOST), 1);
-    check(&l.items[0], 0, PICK_REASON_NEAREST);
-    assert_true(l.items[0].locked);
-    pick_scene_destroy(outer.scene);
-    outer.scene = NULL;
-    squares_free(&inner);
-    squares_free(&outer);
-}
-
-static pick_volume *two_boxes(bool swapped)
-{
-    const pick_shape_part boxes[2] = {
-        {PICK_AFFINE_IDENTITY, {.type = PICK_SHAPE_AABB, .as.aabb = {{-1, -1, 0}, {1, 1, 1}}}},
-        {PICK_AFFINE_IDENTITY, {.type = PICK_SHAPE_AABB, .as.aabb = {{-1, -1, -1}, {1, 1, 0}}}}};
-    const pick_shape_part inner[2] = {boxes[swapped], boxes[!swapped]};
-    const pick_shape_part around = {PICK_AFFINE_IDENTITY, {.type = PICK_SHAPE_COMPOUND, .as.compound = {inner, 2}}};
-    const pick_shape shape = {.type = PICK_SHAPE_COMPOUND, .as.compound = {&around, 1}};
-    pick_volume *volume = NULL;
-    assert_int_equal(
-        pick_volume_create(&(pick_volume_desc){.shape = &shape, .flags = PICK_VOLUME_SURFACE}, NULL, &volume), PICK_OK);
-    return volume;
-}
-
-// The near plane is in the first of two boxes that touch: the ray leaves it where it enters the second one. Both have
-// one number.
-static void one_side_of_parts_that_touch_is_picked(void **state)
-{
-    (void)state;
-    for (int swapped = 0; swapped < 2; swapped++) {
-        squares s = squares_make();
-        pick_volume *volume = two_boxes(swapped != 0);
-        pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
-        desc.volume = volume;
-        const pick_object_id id = put_shape(s.scene, &desc);
-        s.view = squares_view(10, 9.5, 100, false);
-        list l = explain_scene(s.scene, &s.view, 50, 50);
-        assert_int_equal(l.count, 3);
-        check(&l.items[0], 0, PICK_REASON_PICKED);
-        check(&l.items[1], 0, PICK_REASON_BEHIND);
-        assert_true(l.items[0].t == l.items[1].t && !l.items[0].backface && l.items[1].backface);
-        // Of one that is hidden, the front stands for all.
-        assert_int_equal(pick_scene_set_flags(s.scene, id, PICK_OBJECT_HIDDEN), PICK_OK);
-        l = explain_scene(s.scene, &s.view, 50, 50);
-        assert_int_equal(l.count, 1);
-        check(&l.items[0], 0, PICK_REASON_HIDDEN);
-        assert_false(l.items[0].backface);
-        pick_scene_destroy(s.scene);
-        s.scene = NULL;
-        pick_volume_destroy(volume);
-        squares_free(&s);
-    }
-}
-
-// A cubic piece of two segments, which a ray enters where they meet.
-static void one_segment_of_a_curve_is_picked(void **state)
-{
-    (void)state;
-    squares s = squares_make();
-    static const float points[12] = {-1, 0, 0, -0.5f, 0, 1, 0.5f, 0, 1, 1, 0, 0};
-    const pick_curves_desc curve = {
-        .positions = points, .position_count = 4, .kind = PICK_CURVE_CUBIC, .flatness = 10, .radius = 0.25};
-    pick_thin *thin = NULL;
-    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
-    assert_int_equal(pick_curves_create(&curve, NULL, &thin), PICK_OK);
-    assert_int_equal(pick_curve_segments(thin, 0), 2);
-    desc.thin = thin;
-    (void)put_shape(s.scene, &desc);
-    const list l = explain_scene(s.scene, &s.view, 50, 50);
-    assert_int_equal(l.count, 2);
-    assert_true(l.items[0].t == 9 && l.items[1].t == 9);
-    check(&l.items[0], 0, PICK_REASON_PICKED);
-    check(&l.items[1], 0, PICK_REASON_BEHIND);
-    pick_scene_destroy(s.scene);
-    s.scene = NULL;
-    pick_thin_destroy(thin);
-    squares_free(&s);
-}
-
 // For an object that does not match the query, the nearest triangle is reported, whatever their order.
 static void one_triangle_stands_for_a_hidden_object(void **state)
 {
@@ -742,9 +619,6 @@ int main(void)
         cmocka_unit_test(traces_along_an_axis),
         cmocka_unit_test(the_filter_decides_about_alpha),
         cmocka_unit_test(ties_within_an_object),
-        cmocka_unit_test(one_of_two_in_a_nested_scene_is_picked),
-        cmocka_unit_test(one_side_of_parts_that_touch_is_picked),
-        cmocka_unit_test(one_segment_of_a_curve_is_picked),
         cmocka_unit_test(one_triangle_stands_for_a_hidden_object),
         cmocka_unit_test(orthographic_views),
         cmocka_unit_test(rays_out_of_an_objects_range),
