@@ -97,7 +97,7 @@ typedef enum pick_trace_kind {
 typedef struct pick_trace_step {
     pick_trace_kind kind;
     uint32_t depth; // of a box in its hierarchy, 0 for the root's children
-    bool hit;       // the ray hits it, no farther than the nearest hit so far
+    bool hit;       // boxes: the ray hits it, no farther than the first hit so far; else: it has the first hit so far
     bool leaf;      // a box of one object, or of a few triangles
     double t;       // boxes: where the ray enters, at least t_min; triangles, volumes: the hit; 0 unless hit
     pick_object_id object;
@@ -110,7 +110,7 @@ typedef void (*pick_trace)(void *user, const pick_trace_step *step);
 
 // pick_closest, with a call of `trace` for each box, triangle and volume tested: boxes nearest first, none that begins
 // behind the nearest hit so far. It traverses the same hierarchy as pick_closest, which tests eight slightly larger
-// boxes at once. It knows no caps.
+// boxes at once. It knows no caps, and does not cut the ray: of `query` the caps do not matter.
 PICK_API bool pick_closest_traced(const pick_scene *scene, const pick_ray *ray, const pick_query *query,
                                   pick_trace trace, void *user, pick_hit *hit);
 

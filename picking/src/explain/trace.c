@@ -252,5 +252,7 @@ bool pick_closest_traced(const pick_scene *scene, const pick_ray *ray, const pic
         walk.sink.user = &walk;
         trace_tree(&walk, &scene->tree);
     }
-    return pick_closest(scene, ray, query, hit);
+    pick_query plain = *query;
+    plain.caps = NULL;
+    return pick_closest(scene, ray, &plain, hit);
 }

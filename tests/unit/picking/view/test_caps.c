@@ -282,6 +282,29 @@ static void explanations_without_caps(void **state)
     free_cube_world(&w);
 }
 
+static void note_triangle(void *user, const pick_trace_step *step)
+{
+    if (step->kind == PICK_TRACE_TRIANGLE && step->hit)
+        *(pick_trace_step *)user = *step;
+}
+
+// What a trace says of its steps and of the hit goes together.
+static void traces_know_no_caps(void **state)
+{
+    (void)state;
+    cube_world w = make_cube_world();
+    const pick_query query = {.cull = PICK_CULL_NONE, .caps = &w.view};
+    const pick_ray ray = {{0.1, 0.2, 10}, {0, 0, -2}, 0, 100};
+    pick_trace_step last = {.hit = false};
+    pick_hit hit;
+    assert_true(pick_closest(w.scene, &ray, &query, &hit) && hit.cap == 1);
+    assert_true(pick_closest_traced(w.scene, &ray, &query, note_triangle, &last, &hit));
+    assert_int_equal(hit.cap, 0);
+    assert_near(hit.t, 4.5, 0);
+    assert_true(last.t == hit.t && last.triangle == hit.triangle);
+    free_cube_world(&w);
+}
+
 // The far side of the cube lies in the plane: the cap comes before it.
 static void caps_come_before_their_walls(void **state)
 {
@@ -503,6 +526,7 @@ int main(void)
         cmocka_unit_test(caps_have_no_parts),
         cmocka_unit_test(all_questions_heed_caps),
         cmocka_unit_test(explanations_without_caps),
+        cmocka_unit_test(traces_know_no_caps),
         cmocka_unit_test(caps_come_before_their_walls),
         cmocka_unit_test(edges_belong_to_one),
         cmocka_unit_test(shells_and_sides),
