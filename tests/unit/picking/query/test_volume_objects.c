@@ -204,12 +204,13 @@ static void what_is_left_out_hides_nothing(void **state)
 {
     (void)state;
     squares s = squares_make();
-    const pick_shape_part below[2] = {
-        // one number; the ray passes the second one
+    const pick_shape_part below[3] = {
+        // one number; the ray passes the second one, and ends before the third
         {PICK_AFFINE_IDENTITY, {.type = PICK_SHAPE_AABB, .as.aabb = {{-1, -1, -1}, {1, 1, 0}}}},
-        {PICK_AFFINE_IDENTITY, {.type = PICK_SHAPE_AABB, .as.aabb = {{2, -1, 0}, {3, 1, 9}}}}};
+        {PICK_AFFINE_IDENTITY, {.type = PICK_SHAPE_AABB, .as.aabb = {{2, -1, 0}, {3, 1, 9}}}},
+        {PICK_AFFINE_IDENTITY, {.type = PICK_SHAPE_AABB, .as.aabb = {{-1, -1, 7}, {1, 1, 8}}}}};
     const pick_shape_part boxes[2] = {
-        {PICK_AFFINE_IDENTITY, {.type = PICK_SHAPE_COMPOUND, .as.compound = {below, 2}}},
+        {PICK_AFFINE_IDENTITY, {.type = PICK_SHAPE_COMPOUND, .as.compound = {below, 3}}},
         {PICK_AFFINE_IDENTITY, {.type = PICK_SHAPE_AABB, .as.aabb = {{-1, -1, 0}, {1, 1, 1}}}}};
     const pick_shape shape = {.type = PICK_SHAPE_COMPOUND, .as.compound = {boxes, 2}};
     pick_volume *volume = NULL;
