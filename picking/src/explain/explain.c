@@ -133,8 +133,8 @@ static pick_reason first_reason(const explain_search *search)
 static bool is_first_hit(const explain_search *search, const pick_candidate *candidate)
 {
     const pick_hit *first = &search->first;
-    if (search->has_first || first->cap != 0 || first->object.index1 != search->slot + 1 || first->t != candidate->t ||
-        first->triangle != candidate->triangle)
+    if (first->cap != 0 || first->object.index1 != search->slot + 1 || first->t != candidate->t ||
+        first->triangle != candidate->triangle || search->has_first)
         return false;
     const pick_meeting one = {first->backface, first->inside, first->barycentric[0], first->barycentric[1]};
     const pick_meeting other = pick_candidate_meeting(candidate);

@@ -71,14 +71,16 @@ static void one_of_two_in_a_nested_scene_is_picked(void **state)
     squares_free(&outer);
 }
 
-static pick_volume *two_boxes(bool swapped)
+// Of numbers of their own, or of one.
+static pick_volume *two_boxes(bool swapped, bool own_numbers)
 {
     const pick_shape_part boxes[2] = {
         {PICK_AFFINE_IDENTITY, {.type = PICK_SHAPE_AABB, .as.aabb = {{-1, -1, 0}, {1, 1, 1}}}},
         {PICK_AFFINE_IDENTITY, {.type = PICK_SHAPE_AABB, .as.aabb = {{-1, -1, -1}, {1, 1, 0}}}}};
     const pick_shape_part inner[2] = {boxes[swapped], boxes[!swapped]};
     const pick_shape_part around = {PICK_AFFINE_IDENTITY, {.type = PICK_SHAPE_COMPOUND, .as.compound = {inner, 2}}};
-    const pick_shape shape = {.type = PICK_SHAPE_COMPOUND, .as.compound = {&around, 1}};
+    const pick_shape shape =
+        own_numbers ? around.shape : (pick_shape){.type = PICK_SHAPE_COMPOUND, .as.compound = {&around, 1}};
     pick_volume *volume = NULL;
     assert_int_equal(
         pick_volume_create(&(pick_volume_desc){.shape = &shape, .flags = PICK_VOLUME_SURFACE}, NULL, &volume), PICK_OK);
@@ -92,7 +94,7 @@ static void one_side_of_parts_that_touch_is_picked(void **state)
     (void)state;
     for (int swapped = 0; swapped < 2; swapped++) {
         squares s = squares_make();
-        pick_volume *volume = two_boxes(swapped != 0);
+        pick_volume *volume = two_boxes(swapped != 0, false);
         pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
         desc.volume = volume;
         const pick_object_id id = put_shape(s.scene, &desc);
@@ -108,6 +110,30 @@ static void one_side_of_parts_that_touch_is_picked(void **state)
         assert_int_equal(l.count, 1);
         check(&l.items[0], 0, PICK_REASON_HIDDEN);
         assert_false(l.items[0].backface);
+        pick_scene_destroy(s.scene);
+        s.scene = NULL;
+        pick_volume_destroy(volume);
+        squares_free(&s);
+    }
+}
+
+// The same with numbers of their own: the lower one is picked, whichever side it is.
+static void the_lower_number_of_parts_that_touch_is_picked(void **state)
+{
+    (void)state;
+    for (int swapped = 0; swapped < 2; swapped++) {
+        squares s = squares_make();
+        pick_volume *volume = two_boxes(swapped != 0, true);
+        pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+        desc.volume = volume;
+        (void)put_shape(s.scene, &desc);
+        s.view = squares_view(10, 9.5, 100, false);
+        const list l = explain_scene(s.scene, &s.view, 50, 50);
+        assert_int_equal(l.count, 3);
+        check(&l.items[0], 0, PICK_REASON_PICKED);
+        check(&l.items[1], 0, PICK_REASON_BEHIND);
+        assert_true(l.items[0].t == l.items[1].t && l.items[0].triangle == 0 && l.items[1].triangle == 1);
+        assert_int_equal(l.items[0].backface, !swapped);
         pick_scene_destroy(s.scene);
         s.scene = NULL;
         pick_volume_destroy(volume);
@@ -200,6 +226,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_of_two_in_a_nested_scene_is_picked),
         cmocka_unit_test(one_side_of_parts_that_touch_is_picked),
+        cmocka_unit_test(the_lower_number_of_parts_that_touch_is_picked),
         cmocka_unit_test(one_segment_of_a_curve_is_picked),
         cmocka_unit_test(sides_are_those_of_rays),
     };
