@@ -183,10 +183,12 @@ static void paint_ticks(editor_ui *ui, pick_rect r, double length)
         const bool is_fifth = i % 5 == 0;
         const double height = r.height * (is_fifth ? 0.6 : 0.2), x = floor(r.x + r.width * (i * tick / length));
         editor_ui_paint_rect(ui, (pick_rect){x, r.y + r.height - height, unit, height}, 0, EDITOR_COLOR_FAINT);
+        if (!is_fifth)
+            continue;
         char text[32];
         snprintf(text, sizeof(text), "%g", i * tick);
         const double from = x + 3 * unit, width = editor_ui_text_width(ui, text);
-        if (is_fifth && 5 * tick / length * r.width > width + 12 * unit && from + width <= r.x + r.width)
+        if (5 * tick / length * r.width > width + 12 * unit && from + width <= r.x + r.width)
             editor_ui_paint_text(ui, (pick_vec2){from, r.y + (r.height - editor_ui_line_height(ui)) / 2 - 2 * unit},
                                  text, EDITOR_COLOR_MUTED);
     }

@@ -92,7 +92,6 @@ typedef struct editor_transform {
     editor_part_drag part_drag;
     editor_document_moment parts_at; // when their target was found, which is `part_target`
     uint64_t parts_revision;
-    pick_gizmo_pivot parts_pivot;
     bool has_part_target;
     pick_gizmo_target part_target;
     pick_affine part_result;           // the last one of the drag that was applied

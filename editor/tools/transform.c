@@ -160,14 +160,13 @@ static const pick_vec3 *pivot_of_parts(const editor_transform *transform, const 
     return has_active ? active : NULL;
 }
 
-// The target of the selected parts, found anew when these, the level or the pivot changed.
+// The target of the selected parts, found anew when these or the level changed. A choice of the pivot forgets it
+// (editor_tools_set_pivot_point).
 static void collect_parts(editor_transform *transform, const editor_tool_context *context)
 {
-    const bool same =
-        transform->parts_revision == transform->parts->revision && transform->parts_pivot == context->settings->pivot;
+    const bool same = transform->parts_revision == transform->parts->revision;
     pick_vec3 active;
     transform->parts_revision = transform->parts->revision;
-    transform->parts_pivot = context->settings->pivot;
     if (!editor_document_is_still(context->document, &transform->parts_at) || !same)
         transform->has_part_target = editor_part_drag_target(
             transform->parts, context, pivot_of_parts(transform, context, &active), &transform->part_target);
