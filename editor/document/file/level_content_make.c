@@ -30,7 +30,7 @@ bool level_content_set_mesh(const level_content *content, editor_level *level, c
         *mesh = editor_level_moved_mesh(level, *mesh, &object->moves);
         const char *misfit = *mesh != EDITOR_NONE ? editor_level_misfit(level, &level->meshes[*mesh]) : NULL;
         if (misfit)
-            editor_level_warn(level, level->meshes[*mesh].asset, "%.200s: %s", object->name, misfit);
+            editor_level_add_asset_warning(level, level->meshes[*mesh].asset, "%.200s: %s", object->name, misfit);
     }
     if (*mesh == EDITOR_NONE)
         return !editor_object_is_solid(&object->object) && object->object.kind != EDITOR_OBJECT_VOLUME;

@@ -318,11 +318,11 @@ static bool load_asset(level_content *content, editor_level *level, content_asse
         entry->asset = find_boxes(level, entry, path, false);
     if (ok && entry->asset == EDITOR_NONE) {
         entry->asset = add_missing(level, path, entry->builtin != NULL);
-        editor_level_warn(level, entry->asset, "%s; shown as boxes", error.text);
+        editor_level_add_asset_warning(level, entry->asset, "%s; shown as boxes", error.text);
         ok = entry->asset != EDITOR_NONE && keep_options(&level->assets[entry->asset], &entry->options);
     } else if (ok && !same_choice(&level->assets[entry->asset], &entry->options)) {
-        editor_level_warn(level, entry->asset, "%.200s: read once, with the scene and the variant of its first entry",
-                          path);
+        editor_level_add_asset_warning(level, entry->asset,
+                                       "%.200s: read once, with the scene and the variant of its first entry", path);
     }
     free(path);
     if (!ok)

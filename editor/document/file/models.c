@@ -75,7 +75,7 @@ bool editor_document_boxes_were_right(const editor_document *document, uint32_t 
 
 void editor_document_give_up_model(editor_document *document, uint32_t asset, const char *why)
 {
-    editor_level_warn(document->level, asset, "%s; shown as boxes", why);
+    editor_level_add_asset_warning(document->level, asset, "%s; shown as boxes", why);
     editor_level_settle_missing(document->level, asset); // without memory it still looks as if it came
 }
 

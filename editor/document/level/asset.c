@@ -155,8 +155,8 @@ uint32_t editor_level_absorb(editor_level *level, editor_level *source)
     level->image_count += source->image_count;
     // A level has many models, so their warnings say which.
     for (uint32_t i = 0; i < source->warning_count; i++)
-        editor_level_warn(level, number, "%.200s: %s", editor_path_name(level->assets[number].path),
-                          source->warnings[i]);
+        editor_level_add_asset_warning(level, number, "%.200s: %s", editor_path_name(level->assets[number].path),
+                                       source->warnings[i]);
     // Destroy the source's scene first, because it refers to the meshes.
     source->mesh_count = source->material_count = source->image_count = source->asset_count = 0;
     editor_level_destroy(source);

@@ -145,7 +145,7 @@ static void settle_copies(editor_level *level, uint32_t asset)
         mesh->asset_index = original->asset_index;
         const char *misfit = editor_level_misfit(level, mesh);
         if (misfit)
-            editor_level_warn(level, asset, "%.200s: %s", mesh->name, misfit);
+            editor_level_add_asset_warning(level, asset, "%.200s: %s", mesh->name, misfit);
     }
 }
 

@@ -418,8 +418,8 @@ uint32_t editor_level_add_camera(editor_level *level, const char *name, uint32_t
 uint32_t editor_level_add_terrain(editor_level *level, const char *name, uint32_t parent, uint32_t mesh,
                                   const editor_terrain *terrain, const pick_affine *local);
 void editor_level_add_warning(editor_level *level, const char *format, ...);
-// One about an asset: it goes when the asset's model comes in again.
-void editor_level_warn(editor_level *level, uint32_t asset, const char *format, ...);
+// A warning about an asset. It goes when the model comes in again.
+void editor_level_add_asset_warning(editor_level *level, uint32_t asset, const char *format, ...);
 void editor_level_drop_warnings(editor_level *level); // all of them
 
 // Makes the whole content of the level an asset: its meshes become the asset's, its objects the nodes that the asset

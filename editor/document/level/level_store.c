@@ -150,8 +150,10 @@ uint32_t editor_level_add_mesh(editor_level *level, const editor_mesh *mesh)
     return level->mesh_count++;
 }
 
-static void add_warning(editor_level *level, uint32_t asset, const char *text)
+static void add_warning(editor_level *level, uint32_t asset, const char *format, va_list arguments)
 {
+    char text[512];
+    vsnprintf(text, sizeof(text), format, arguments);
     uint32_t capacity = level->warning_capacity; // of both arrays
     char **texts = editor_level_reserve(level->warnings, level->warning_count, &capacity, sizeof(*texts));
     if (!texts)
@@ -171,22 +173,18 @@ static void add_warning(editor_level *level, uint32_t asset, const char *text)
 
 void editor_level_add_warning(editor_level *level, const char *format, ...)
 {
-    char text[512];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof(text), format, arguments);
+    add_warning(level, EDITOR_NONE, format, arguments);
     va_end(arguments);
-    add_warning(level, EDITOR_NONE, text);
 }
 
-void editor_level_warn(editor_level *level, uint32_t asset, const char *format, ...)
+void editor_level_add_asset_warning(editor_level *level, uint32_t asset, const char *format, ...)
 {
-    char text[512];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof(text), format, arguments);
+    add_warning(level, asset, format, arguments);
     va_end(arguments);
-    add_warning(level, asset, text);
 }
 
 void editor_level_replace_warnings(editor_level *level, uint32_t asset, uint32_t by)
