@@ -233,6 +233,29 @@ static void what_is_left_out_hides_nothing(void **state)
     squares_free(&s);
 }
 
+// Through a side, from inside: the line enters the surface head on, and leaves it at a thousandth of that slope. Behind
+// its end it may be as deep as beside it, which is a hundred times as far along the line.
+static void a_side_is_grazed_from_inside(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    const pick_shape shape = {.type = PICK_SHAPE_AABB, .as.aabb = {{-1, -1, -1}, {1, 1, 1}}};
+    pick_volume *volume = NULL;
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    pick_object_id id;
+    assert_int_equal(
+        pick_volume_create(&(pick_volume_desc){.shape = &shape, .flags = PICK_VOLUME_SURFACE}, NULL, &volume), PICK_OK);
+    desc.volume = volume;
+    assert_int_equal(pick_scene_add(s.scene, &desc, &id), PICK_OK);
+    const pick_vec3 eye = {-0.9, 0.9995, 0}, along = {1, 0.001, 0};
+    assert_true(pick_visible(s.scene, eye, pick_vec3_add(eye, pick_vec3_scale(along, 0.5 + 3e-4)), NULL));
+    assert_false(pick_visible(s.scene, eye, pick_vec3_add(eye, pick_vec3_scale(along, 0.5 + 1e-2)), NULL));
+    pick_scene_destroy(s.scene);
+    s.scene = NULL;
+    pick_volume_destroy(volume);
+    squares_free(&s);
+}
+
 static void meshes_and_volumes_change_places(void **state)
 {
     (void)state;
@@ -590,6 +613,7 @@ int main(void)
         cmocka_unit_test(the_parts_beside_a_line_hide_nothing),
         cmocka_unit_test(one_point_sees_another),
         cmocka_unit_test(what_is_left_out_hides_nothing),
+        cmocka_unit_test(a_side_is_grazed_from_inside),
         cmocka_unit_test(meshes_and_volumes_change_places),
         cmocka_unit_test(bounds_of_a_turned_ball_are_its_own),
         cmocka_unit_test(near_a_volume),
