@@ -12,7 +12,8 @@
 // Points:     of points, lines and curves (thin.h) each segment that the ray enters is a candidate. One whose size on
 //             screen covers the position is one if it is picked, and otherwise a near miss at distance 0.
 // Nested:     a nested scene (scene.h) is one object: what its hidden parts would be hit by, and those in other layers,
-//             are not candidates, and each triangle is a number of one of its meshes.
+//             are not candidates, and each triangle is a number of one of its meshes. Where the ray hits one of its
+//             parts between near and far, only surfaces are candidates beyond.
 // Caps:       of a view that has them (view.h) each object's cap is a candidate; an object that the query does not
 //             see has none.
 // Order:      hits by t, then near misses by distance on screen; ties by the object's slot, its cap first, then by

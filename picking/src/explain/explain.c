@@ -200,6 +200,22 @@ static void emit_candidate(pick_sink *sink, const pick_candidate *candidate)
     search->met = true;
 }
 
+static bool has_surface(const pick_mesh *mesh)
+{
+    return pick_mesh_has_triangles(mesh) || pick_mesh_field(mesh) != NULL;
+}
+
+// Emits surfaces outside the range of the pick.
+static void emit_beyond(pick_sink *sink, const pick_candidate *candidate)
+{
+    const explain_search *search = sink->user;
+    const bool in_range = candidate->t >= search->ray.t_min && candidate->t <= search->ray.t_max;
+    pick_hit hit = {.t = 0};
+    pick_hit_describe(search->scene, candidate, &hit);
+    if (!in_range && has_surface(pick_hit_innermost(search->scene, &hit)->mesh))
+        emit_candidate(sink, candidate);
+}
+
 static void cast(explain_search *search)
 {
     const pick_object *object = pick_object_at(search->scene, search->slot);
@@ -217,14 +233,15 @@ static void cast(explain_search *search)
     pick_local_ray local;
     if (pick_object_local_ray(object, &scene_ray, &local)) {
         // In the range of the pick, where a volume that the ray starts in is met.
-        if (!pick_mesh_has_triangles(object->mesh) && pick_mesh_field(object->mesh) == NULL) {
+        if (!has_surface(object->mesh)) {
             pick_sink in_range = sink;
             in_range.t_min = ray->t_min;
             in_range.t_max = ray->t_max;
             pick_mesh_walk(object->mesh, &local, &in_range);
         }
-        if (!search->met)
-            pick_mesh_walk(object->mesh, &local, &sink);
+        if (search->met)
+            sink.emit = emit_beyond; // a nested scene has surfaces beside volumes
+        pick_mesh_walk(object->mesh, &local, &sink);
     }
     if (search->met && search->seen != PICK_REASON_PICKED)
         pick_hit_heap_add(&search->heap, &search->nearest);

@@ -71,6 +71,46 @@ static void one_of_two_in_a_nested_scene_is_picked(void **state)
     squares_free(&outer);
 }
 
+// What a nested scene has before near, beyond far and behind a section is listed, also where something between is hit;
+// of its volumes then only what is between.
+static void a_nested_scene_lists_surfaces_out_of_range(void **state)
+{
+    (void)state;
+    enum { NEAR, MIDDLE, CUT, FAR };
+    squares inner = squares_make(), outer = squares_make();
+    squares_put(&inner, inner.square, 0, 0, 9.95);
+    squares_put(&inner, inner.square, 0, 0, 0);
+    squares_put(&inner, inner.square, 0, 0, -9);
+    squares_put(&inner, inner.square, 0, 0, -95);
+    const pick_shape shape = {.type = PICK_SHAPE_AABB, .as.aabb = {{-1, -1, 9.96}, {1, 1, 9.97}}};
+    pick_volume *box = NULL;
+    assert_int_equal(pick_volume_create(&(pick_volume_desc){.shape = &shape}, NULL, &box), PICK_OK);
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    desc.volume = box;
+    const pick_object_id box_id = put_shape(inner.scene, &desc);
+    desc = (pick_object_desc)PICK_OBJECT_DESC_DEFAULT;
+    desc.scene = inner.scene;
+    (void)put_shape(outer.scene, &desc);
+    const pick_plane plane = {{0, 0, 1}, 5};
+    assert_int_equal(pick_view_set_section(&outer.view, &plane, 1), PICK_OK);
+    list l = explain_scene(outer.scene, &outer.view, 50.2, 50.1);
+    assert_int_equal(l.count, 4);
+    check(&l.items[NEAR], 0, PICK_REASON_NEAR);
+    check(&l.items[MIDDLE], 0, PICK_REASON_PICKED);
+    check(&l.items[CUT], 0, PICK_REASON_SECTION);
+    check(&l.items[FAR], 0, PICK_REASON_FAR);
+    // Where nothing between is hit, volumes are listed, too.
+    assert_int_equal(pick_scene_set_flags(inner.scene, inner.ids[MIDDLE], PICK_OBJECT_HIDDEN), PICK_OK);
+    assert_int_equal(explain_scene(outer.scene, &outer.view, 50.2, 50.1).count, 4);
+    assert_int_equal(pick_scene_set_flags(inner.scene, box_id, PICK_OBJECT_HIDDEN), PICK_OK);
+    assert_int_equal(explain_scene(outer.scene, &outer.view, 50.2, 50.1).count, 3);
+    pick_scene_destroy(outer.scene);
+    outer.scene = NULL;
+    squares_free(&inner);
+    squares_free(&outer);
+    pick_volume_destroy(box);
+}
+
 // Of numbers of their own, or of one.
 static pick_volume *two_boxes(bool swapped, bool own_numbers)
 {
@@ -225,6 +265,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_of_two_in_a_nested_scene_is_picked),
+        cmocka_unit_test(a_nested_scene_lists_surfaces_out_of_range),
         cmocka_unit_test(one_side_of_parts_that_touch_is_picked),
         cmocka_unit_test(the_lower_number_of_parts_that_touch_is_picked),
         cmocka_unit_test(one_segment_of_a_curve_is_picked),
