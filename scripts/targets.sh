@@ -7,8 +7,7 @@
 # gcc clang     this machine, with the compiler of that name. Without arguments not the one that cc is: the main build has
 #               the same tests, and the same hash, which it compares with that in tests/determinism
 # portable      VKPICK_PORTABLE: no SIMD, attributes or builtins
-# shared        BUILD_SHARED_LIBS
-# unity         CMAKE_UNITY_BUILD, all files in one
+# shared        BUILD_SHARED_LIBS and CMAKE_UNITY_BUILD, all files in one
 # musl          another C library
 # i686          32-bit x86 with SSE2 arithmetic
 # aarch64       64-bit ARM, under qemu
@@ -21,13 +20,13 @@
 # Installs nothing; scripts/packages-all.txt lists the packages. A target whose tools are missing is skipped, and says so.
 # Left out: test_view_cglm and the tests of cases in JSON, which need libraries; for wasm32 those with threads; under qemu
 # and wine the slowest (SLOW, EMULATED); test_stack, of which only optimised x86-64 promises anything, but for gcc, clang,
-# shared, unity and musl.
+# shared and musl.
 # Exit status: 0 if none failed. VKPICK_TARGETS_JOBS: how many jobs at once, by default one a processor.
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit 1
 jobs=${VKPICK_TARGETS_JOBS:-$(nproc)}
-all=(gcc clang portable shared unity musl i686 aarch64 mingw64 wasm32)
+all=(gcc clang portable shared musl i686 aarch64 mingw64 wasm32)
 # Under qemu these would take half of all its time.
 EMULATED='^(test_polygon_parts|test_region|test_thin_objects)$'
 SLOW='^(test_gizmo_hand|test_mesh_file|test_mesh_orders|test_mesh_refit|test_mesh_tasks|test_scene_moments|test_scene_set_many|test_shape_convex)$'
@@ -42,7 +41,7 @@ wine=/usr/lib/wine
 tools() {
     case $1 in
     gcc | clang) echo "$1" ;;
-    portable | shared | unity) echo cc ;;
+    portable | shared) echo cc ;;
     musl) echo musl-gcc ;;
     i686) printf '%s\n' i686-linux-gnu-gcc /usr/i686-linux-gnu/include/stdio.h ;;
     aarch64) printf '%s\n' aarch64-linux-gnu-gcc /usr/aarch64-linux-gnu/include/stdio.h qemu-aarch64 ;;
@@ -57,8 +56,7 @@ options() {
     case $1 in
     gcc | clang) echo "-DCMAKE_C_COMPILER=$1" ;;
     portable) echo -DVKPICK_PORTABLE=ON ;;
-    shared) echo -DBUILD_SHARED_LIBS=ON ;;
-    unity) echo -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=0 ;;
+    shared) echo -DBUILD_SHARED_LIBS=ON -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=0 ;;
     *) echo "-DCMAKE_TOOLCHAIN_FILE=$root/cmake/toolchains/$1.cmake" ;;
     esac
 }
