@@ -118,14 +118,14 @@ def measure(command, environment, log):
 
 
 def wait_for_cache(folder):
-    """A process of its own writes an entry, after the pick: waits for it, two minutes at most, and then until nothing
-    changes for two seconds."""
-    before, still, end = None, 0, time.time() + 120
-    while still < 20 or (not before and time.time() < end):
-        now = sorted((entry.path, entry.stat().st_size) for entry in os.scandir(folder)) if os.path.isdir(folder) else []
-        still = still + 1 if now == before else 0
-        before = now
+    """A process of its own writes an entry after the pick, and gives it its name (NAME.model) when the disk has it. Waits
+    for that, ten minutes at most."""
+    end = time.time() + 600
+    while time.time() < end:
+        if os.path.isdir(folder) and any(name.endswith(".model") for name in os.listdir(folder)):
+            return
         time.sleep(0.1)
+    print("  no entry was written to the cache within ten minutes")
 
 
 def show(what, row):

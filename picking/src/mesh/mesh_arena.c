@@ -21,8 +21,7 @@ static void link_child(const layout *l, size_t parent, uint32_t slot, uint32_t r
 static uint32_t write_leaf(layout *l, uint32_t child, uint32_t size)
 {
     const pick_mesh_plan *plan = l->plan;
-    const pick_build_prim *prims =
-        plan->builder.prims[child >> DRAFT_BUFFER_SHIFT & 1u] + (child & ((1u << DRAFT_BUFFER_SHIFT) - 1));
+    const pick_build_prim *prims = plan->builder.prims[0] + (child & ~PICK_REF_LEAF);
     const uint32_t count = block_count(size);
     pick_block *blocks = (pick_block *)(void *)(plan->arena + l->end);
     const uint32_t ref = PICK_REF_LEAF | (count - 1) << PICK_LEAF_PLACE_BITS | (uint32_t)(l->end / PICK_ARENA_UNIT);

@@ -119,9 +119,14 @@ static void make_prims(pick_mesh_plan *plan)
 
 // --- Leaves and nodes -----------------------------------------------------------------------------------------------
 
-static uint32_t draft_leaf(const pick_build_range *range)
+// Moves a leaf's triangles to the first buffer: a layout needs that one alone.
+static uint32_t draft_leaf(const pick_builder *builder, const pick_build_range *range)
 {
-    return PICK_REF_LEAF | range->buffer << DRAFT_BUFFER_SHIFT | range->first;
+    if (range->buffer != 0) {
+        memcpy(builder->prims[0] + range->first, builder->prims[1] + range->first,
+               range->count * sizeof(pick_build_prim));
+    }
+    return PICK_REF_LEAF | range->first;
 }
 
 typedef struct subtree_maker {
@@ -162,7 +167,7 @@ static uint32_t make_node(const pick_builder *builder, pick_opening *opening, pi
         pick_node_set_build_box(&made->node, i, ranges[i].box);
         *sub_bounds += sub_bounds_of(depth, leaf);
         if (leaf) {
-            made->node.child[i] = draft_leaf(&ranges[i]);
+            made->node.child[i] = draft_leaf(builder, &ranges[i]);
             made->size[i] = (uint8_t)ranges[i].count;
             *bytes += block_count(ranges[i].count) * sizeof(pick_block);
         } else {
@@ -319,6 +324,13 @@ static void forget_build(pick_mesh_plan *plan)
     plan->top_bytes = 0;
 }
 
+// Frees one of the buffers of primitives.
+static void forget_prims(pick_mesh_plan *plan, int buffer)
+{
+    pick_deallocate(&plan->mesh->allocator, plan->builder.prims[buffer], plan->prim_count * sizeof(pick_build_prim));
+    plan->builder.prims[buffer] = NULL;
+}
+
 static size_t extent_bytes(const pick_mesh_plan *plan)
 {
     return pick_array_size((uint64_t)plan->prim_count / FILL_SIZE + 1, sizeof *plan->extents);
@@ -343,14 +355,14 @@ static pick_mesh_plan *plan_begin(pick_mesh *mesh, const pick_task_hook *tasks)
                                          .unit_shift = 2,
                                          .tasks = tasks}};
     pick_builder *b = &plan->builder;
-    b->prims[0] = pick_allocate(a, pick_array_size(2 * (uint64_t)prims, sizeof(pick_build_prim)));
+    b->prims[0] = pick_allocate(a, pick_array_size(prims, sizeof(pick_build_prim)));
+    b->prims[1] = pick_allocate(a, pick_array_size(prims, sizeof(pick_build_prim)));
     b->chunks = chunks > 0 ? pick_allocate(a, plan->chunk_bytes) : NULL;
     plan->extents = pick_allocate(a, extent_bytes(plan));
-    if (b->prims[0] == NULL || plan->extents == NULL || (chunks > 0 && b->chunks == NULL)) {
+    if (b->prims[0] == NULL || b->prims[1] == NULL || plan->extents == NULL || (chunks > 0 && b->chunks == NULL)) {
         pick_mesh_plan_destroy(plan);
         return NULL;
     }
-    b->prims[1] = b->prims[0] + prims;
     return plan;
 }
 
@@ -376,6 +388,7 @@ pick_result pick_mesh_plan_create(pick_mesh *mesh, const pick_task_hook *tasks, 
             return result;
         }
     }
+    forget_prims(plan, 1); // before the mesh takes its memory
     mesh->sub_bounds_count = plan->sub_bounds;
     for (uint32_t i = 0; i < plan->subtrees.count; i++)
         mesh->sub_bounds_count += subtree_at(plan, i)->sub_bounds;
@@ -390,7 +403,8 @@ void pick_mesh_plan_destroy(pick_mesh_plan *plan)
     if (plan != NULL) {
         const pick_allocator *a = &plan->mesh->allocator;
         forget_build(plan);
-        pick_deallocate(a, plan->builder.prims[0], 2 * (size_t)plan->prim_count * sizeof(pick_build_prim));
+        forget_prims(plan, 0);
+        forget_prims(plan, 1);
         pick_deallocate(a, plan->builder.chunks, plan->chunk_bytes);
         pick_deallocate(a, plan->extents, extent_bytes(plan));
         pick_deallocate(a, plan, sizeof *plan);

@@ -6,10 +6,9 @@
 #include "bvh/bvh_open.h"
 #include "mesh/mesh_internal.h"
 
-// A node whose place is not known yet, in an array of drafts. A leaf child: PICK_REF_LEAF, the buffer of its triangles
-// in one bit, and the first of them. Another child: an index among the same drafts; above the subtrees also
+// A node whose place is not known yet, in an array of drafts. A leaf child: PICK_REF_LEAF, and the first of its
+// triangles in the builder's first buffer. Another child: an index among the same drafts; above the subtrees also
 // DRAFT_SUBTREE and the index of a subtree.
-#define DRAFT_BUFFER_SHIFT 30
 #define DRAFT_SUBTREE 0x40000000u
 
 //
