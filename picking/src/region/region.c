@@ -41,7 +41,19 @@ static pick_region from_rect(const pick_view *view, pick_vec2 min, pick_vec2 max
     pick_region region = {.kind = PICK_REGION_CONVEX, .from_view = true};
     pick_frustum_from_view(&region.frustum, view);
     region.empty = !pick_frustum_add_rect(&region.frustum, view, min, max, &region.bounds);
+    region.thin = pick_frustum_is_thin(view, &region.bounds);
     return region;
+}
+
+// Makes a rectangle that is thin a polygon.
+static void test_corners(pick_region *region)
+{
+    const pick_rect *r = &region->bounds;
+    for (int i = 0; i < 4; i++)
+        region->corner[i] = (pick_vec2){i == 1 || i == 2 ? r->x + r->width : r->x, i < 2 ? r->y : r->y + r->height};
+    region->kind = PICK_REGION_POLYGON;
+    region->point_count = 4;
+    pick_region_make_grid(region);
 }
 
 pick_result pick_region_rect(pick_region *out, const pick_view *view, pick_vec2 a, pick_vec2 b)
@@ -51,6 +63,8 @@ pick_result pick_region_rect(pick_region *out, const pick_view *view, pick_vec2 
     if (!pick_is_finite_vec2(a) || !pick_is_finite_vec2(b))
         return PICK_ERROR_NOT_FINITE;
     *out = from_rect(view, (pick_vec2){fmin(a.x, b.x), fmin(a.y, b.y)}, (pick_vec2){fmax(a.x, b.x), fmax(a.y, b.y)});
+    if (out->thin && !out->empty)
+        test_corners(out);
     return PICK_OK;
 }
 

@@ -64,7 +64,7 @@ static void make_runs(pick_region *region)
         b[0] = b[2] = HUGE_VAL;
         b[1] = b[3] = -HUGE_VAL;
         for (uint32_t i = run.first; i <= run.last; i++) {
-            const pick_vec2 p = region->points[i < region->point_count ? i : 0];
+            const pick_vec2 p = points_of_region(region)[i < region->point_count ? i : 0];
             b[0] = pick_least(b[0], p.x);
             b[1] = pick_most(b[1], p.x);
             b[2] = pick_least(b[2], p.y);
@@ -158,7 +158,7 @@ void pick_region_make_grid(pick_region *region)
     const grid_axis down = down_of(region);
     make_runs(region);
     for (uint32_t i = 0; i < region->point_count; i++)
-        mark_edge(region, &across, &down, region->points[i], edge_end(region, i));
+        mark_edge(region, &across, &down, points_of_region(region)[i], edge_end(region, i));
     for (int row = 0; row < PICK_REGION_GRID; row++)
         region->inside[row] &= ~region->border[row];
 }

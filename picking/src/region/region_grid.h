@@ -4,10 +4,15 @@
 
 #include "region/region_internal.h"
 
-// The end of edge i, which begins at point i.
+// The points of a polygon. Edge i begins at point i.
+static inline const pick_vec2 *points_of_region(const pick_region *region)
+{
+    return region->points != NULL ? region->points : region->corner;
+}
+
 static inline pick_vec2 edge_end(const pick_region *region, uint32_t i)
 {
-    return region->points[i + 1 < region->point_count ? i + 1 : 0];
+    return points_of_region(region)[i + 1 < region->point_count ? i + 1 : 0];
 }
 
 // Edges first .. last - 1.

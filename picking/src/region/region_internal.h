@@ -13,7 +13,7 @@
 typedef enum pick_region_kind {
     PICK_REGION_CONVEX, // only planes: rectangles, frusta
     PICK_REGION_CIRCLE,
-    PICK_REGION_POLYGON
+    PICK_REGION_POLYGON // lassos, and rectangles that are thin
 } pick_region_kind;
 
 enum {
@@ -26,11 +26,13 @@ struct pick_region {
     pick_region_kind kind;
     bool empty;     // it contains nothing
     bool from_view; // made from a view: it has bounds in the window
+    bool thin;      // its planes are a little farther apart than its bounds (pick_frustum_is_thin): its shape decides
     pick_frustum frustum;
     pick_rect bounds; // in the window, clipped to the viewport; if from_view
     pick_vec2 center;
     double radius;
-    const pick_vec2 *points; // the caller's
+    const pick_vec2 *points; // the caller's; NULL: `corner`
+    pick_vec2 corner[4];     // of a rectangle that is thin
     uint32_t point_count, run_length;
     double runs[PICK_REGION_RUNS][4]; // bounds of each run of edges: least and greatest x, least and greatest y
     // The polygon on a grid over `bounds`, a word per row, a bit per cell: `border` has the cells near an edge,

@@ -128,13 +128,13 @@ static void wind_run(winding *w, const pick_region *region, const edge_run *run)
     if (p.y < b[2] || p.y > b[3] || p.x < b[0])
         return;       // none of them is to the left
     if (p.x > b[1]) { // all are to the left, so only the ends of their chain matter
-        const bool from = region->points[run->first].y > p.y;
+        const bool from = points_of_region(region)[run->first].y > p.y;
         const bool to = edge_end(region, run->last - 1).y > p.y;
         w->odd = w->odd != (from != to);
         return;
     }
     for (uint32_t i = run->first; i < run->last; i++)
-        wind(w, region->points[i], edge_end(region, i));
+        wind(w, points_of_region(region)[i], edge_end(region, i));
 }
 
 static bool is_inside_polygon(const pick_region *region, pick_vec2 p)
@@ -182,7 +182,7 @@ bool pick_region_shape_touches(const pick_region *region, const pick_vec2 *corne
     for (uint64_t runs = pick_region_runs_near(region, min, max); runs != 0;) {
         const edge_run run = take_run(region, &runs);
         for (uint32_t i = run.first; i < run.last; i++) {
-            const pick_vec2 a = region->points[i];
+            const pick_vec2 a = points_of_region(region)[i];
             const pick_vec2 b = edge_end(region, i);
             for (uint32_t k = 0; k < count && is_near_line(a, b, min, max); k++) {
                 if (segments_touch(a, b, corner[k], corner[k + 1 < count ? k + 1 : 0]))
@@ -190,7 +190,8 @@ bool pick_region_shape_touches(const pick_region *region, const pick_vec2 *corne
             }
         }
     }
-    return is_inside_polygon(region, corner[0]) || pick_region_inside_convex(corner, count, region->points[0]);
+    return is_inside_polygon(region, corner[0]) ||
+           pick_region_inside_convex(corner, count, points_of_region(region)[0]);
 }
 
 static bool polygon_contains(const pick_region *region, const pick_vec2 corner[3])
@@ -203,7 +204,7 @@ static bool polygon_contains(const pick_region *region, const pick_vec2 corner[3
     for (uint64_t runs = pick_region_runs_near(region, min, max); runs != 0;) {
         const edge_run run = take_run(region, &runs);
         for (uint32_t i = run.first; i < run.last; i++) {
-            const pick_vec2 a = region->points[i];
+            const pick_vec2 a = points_of_region(region)[i];
             const pick_vec2 b = edge_end(region, i);
             if (!is_near_line(a, b, min, max))
                 continue;
@@ -266,7 +267,7 @@ pick_side pick_region_shape_side(const pick_region *region, pick_vec2 min, pick_
     for (uint64_t runs = pick_region_runs_near(region, min, max); runs != 0;) {
         const edge_run run = take_run(region, &runs);
         for (uint32_t i = run.first; i < run.last; i++) {
-            if (segment_meets_rect(region->points[i], edge_end(region, i), min, max))
+            if (segment_meets_rect(points_of_region(region)[i], edge_end(region, i), min, max))
                 return PICK_ACROSS;
         }
     }

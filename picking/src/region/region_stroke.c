@@ -171,7 +171,7 @@ static bool has_edge_near(const pick_region *region, const stroke *s, bool touch
         const edge_run run = take_run(region, &runs);
         for (uint32_t i = run.first; i < run.last; i++) {
             pick_vec2 edge[2];
-            if (!pick_region_clip_to_rect(&region->bounds, region->points[i], edge_end(region, i), edge))
+            if (!pick_region_clip_to_rect(&region->bounds, points_of_region(region)[i], edge_end(region, i), edge))
                 continue;
             const double distance = to_line(s, edge[0], edge[1], &where);
             if (touching ? distance <= s->radius : distance < s->radius)

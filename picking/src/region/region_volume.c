@@ -104,7 +104,7 @@ static bool meets_an_edge(const pick_region *region, const pick_silhouette *silh
     for (uint64_t runs = pick_region_runs_near(region, min, max); runs != 0;) {
         const edge_run run = take_run(region, &runs);
         for (uint32_t i = run.first; i < run.last; i++) {
-            const pick_vec2 a = region->points[i], b = edge_end(region, i);
+            const pick_vec2 a = points_of_region(region)[i], b = edge_end(region, i);
             pick_vec2 edge[2], where;
             const pick_rect box = {min.x, min.y, max.x - min.x, max.y - min.y};
             if (pick_region_clip_to_rect(&box, a, b, edge) && pick_region_clip_to_rect(&region->bounds, a, b, edge) &&

@@ -74,14 +74,28 @@ void pick_frustum_add_wide_rect(pick_frustum *frustum, pick_vec2 min, pick_vec2 
     }
 }
 
+// Far more than planes are rounded on screen: some 1e-5 points.
+static double thinnest_side(const pick_view *view)
+{
+    const pick_rect *r = &view->viewport;
+    return 0x1p-26 * (fabs(r->x) + fabs(r->y) + r->width + fabs(r->height));
+}
+
+bool pick_frustum_is_thin(const pick_view *view, const pick_rect *bounds)
+{
+    return !(fmin(bounds->width, bounds->height) > thinnest_side(view));
+}
+
 bool pick_frustum_add_rect(pick_frustum *frustum, const pick_view *view, pick_vec2 min, pick_vec2 max,
                            pick_rect *bounds)
 {
     const pick_rect *r = &view->viewport;
     const double low[2] = {fmax(min.x, r->x), fmax(min.y, fmin(r->y, r->y + r->height))};
     const double high[2] = {fmin(max.x, r->x + r->width), fmin(max.y, fmax(r->y, r->y + r->height))};
-    pick_frustum_add_wide_rect(frustum, (pick_vec2){low[0], low[1]}, (pick_vec2){high[0], high[1]});
     *bounds = (pick_rect){low[0], low[1], high[0] - low[0], high[1] - low[1]};
+    const double pad = pick_frustum_is_thin(view, bounds) ? thinnest_side(view) : 0;
+    pick_frustum_add_wide_rect(frustum, (pick_vec2){low[0] - pad, low[1] - pad},
+                               (pick_vec2){high[0] + pad, high[1] + pad});
     return low[0] <= high[0] && low[1] <= high[1];
 }
 

@@ -25,8 +25,11 @@ typedef struct pick_frustum {
 
 // The near plane, then the far plane if it is not at infinity, then those of the section; the projection.
 void pick_frustum_from_view(pick_frustum *out, const pick_view *view);
+// Whether a rectangle is so thin that rounding decides on which side of its planes a point between them lies.
+bool pick_frustum_is_thin(const pick_view *view, const pick_rect *bounds);
 // Adds the planes of a rectangle of the window, clipped to the viewport, and writes the clipped rectangle to `bounds`.
-// False: nothing is left.
+// The planes of one that is thin are a little farther apart: the caller tests what lies between them. False: nothing
+// is left.
 bool pick_frustum_add_rect(pick_frustum *frustum, const pick_view *view, pick_vec2 min, pick_vec2 max,
                            pick_rect *bounds);
 

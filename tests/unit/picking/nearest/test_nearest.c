@@ -61,6 +61,27 @@ static void vertices_before_edges_before_surfaces(void **state)
     squares_free(&s);
 }
 
+// A zeroed query finds the surface exactly at the position, wherever that is.
+static void a_radius_of_zero_finds_what_is_at_the_position(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    test_random r = {9};
+    const pick_object_id id = squares_put(&s, s.square, 0, 0, 0);
+    pick_object_desc desc;
+    assert_int_equal(pick_scene_get(s.scene, id, &desc), PICK_OK);
+    desc.transform.linear[2] = 0.31f;
+    assert_int_equal(pick_scene_set_transform(s.scene, id, &desc.transform), PICK_OK);
+    for (int i = 0; i < 300; i++) {
+        const double x = random_between(&r, 46, 54), y = random_between(&r, 46, 54);
+        const pick_nearest n = find(&s, x, y, 0, 0, i % 2 == 0);
+        assert_int_equal(n.feature, PICK_FEATURE_SURFACE);
+        assert_near(n.distance, 0, 0);
+        assert_int_equal(find(&s, x + 12, y, 0, 0, false).feature, 0);
+    }
+    squares_free(&s);
+}
+
 // Squares that reach across the border of the viewport, their diagonals through its corners: to a mouse outside they
 // are as near as the border, and the front one is named.
 static void the_front_surface_beside_the_viewport(void **state)
@@ -640,6 +661,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(vertices_before_edges_before_surfaces),
+        cmocka_unit_test(a_radius_of_zero_finds_what_is_at_the_position),
         cmocka_unit_test(the_front_surface_beside_the_viewport),
         cmocka_unit_test(triangles_cut_at_a_corner),
         cmocka_unit_test(triangles_that_hold_the_line_of_sight),

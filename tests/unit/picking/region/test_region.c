@@ -74,6 +74,42 @@ static void rectangles_touch_and_contain(void **state)
     squares_free(&w);
 }
 
+// Regions without area over a square: wherever they are, rounding does not lose what is drawn there. A millionth of a
+// point beside the square there is nothing.
+static void points_and_lines_touch_what_is_drawn_under_them(void **state)
+{
+    (void)state;
+    squares w = squares_make();
+    test_random r = {7};
+    pick_transform slanted = PICK_TRANSFORM_IDENTITY;
+    slanted.linear[2] = 0.31f;
+    slanted.linear[5] = -0.17f;
+    const pick_object_id id = put(&w, 0, 0, 0, 1);
+    assert_int_equal(pick_scene_set_transform(w.scene, id, &slanted), PICK_OK);
+    for (int i = 0; i < 300; i++) {
+        const pick_vec2 at = {random_between(&r, 46, 54), random_between(&r, 46, 54)};
+        const pick_vec2 end = {i % 2 == 0 ? at.x : random_between(&r, 46, 54),
+                               i % 2 == 0 ? random_between(&r, 46, 54) : at.y};
+        const pick_vec2 lasso[3] = {at, end, at};
+        pick_region region[4];
+        region[0] = rect(&w, at.x, at.y, at.x, at.y);
+        region[1] = rect(&w, at.x, at.y, end.x, end.y);
+        assert_int_equal(pick_region_circle(&region[2], &w.view, at, 0), PICK_OK);
+        assert_int_equal(pick_region_polygon(&region[3], &w.view, lasso, 3), PICK_OK);
+        for (int k = 0; k < 4; k++) {
+            assert_int_equal(find(&w, &region[k], NULL), 1);
+            assert_int_equal(find(&w, &region[k], &CONTAIN), 0);
+            assert_true(pick_region_contains_position(&region[k], at));
+            assert_false(pick_region_contains_position(&region[k], (pick_vec2){at.x + 1e-6, at.y + 1e-6}));
+        }
+        pick_projected_point corner; // of the square, the lower right one on screen
+        assert_true(pick_view_project(&w.view, pick_transform_point(&slanted, pick_vec3_make(1, -1, 0)), &corner));
+        const pick_region beside = rect(&w, corner.window.x + 1e-6, at.y, corner.window.x + 1e-6, 70);
+        assert_int_equal(find(&w, &beside, NULL), 0);
+    }
+    squares_free(&w);
+}
+
 // Diagonal of the square's triangles, seen at its corners: a box alone would say yes.
 static void boxes_alone_do_not_decide(void **state)
 {
@@ -605,6 +641,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rectangles_touch_and_contain),
+        cmocka_unit_test(points_and_lines_touch_what_is_drawn_under_them),
         cmocka_unit_test(boxes_alone_do_not_decide),
         cmocka_unit_test(near_and_far_cut),
         cmocka_unit_test(culling_is_as_drawn),
