@@ -314,7 +314,8 @@ static bool sees(const sight *s, pick_vec3 p)
 {
     const pick_region *region = s->search->region;
     const pick_vec3 point = pick_vec3_add(p, region->frustum.eye);
-    return pick_region_triangle_touches(region, pick_region_open(region), (const pick_vec3[3]){p, p, p}) &&
+    const uint32_t open = region->thin ? pick_frustum_all(&region->frustum) : pick_region_open(region);
+    return pick_region_triangle_touches(region, open, (const pick_vec3[3]){p, p, p}) &&
            pick_window_sees(s->search->scene, s->view, &region->frustum, point, &s->search->rules, s->brute_force);
 }
 
@@ -556,11 +557,16 @@ static size_t keep_each(const part_list *list, size_t count, const sight *s)
     return kept;
 }
 
+// Whether a region was made from a view: they have the same eye, projection, depth planes and section.
 static bool is_view_of(const pick_view *view, const pick_region *region)
 {
-    const pick_vec3 a = view->eye;
-    const pick_vec3 b = region->frustum.eye;
-    return region->from_view && a.x == b.x && a.y == b.y && a.z == b.z;
+    const pick_frustum *its = &region->frustum;
+    pick_frustum own;
+    pick_frustum_from_view(&own, view);
+    return region->from_view && memcmp(&own.eye, &its->eye, sizeof own.eye) == 0 &&
+           memcmp(own.to_window, its->to_window, sizeof own.to_window) == 0 &&
+           own.plane_count == its->depth_planes + its->section_planes &&
+           memcmp(own.planes, its->planes, own.plane_count * sizeof own.planes[0]) == 0;
 }
 
 static size_t region_parts(const pick_scene *scene, const pick_region *region, const pick_region_part_query *parts,

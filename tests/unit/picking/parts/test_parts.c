@@ -315,9 +315,65 @@ static void only_what_is_seen_in_a_region(void **state)
     assert_int_equal(pick_region_parts(s.scene, region, &query, out, 32), 2 + 4 + 2);
     assert_int_equal(pick_region_rect(region, &s.view, (pick_vec2){51, 0}, (pick_vec2){100, 100}), PICK_OK);
     assert_int_equal(pick_region_parts(s.scene, region, &query, out, 32), 0); // what is seen lies outside
-    pick_view other = s.view;
-    other.eye.x += 1;
-    assert_int_equal(pick_region_parts(s.scene, region, &(pick_region_part_query){.view = &other}, out, 32), 0);
+    pick_region_destroy(region);
+    squares_free(&s);
+}
+
+// With another view than that of the region nothing is found, be it from the same eye.
+static void another_view_sees_nothing_in_a_region(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_part out[32];
+    pick_region *region = NULL;
+    squares_put(&s, s.square, 0, 0, 0);
+    const pick_plane before = {{0, 0, 1}, 5}, more = {{0, 0, 1}, 6};
+    pick_view cut = s.view, other[6];
+    assert_int_equal(pick_view_set_section(&cut, &before, 1), PICK_OK);
+    assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
+    assert_int_equal(pick_region_rect(region, &cut, (pick_vec2){40, 40}, (pick_vec2){60, 60}), PICK_OK);
+    const pick_region_part_query same = {.view = &cut};
+    assert_int_equal(pick_region_parts(s.scene, region, &same, out, 32), 11);
+    for (int i = 0; i < 6; i++)
+        other[i] = cut;
+    other[0].eye.x += 1;
+    other[1].rotation[0] = -1; // turned around
+    other[1].rotation[8] = -1;
+    other[2].viewport.width = 200;
+    other[3].near_distance = 0.2;
+    assert_int_equal(pick_view_set_section(&other[4], NULL, 0), PICK_OK);
+    assert_int_equal(pick_view_set_section(&other[5], &more, 1), PICK_OK);
+    for (int i = 0; i < 6; i++) {
+        const pick_region_part_query query = {.view = &other[i]};
+        assert_int_equal(pick_region_parts(s.scene, region, &query, out, 32), 0);
+        assert_int_equal(pick_region_parts_brute_force(s.scene, region, &query, out, 32), 0);
+    }
+    pick_region_destroy(region);
+    squares_free(&s);
+}
+
+// Regions without area: the parts that they cross are seen, wherever that is.
+static void what_is_seen_on_a_line(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    test_random r = {3};
+    pick_part out[32];
+    pick_region *region = NULL;
+    const pick_object_id back = squares_put(&s, s.square, 0, 0, 0);
+    const pick_transform slanted = {.linear = {1, 0, 0.31f, 0, 1, 0.17f, 0, 0, 1}};
+    assert_int_equal(pick_scene_set_transform(s.scene, back, &slanted), PICK_OK);
+    assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
+    for (int i = 0; i < 100; i++) {
+        const double y = random_between(&r, 46, 54);
+        assert_int_equal(pick_region_rect(region, &s.view, (pick_vec2){30, y}, (pick_vec2){70, y}), PICK_OK);
+        assert_int_equal(inside(&s, region, PICK_PART_ALL, PICK_REGION_TOUCH, i % 2 == 0, out), 3 + 2);
+        assert_int_equal(pick_region_rect(region, &s.view, (pick_vec2){51, y}, (pick_vec2){51, y}), PICK_OK);
+        assert_int_equal(inside(&s, region, PICK_PART_ALL, PICK_REGION_TOUCH, i % 2 == 0, out), 1);
+    }
+    squares_put(&s, s.both_sides, 0, 0, 5); // hides it all
+    assert_int_equal(inside(&s, region, PICK_PART_ALL, PICK_REGION_TOUCH, true, out), 1);
+    assert_false(pick_object_id_equal(out[0].object, back));
     pick_region_destroy(region);
     squares_free(&s);
 }
@@ -583,6 +639,8 @@ int main(void)
         cmocka_unit_test(places_of_parts),
         cmocka_unit_test(parts_in_regions),
         cmocka_unit_test(only_what_is_seen_in_a_region),
+        cmocka_unit_test(another_view_sees_nothing_in_a_region),
+        cmocka_unit_test(what_is_seen_on_a_line),
         cmocka_unit_test(small_parts_have_one_sample),
         cmocka_unit_test(rules_of_regions),
         cmocka_unit_test(what_does_not_count),
