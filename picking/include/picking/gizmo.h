@@ -23,8 +23,8 @@
 // Scale:      along the axes of the space, about the pivot. In world, parent or view space this shears objects that are
 //             rotated against these axes. In LOCAL space an object scaled along its own axes is never sheared. Factors
 //             may be negative; their size is at least 0.001. The pointer changes them evenly, also in perspective: by 1
-//             for a movement along the arm (for planes along their diagonal, for the centre up and to the right) by the
-//             arm's length, as it is on screen at the gizmo's origin at the press.
+//             for a movement along the arm by its length, for planes by the diagonal of their two arms, for the centre
+//             up and to the right by an arm's length; lengths are those on screen at the gizmo's origin at the press.
 // Parents:    all transforms here are in world space, so no parent distorts them. pick_affine_to_local computes the
 //             local transform, or reports why there is none.
 // Size:       constant on screen, for any distance, field of view and projection; smaller in small viewports, so that

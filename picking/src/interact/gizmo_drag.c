@@ -125,8 +125,10 @@ static void turn(pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 amount, pick
         delta->angle = delta->turn = amount.x;
     }
     if (gizmo->input.snap && gizmo->desc.turn_step > 0) {
-        delta->angle = to_step(delta->angle, gizmo->desc.turn_step);
-        delta->turn = remainder(delta->angle, 2 * PICK_PI);
+        const double whole = delta->angle - delta->turn; // turns; steps may not divide them
+        const double stepped = to_step(delta->turn, gizmo->desc.turn_step);
+        delta->angle = stepped + whole;
+        delta->turn = remainder(stepped, 2 * PICK_PI);
     }
 }
 

@@ -538,6 +538,32 @@ static void children_of_any_parent_end_where_they_were_put(void **state)
     assert_true(ok > 1500 && mirrored > 500 && refused > 100);
 }
 
+// A step that divides no turn: whole turns of the pointer add nothing to it, so the press is the start again.
+static void steps_of_turns_count_from_the_press(void **state)
+{
+    (void)state;
+    const pick_view view = front(PICK_ORTHOGRAPHIC);
+    rig r = make(PICK_GIZMO_TURN_Z, PICK_GIZMO_WORLD, PICK_GIZMO_ACTIVE, &view);
+    r.targets[0] = bench_target(pick_vec3_make(0.1, 0.05, 0));
+    r.gizmo.desc.turn_step = 25 * (PI / 180);
+    place(&r);
+    const pick_vec2 center = r.gizmo.pose.center, press = {center.x + 80, center.y};
+    assert_true(pick_gizmo_begin(&r.gizmo, PICK_GIZMO_TURN_Z, press, r.targets, 1, 0));
+    for (int i = 1; i <= 81; i++) {
+        const double turned = i * (10 * PI / 180);
+        pick_gizmo_input input = {.position = {center.x + 80 * cos(turned), center.y - 80 * sin(turned)}, .snap = true};
+        if (i % 36 == 0)
+            input.position = press;
+        pick_gizmo_drag(&r.gizmo, &input);
+        assert_near(r.gizmo.delta.angle, turned, 12.6 * (PI / 180));
+        assert_near(remainder(r.gizmo.delta.turn - r.gizmo.delta.angle, 2 * PI), 0, 1e-12);
+        assert_int_equal(pick_gizmo_changed(&r.gizmo), i % 36 != 0 && i % 36 != 1 && i % 36 != 35);
+    }
+    assert_near(r.gizmo.delta.angle, (2 * 360 + 100) * (PI / 180), 1e-9); // 90 is between 75 and 100
+    assert_int_equal(pick_gizmo_apply(&r.gizmo, r.targets, 1, r.out), PICK_OK);
+    assert_near(r.out[0].linear[0], cos(100 * (PI / 180)), 1e-12);
+}
+
 static void steps(void **state)
 {
     (void)state;
@@ -695,6 +721,7 @@ int main(void)
         cmocka_unit_test(small_viewports_have_small_gizmos),
         cmocka_unit_test(individual_pivots_use_each_ones_own_axes),
         cmocka_unit_test(children_of_any_parent_end_where_they_were_put),
+        cmocka_unit_test(steps_of_turns_count_from_the_press),
         cmocka_unit_test(steps),
         cmocka_unit_test(points_and_normals),
     };
