@@ -142,7 +142,8 @@ static void lead(const pick_snap_search *search, pick_snap *out)
         out->to = pick_vec3_add(snap->held, pick_vec3_scale(search->direction, along));
     else if (snap->motion == PICK_SNAP_PLANE)
         out->to = pick_vec3_sub(out->point, pick_vec3_scale(search->direction, along));
-    if (!from_held && snap->motion == PICK_SNAP_FREE)
+    const bool stays = out->to.x == out->point.x && out->to.y == out->point.y && out->to.z == out->point.z;
+    if (!from_held && stays)
         return;
     out->guide_count = 1;
     out->guide[0] =
@@ -200,8 +201,8 @@ static bool snap_in_window(const pick_scene *scene, const pick_view *view, pick_
         return false;
     pick_frustum square;
     pick_frustum_from_view(&square, view);
-    if (!pick_frustum_add_square(&square, view, position, search.snap->reach))
-        return false;
+    if (!pick_frustum_add_square(&square, view, position, search.snap->reach)) // only the air is found beside it
+        search.rules &= (uint32_t)(PICK_SNAP_ALIGN | PICK_SNAP_GRID);
     pick_frustum_from_view(&search.frustum, view);
     search.ray = pick_view_ray(view, position);
     for (uint32_t rule = PICK_SNAP_POINT; rule <= PICK_SNAP_SURFACE; rule <<= 1) {

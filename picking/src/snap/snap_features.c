@@ -181,7 +181,8 @@ static void look_at_crossings(pick_nearest_search *search)
         height[i] = pick_vec3_dot(snap->line_way[0], pick_vec3_sub(search->vertex[i], snap->line_at[0]));
     for (uint32_t i = 0; i < 3; i++) {
         const double from = height[i], to = height[(i + 1) % 3];
-        if ((from <= 0 && to > 0) || (from > 0 && to <= 0))
+        // Ends in the plane meet it, from either side; an edge that lies in it meets it nowhere alone.
+        if (from != to && pick_least(from, to) <= 0 && pick_most(from, to) >= 0)
             offer_on_edge(search, i, from / (from - to));
     }
 }

@@ -97,6 +97,20 @@ static void the_mouse_outside_the_viewport(void **state)
     assert_near(snap.distance, 4, 1e-6);
     assert_vec3_near(snap.point, pick_vec3_make(0.5, 0, 9.5), 1e-6);
     assert_false(find(&s, 109, 50, &surface, &snap));
+    // The air is there wherever the mouse is: a crossing of the grid, and what lines up with a neighbour's middle.
+    pick_snap_query air = rules(PICK_SNAP_ALL, 1);
+    air.grid_step = 1;
+    air.grid_axis[0] = pick_vec3_make(1, 0, 0);
+    air.grid_axis[1] = pick_vec3_make(0, 0, 1);
+    air.grid_axis[2] = pick_vec3_make(0, 1, 0);
+    assert_true(find(&s, 150.5, 50.2, &air, &snap)); // 5 points a metre in the plane through the origin
+    assert_int_equal(snap.rule, PICK_SNAP_ALIGN);
+    assert_near(snap.point.y, 0, 1e-12);
+    air.rules &= ~(uint32_t)PICK_SNAP_ALIGN;
+    assert_true(find(&s, 150.5, 50, &air, &snap));
+    assert_int_equal(snap.rule, PICK_SNAP_GRID);
+    assert_vec3_near(snap.point, pick_vec3_make(20, 0, 0), 1e-6);
+    assert_near(snap.distance, 0.5, 1e-6);
     squares_free(&s);
 }
 
@@ -316,6 +330,15 @@ static void lines_pierce_faces(void **state)
     query.held.y = 1.5;                                // above the square
     query.reach = 20;
     assert_false(find(&s, 54.5, 47.5, &query, &snap));
+    for (int y = -1; y <= 1; y += 2) { // level with its lower side, and with its upper one: the other sides end there
+        query.held.y = y;
+        query.reach = 1;
+        assert_true(find(&s, 55, 50 - 5 * y, &query, &snap));
+        assert_vec3_near(snap.point, pick_vec3_make(1, y, 0), 1e-9);
+        assert_true(find(&s, 45, 50 - 5 * y, &query, &snap));
+        assert_vec3_near(snap.point, pick_vec3_make(-1, y, 0), 1e-9);
+        assert_false(find(&s, 50, 50 - 5 * y, &query, &snap)); // all of a side
+    }
     squares_free(&s);
 }
 
@@ -334,6 +357,11 @@ static void what_moves_along_lines_and_planes(void **state)
     assert_int_equal(snap.guide_count, 1);
     assert_vec3_near(snap.guide[0].from, snap.point, 0);
     assert_vec3_near(snap.guide[0].to, snap.to, 0);
+    query.held = pick_vec3_make(-2, 1, 0); // on whose line the vertex lies: there is nothing to show
+    assert_true(find(&s, 54, 44, &query, &snap));
+    assert_vec3_near(snap.to, snap.point, 0);
+    assert_int_equal(snap.guide_count, 0);
+    query.held = pick_vec3_make(-2, 0.25, 1);
     query.motion = PICK_SNAP_PLANE;
     query.direction = pick_vec3_make(0, 2, 0);
     assert_true(find(&s, 54, 44, &query, &snap));
