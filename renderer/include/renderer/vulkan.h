@@ -12,6 +12,8 @@
 //                 render_vulkan_submitted                                    once, after that
 //             Until render_vulkan_submitted, memory that the recorded commands use is not reused, and no ID answer
 //             arrives. An engine that drops the command buffer calls it too.
+//             A recording shows the scene as it is when it is recorded. Changes between two of them cost an upload of
+//             all objects: make them before the first, if all can show the same.
 //             After an error of a record function the command buffer is incomplete: drop it.
 // Layouts:    named at each function. Each record function begins and ends outside of dynamic rendering, and leaves
 //             pipelines, descriptor sets, push constants and dynamic states of the command buffer undefined.

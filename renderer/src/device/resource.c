@@ -197,6 +197,7 @@ void render_delete_queue_release(render_device *device, uint64_t since)
             queue->entries[i].value = device->timeline.submitted;
     }
     queue->held = false;
+    queue->releases++;
     render_delete_queue_collect(device);
 }
 

@@ -53,8 +53,9 @@ typedef struct render_deletion {
 typedef struct render_delete_queue {
     render_deletion *entries; // oldest first
     uint32_t count, capacity;
-    bool held;     // an engine has recorded commands and not yet submitted them: nothing is deleted
-    uint32_t live; // buffers, images and sets that exist; the array has room for all of them
+    bool held;         // an engine has recorded commands and not yet submitted them: nothing is deleted
+    uint64_t releases; // counts how often `held` ended
+    uint32_t live;     // buffers, images and sets that exist; the array has room for all of them
 } render_delete_queue;
 
 // Deletes a resource once all work recorded so far is complete. Clears the argument.

@@ -136,7 +136,7 @@ static render_result find_place(render_device *device, render_geometry *geometry
     for (uint32_t i = 0; i < geometry->page_count && shares; i++) {
         render_geometry_page *page = &geometry->pages[i];
         if (page->indices_handle == VK_NULL_HANDLE || page->adopted || page->streams != streams ||
-            page->vertices.size != PAGE_VERTICES)
+            page->vertices.size != PAGE_VERTICES || page->held_until > device->deletions.releases)
             continue;
         if (take(page, span->vertex_count, span->index_count, span)) {
             span->page = i;
@@ -223,7 +223,10 @@ void render_geometry_remove(render_device *device, render_geometry *geometry, co
         *page = (render_geometry_page){0};
         return;
     }
-    // The GPU may still read this range. It is safe to reuse: upload batches wait for earlier frames.
+    // The GPU may still read this range. It is safe to reuse: upload batches wait for earlier frames. They do not wait
+    // for what an engine has recorded and not yet submitted.
+    if (device->deletions.held)
+        page->held_until = device->deletions.releases + 1;
     render_ranges_give_back(&page->vertices, span->first_vertex, span->vertex_count);
     render_ranges_give_back(&page->indices, span->first_index, span->index_count);
     page->last_release = device->upload.batch;

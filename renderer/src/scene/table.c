@@ -88,26 +88,42 @@ static bool is_changed(const render_table *table, uint32_t row)
 
 static render_result upload_rows(render_device *device, render_table *table, uint32_t first, uint32_t end)
 {
-    return render_upload_buffer(device, &table->buffer, (VkDeviceSize)first * table->row_size,
-                                render_table_row(table, first), (VkDeviceSize)(end - first) * table->row_size);
+    const render_result result =
+        render_upload_buffer(device, &table->buffer, (VkDeviceSize)first * table->row_size,
+                             render_table_row(table, first), (VkDeviceSize)(end - first) * table->row_size);
+    table->last_batch = device->upload.batch;
+    return result;
+}
+
+// Gives the table another buffer, of the size it needs, and marks all rows.
+static render_result replace_buffer(render_device *device, render_table *table)
+{
+    render_buffer buffer;
+    const render_result result = render_buffer_create(
+        device, table->name, (VkDeviceSize)table->capacity * table->row_size,
+        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, RENDER_MEMORY_DEVICE, &buffer);
+    if (result != RENDER_OK)
+        return result;
+    render_buffer_retire(device, &table->buffer);
+    table->buffer = buffer;
+    table->generation++;
+    memset(table->changed, 0xff, table->capacity / 64 * sizeof *table->changed);
+    table->first_word = 0;
+    table->end_word = table->capacity / 64;
+    return RENDER_OK;
 }
 
 render_result render_table_flush(render_device *device, render_table *table)
 {
     render_result result = RENDER_OK;
-    VkDeviceSize size = (VkDeviceSize)table->capacity * table->row_size;
-    if (table->buffer.size != size) {
-        render_buffer grown;
-        TRY(render_buffer_create(device, table->name, size,
-                                 VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                                 RENDER_MEMORY_DEVICE, &grown));
-        render_buffer_retire(device, &table->buffer);
-        table->buffer = grown;
-        table->generation++;
-        memset(table->changed, 0xff, table->capacity / 64 * sizeof *table->changed);
-        table->first_word = 0;
-        table->end_word = table->capacity / 64;
-    }
+    const bool changed = table->first_word < table->end_word;
+    const bool grown = table->buffer.size != (VkDeviceSize)table->capacity * table->row_size;
+    // What an engine has recorded and not yet submitted must see the rows as they were.
+    if (grown || (changed && device->deletions.held))
+        TRY(replace_buffer(device, table));
+    // A range may be written once per batch: a frame that failed has left its batch open.
+    else if (changed && table->last_batch == device->upload.batch)
+        TRY(render_upload_flush(device));
     uint32_t row = table->first_word * 64, end = table->end_word * 64;
     while (row < end) {
         if (row % 64 == 0 && table->changed[row / 64] == 0) {

@@ -18,6 +18,7 @@ typedef struct render_table {
     uint32_t first_word, end_word; // the words that can have changed bits
     render_buffer buffer;
     uint32_t generation; // counts the buffers
+    uint64_t last_batch; // number of the upload batch that rows were last written in
 } render_table;
 
 void render_table_init(const render_device *device, render_table *table, const char *name, uint32_t row_size);

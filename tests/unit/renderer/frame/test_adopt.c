@@ -241,6 +241,129 @@ static void test_destroying_while_recorded(void **state)
     close_studio(&it);
 }
 
+static void set_quad(studio *it, uint32_t slot, render_mesh mesh, double x, uint32_t flags)
+{
+    render_object object = fixture_object(mesh, x, 0, 0);
+    object.flags = flags;
+    assert_int_equal(render_scene_set_object(it->scene, slot, &object), RENDER_OK);
+}
+
+static void record_highlight(studio *it)
+{
+    const render_frame frame = fixture_front_view();
+    const render_vulkan_picture picture = engine_picture(it->engine);
+    assert_int_equal(render_vulkan_record_highlight(it->target, it->scene, &frame, &picture), RENDER_OK);
+}
+
+static void finish_highlights(studio *it, uint8_t *rgba)
+{
+    engine_submit(it->engine);
+    assert_int_equal(render_vulkan_submitted(it->device), RENDER_OK);
+    engine_read(it->engine, rgba);
+}
+
+static render_id_request record_all_ids(studio *it)
+{
+    const render_frame frame = fixture_front_view();
+    render_id_request request;
+    assert_int_equal(render_vulkan_record_ids(it->target, it->scene, &frame, (render_area){0, 0, SIZE, SIZE},
+                                              it->engine->commands, &request),
+                     RENDER_OK);
+    return request;
+}
+
+static uint32_t count_lit(const uint8_t *rgba)
+{
+    uint32_t lit = 0;
+    for (int p = 0; p < SIZE * SIZE; p++)
+        lit += rgba[4 * p] > 128;
+    return lit;
+}
+
+// Each recording shows the scene as it was then, whatever has changed before the engine submits: flags and places.
+static void test_changes_between_recordings(void **state)
+{
+    (void)state;
+    static uint8_t alone[2][4 * SIZE * SIZE], together[4 * SIZE * SIZE];
+    static render_pixel_id ids[2][SIZE * SIZE];
+    const int middle = SIZE / 2 * SIZE + SIZE / 2, left = middle - SIZE / 4;
+    studio it;
+    open_studio(&it, VK_FORMAT_R8G8B8A8_UNORM);
+    const render_mesh quad = fixture_quad(it.scene, 0);
+    for (int round = 0; round < 2; round++) {
+        render_id_request requests[2];
+        for (int view = 0; view < 2; view++) {
+            set_quad(&it, 1, quad, view - 1, view == 0 ? RENDER_OBJECT_SELECTED : 0);
+            set_quad(&it, 2, quad, 1, view == 1 ? RENDER_OBJECT_SELECTED : 0);
+            if (round == 0 || view == 0)
+                engine_begin(it.engine, black, 0.0f);
+            record_highlight(&it);
+            requests[view] = record_all_ids(&it);
+            if (round == 0)
+                finish_highlights(&it, alone[view]);
+        }
+        if (round == 1)
+            finish_highlights(&it, together);
+        for (int view = 0; view < 2; view++) {
+            assert_int_equal(render_ids_poll(it.device, requests[view], ids[view], NULL, SIZE * SIZE), RENDER_OK);
+            assert_int_equal(ids[view][left].object, view == 0 ? 2 : 0);
+            assert_int_equal(ids[view][middle].object, view == 1 ? 2 : 0);
+        }
+    }
+    assert_true(count_lit(alone[0]) > 100 && count_lit(alone[1]) > 100);
+    assert_int_equal(count_lit(together), count_lit(alone[0]) + count_lit(alone[1]));
+    close_studio(&it);
+}
+
+// A quad with the streams of fixture_quad, so that it may take the memory of one.
+static render_mesh make_speck(render_scene *scene)
+{
+    static const float positions[12] = {0}, uvs[8] = {0};
+    static const uint32_t indices[] = {0, 1, 2, 0, 2, 3};
+    static const render_submesh all = {.triangle_count = 2};
+    const render_mesh_desc desc = {.positions = positions,
+                                   .uvs = uvs,
+                                   .vertex_count = 4,
+                                   .indices = indices,
+                                   .index_count = 6,
+                                   .submeshes = &all,
+                                   .submesh_count = 1};
+    render_mesh mesh = 0;
+    assert_int_equal(render_mesh_create(scene, &desc, &mesh), RENDER_OK);
+    return mesh;
+}
+
+// The memory of a mesh that recorded commands draw goes to no other mesh before they are submitted.
+static void test_meshes_between_recordings(void **state)
+{
+    (void)state;
+    static uint8_t rgba[4 * SIZE * SIZE];
+    uint32_t lit = 0;
+    studio it;
+    open_studio(&it, VK_FORMAT_R8G8B8A8_UNORM);
+    const render_mesh kept = fixture_quad(it.scene, 0); // keeps the page
+    for (int round = 0; round < 3; round++) {
+        const render_mesh quad = fixture_quad(it.scene, 0);
+        render_mesh speck = 0;
+        set_quad(&it, 1, quad, -1, RENDER_OBJECT_SELECTED);
+        engine_begin(it.engine, black, 0.0f);
+        record_highlight(&it);
+        render_mesh_destroy(it.scene, quad);
+        if (round > 0) {
+            speck = make_speck(it.scene);
+            set_quad(&it, 2, speck, 0, 0);
+            record_highlight(&it); // uploads it
+        }
+        finish_highlights(&it, rgba);
+        assert_true(count_lit(rgba) > 100);
+        lit = round == 0 ? count_lit(rgba) : lit;
+        assert_int_equal(count_lit(rgba), lit);
+        render_mesh_destroy(it.scene, speck);
+    }
+    render_mesh_destroy(it.scene, kept);
+    close_studio(&it);
+}
+
 static void test_many_recordings(void **state)
 {
     (void)state;
@@ -453,6 +576,8 @@ int main(void)
                                        cmocka_unit_test(test_slope_hides_nothing),
                                        cmocka_unit_test(test_ids),
                                        cmocka_unit_test(test_destroying_while_recorded),
+                                       cmocka_unit_test(test_changes_between_recordings),
+                                       cmocka_unit_test(test_meshes_between_recordings),
                                        cmocka_unit_test(test_many_recordings),
                                        cmocka_unit_test(test_mesh_in_engine_buffers),
                                        cmocka_unit_test(test_two_devices),
