@@ -26,15 +26,8 @@ static render_result record_from(const render_draw *draw, const render_image *im
     render_draw_bind(draw, draw->pipelines[0]);
     draw->device->vk.CmdBindDescriptorSets(draw->commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
                                            draw->device->pipelines.layout, SHADER_SET_IMAGES, 1, &images, 0, NULL);
-    // Whole texels, also where half the view ends within one.
-    const VkRect2D *area = &draw->scissor;
-    const VkViewport all = {(float)area->offset.x,
-                            (float)area->offset.y,
-                            (float)area->extent.width,
-                            (float)area->extent.height,
-                            0.0f,
-                            1.0f};
-    draw->device->vk.CmdSetViewport(draw->commands, 0, 1, &all);
+    // Also where half the view ends within a texel.
+    render_draw_whole_pixels(draw, &draw->scissor);
     draw->device->vk.CmdDraw(draw->commands, 3, 1, 0, 0);
     return RENDER_OK;
 }

@@ -52,6 +52,7 @@ static render_result record_area(const render_draw *draw, const render_sampled_i
 static render_result record_rows(const render_draw *draw)
 {
     const render_target *target = draw->target;
+    render_draw_whole_pixels(draw, &draw->highlight_area); // the next pass reads all of them
     const VkSampler sampler = draw->device->pipelines.unfiltered;
     const render_sampled_image masks[2] = {{.view = target->masks[0].view, .sampler = sampler},
                                            {.view = target->masks[1].view, .sampler = sampler}};

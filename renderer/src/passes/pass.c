@@ -24,6 +24,17 @@ void render_draw_push(const render_draw *draw, const struct shader_push *push)
     draw->device->vk.CmdPushConstants(draw->commands, draw->device->pipelines.layout, STAGES, 0, sizeof *push, push);
 }
 
+void render_draw_whole_pixels(const render_draw *draw, const VkRect2D *area)
+{
+    // A viewport has a width, also where the view lies outside of the target.
+    const VkViewport viewport = {.x = (float)area->offset.x,
+                                 .y = (float)area->offset.y,
+                                 .width = area->extent.width > 0 ? (float)area->extent.width : 1.0f,
+                                 .height = area->extent.height > 0 ? (float)area->extent.height : 1.0f,
+                                 .maxDepth = 1.0f};
+    draw->device->vk.CmdSetViewport(draw->commands, 0, 1, &viewport);
+}
+
 // Draws command by command, for devices that cannot read several commands, or the first instance, from a buffer.
 static void draw_directly(const render_draw *draw, const render_group *group, const render_span *span)
 {
@@ -61,9 +72,10 @@ void render_draw_groups(const render_draw *draw, const render_group_list *list, 
         if (last == NULL || last->material_row != state->material_row || last->first_object != state->first_object)
             render_draw_push(
                 draw, &(struct shader_push){.material = state->material_row, .first_object = state->first_object});
+        // Only the inside of a volume's box is drawn, whose fragments meet the shape from both sides.
+        const bool both_sides = state->double_sided || (draw->frame->both_sides && state->mode != RENDER_MODE_VOLUME);
         if (last == NULL || last->double_sided != state->double_sided)
-            draw->device->vk.CmdSetCullMode(
-                commands, state->double_sided || draw->frame->both_sides ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT);
+            draw->device->vk.CmdSetCullMode(commands, both_sides ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT);
         if (last == NULL || last->mirrored != state->mirrored)
             draw->device->vk.CmdSetFrontFace(commands, state->mirrored != draw->mirrored
                                                            ? VK_FRONT_FACE_CLOCKWISE

@@ -59,6 +59,8 @@ void render_draw_bind(const render_draw *draw, VkPipeline pipeline);
 // Binds the frame's set. Shaders see the rows of objects from `first_object` on.
 void render_draw_bind_frame(const render_draw *draw, uint32_t first_object);
 void render_draw_push(const render_draw *draw, const struct shader_push *push);
+// Lets a triangle over the viewport cover every pixel of the area, also those of whose middle the view ends short.
+void render_draw_whole_pixels(const render_draw *draw, const VkRect2D *area);
 // Draws groups of objects with one pipeline.
 void render_draw_groups(const render_draw *draw, const render_group_list *list, VkPipeline pipeline);
 // Draws groups of points and lines: those whose radius is in space with the first pipeline, those on screen with the

@@ -379,6 +379,21 @@ static void test_planes(void **state)
         assert_true(is_drawn(it, meshes[i], &frame) == (i % 2 == 0));
 }
 
+// Frames that show both sides of surfaces show volumes as ever.
+static void test_both_sides(void **state)
+{
+    fixture *it = *state;
+    static uint8_t one[4 * SIZE * SIZE], both[4 * SIZE * SIZE];
+    render_object object = {.linear = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
+    render_frame frame = fixture_front_view();
+    assert_int_equal(render_volume_create(it->scene, &shapes[0], &object.mesh), RENDER_OK);
+    fixture_set(it, 0, &object);
+    read_picture(it, &frame, one);
+    frame.both_sides = true;
+    read_picture(it, &frame, both);
+    assert_memory_equal(one, both, sizeof one);
+}
+
 static void test_invalid(void **state)
 {
     fixture *it = *state;
@@ -424,8 +439,8 @@ int main(void)
     if (!fixture_has_driver())
         return 77;
     const struct CMUnitTest tests[] = {
-        FIXTURE_TEST(test_ids),   FIXTURE_TEST(test_views),  FIXTURE_TEST(test_sizes),   FIXTURE_TEST(test_picture),
-        FIXTURE_TEST(test_depth), FIXTURE_TEST(test_planes), FIXTURE_TEST(test_invalid),
+        FIXTURE_TEST(test_ids),   FIXTURE_TEST(test_views),  FIXTURE_TEST(test_sizes),      FIXTURE_TEST(test_picture),
+        FIXTURE_TEST(test_depth), FIXTURE_TEST(test_planes), FIXTURE_TEST(test_both_sides), FIXTURE_TEST(test_invalid),
     };
     return cmocka_run_group_tests(tests, NULL, fixture_finish);
 }

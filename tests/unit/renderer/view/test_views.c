@@ -197,6 +197,53 @@ static void test_most(void **state)
     render_target_destroy(target);
 }
 
+static void set_selected(fixture *it, render_mesh mesh, double y, float width, float height)
+{
+    render_object object = fixture_object(mesh, 0, y, 0);
+    object.flags = RENDER_OBJECT_SELECTED;
+    fixture_scale(&object, width, height, 1);
+    fixture_set(it, 0, &object);
+}
+
+// A view that ends within a row of pixels, just below a highlighted object: its outlines do not depend on what the
+// target showed before.
+static void test_ends_within_pixels(void **state)
+{
+    fixture *it = *state;
+    const render_mesh quad = fixture_quad(it->scene, 0);
+    render_frame whole = fixture_front_view(), part = whole;
+    part.viewport = (render_rect){0, 0, SIZE, 100.3f};
+    render_target *targets[2];
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(render_target_create(it->device, SIZE, SIZE, &targets[i]), RENDER_OK);
+        // All of it, or a thin line below.
+        set_selected(it, quad, i == 0 ? 0 : -1.35, 4.5f, i == 0 ? 4.5f : 0.05f);
+        assert_int_equal(render_target_draw(targets[i], it->scene, &whole), RENDER_OK);
+        set_selected(it, quad, 0, 2, 3.737f);
+        assert_int_equal(render_target_draw(targets[i], it->scene, &part), RENDER_OK);
+        read(targets[i], i);
+    }
+    assert_true(pixel_at(0, SIZE / 2, 97)[0] > 200); // the line below
+    assert_memory_equal(pixels[0], pixels[1], sizeof pixels[0]);
+    for (int i = 0; i < 2; i++)
+        render_target_destroy(targets[i]);
+}
+
+// A view outside of the target shows nothing, whatever it would.
+static void test_outside(void **state)
+{
+    fixture *it = *state;
+    render_frame frame = everything(it);
+    render_target *target;
+    assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
+    frame.viewport = (render_rect){SIZE + 5, 0, 10, 10};
+    assert_int_equal(render_target_draw(target, it->scene, &frame), RENDER_OK);
+    read(target, 0);
+    for (int i = 1; i < SIZE * SIZE; i++)
+        assert_memory_equal(pixels[0], pixels[0] + 4 * i, 4);
+    render_target_destroy(target);
+}
+
 // renderer_views [TEST]: all, or one by its name.
 int main(int argc, char **argv)
 {
@@ -210,6 +257,8 @@ int main(int argc, char **argv)
         FIXTURE_TEST(test_overlap_and_overlay),
         FIXTURE_TEST(test_smallest),
         FIXTURE_TEST(test_most),
+        FIXTURE_TEST(test_ends_within_pixels),
+        FIXTURE_TEST(test_outside),
     };
     return cmocka_run_group_tests(tests, NULL, fixture_finish);
 }
