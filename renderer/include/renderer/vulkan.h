@@ -67,8 +67,8 @@ render_result render_device_adopt(const render_vulkan_device *vulkan, const rend
 typedef struct render_vulkan_picture {
     VkCommandBuffer commands; // recording, of the adopted queue's family
     VkImage color;            // single-sample, in COLOR_ATTACHMENT_OPTIMAL before and after
-    VkImageView color_view;
-    VkFormat color_format; // 8 or 10 bits UNORM hold sRGB values; sRGB and float formats hold linear ones
+    VkImageView color_view;   // of one level and layer of it
+    VkFormat color_format; // 8 or 10 bits UNORM hold sRGB values; sRGB and float formats hold linear ones. It can blend
     // The engine's depth, made with the frame's matrices: single-sample, a depth aspect alone, usable as SAMPLED, in
     // `depth_layout` before and after. Null: nothing hides an outline.
     VkImageView depth_view;
@@ -105,8 +105,9 @@ typedef struct render_vulkan_mesh_desc {
     const char *name;              // shown in errors; may be NULL
     VkBuffer positions;            // 3 floats a vertex, object space; usage VERTEX_BUFFER
     VkDeviceSize positions_offset; // bytes, a multiple of 4
-    uint32_t positions_stride;     // bytes from vertex to vertex, at least 12, a multiple of 4
-    uint32_t vertex_count;
+    // Bytes from vertex to vertex, at least 12, a multiple of 4, at most the device's maxVertexInputBindingStride.
+    uint32_t positions_stride;
+    uint32_t vertex_count;       // at most 2^24 without RENDER_FEATURE_FULL_INDEX
     VkBuffer indices;            // 32 bits each, 3 a triangle, each < vertex_count; usage INDEX_BUFFER
     VkDeviceSize indices_offset; // bytes, a multiple of 4
     uint32_t index_count;

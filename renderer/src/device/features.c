@@ -66,6 +66,7 @@ static void lower_limits(VkPhysicalDeviceLimits *limits)
     limits->framebufferColorSampleCounts = VK_SAMPLE_COUNT_1_BIT | VK_SAMPLE_COUNT_4_BIT;
     limits->framebufferDepthSampleCounts = VK_SAMPLE_COUNT_1_BIT | VK_SAMPLE_COUNT_4_BIT;
     limits->maxSamplerAnisotropy = 16.0f;
+    limits->maxVertexInputBindingStride = 2048;
 }
 
 // The features that the device has and the renderer would use.

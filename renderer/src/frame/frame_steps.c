@@ -180,14 +180,10 @@ render_result render_record_ids(render_target *target, render_scene *scene, cons
 {
     render_device *device = target->device;
     render_result result = RENDER_OK;
-    render_draw draw = {.device = device,
-                        .target = target,
-                        .scene = scene,
-                        .frame = frame,
-                        .overlay = frame->overlay, // for its scale
-                        .slot = slot,
-                        .commands = commands};
+    render_draw draw = {
+        .device = device, .target = target, .scene = scene, .frame = frame, .slot = slot, .commands = commands};
     TRY(render_frame_begin(target, scene, frame, 1));
+    draw.overlay = frame->overlay; // for its scale
     TRY(render_target_need_ids(target));
     if (commands == VK_NULL_HANDLE) {
         TRY(render_slot_begin(device, slot));

@@ -114,11 +114,11 @@ render_result render_vulkan_record_highlight(render_target *target, render_scene
                         .target = target,
                         .scene = scene,
                         .frame = frame,
-                        .overlay = frame->overlay, // for its scale
                         .slot = slot,
                         .commands = picture->commands,
                         .picture = picture};
     TRY(render_frame_begin(target, scene, frame, 1));
+    draw.overlay = frame->overlay; // for its scale
     TRY(render_passes_over(device, picture->color_format, &draw.over));
     TRY(render_slot_recycle(device, slot));
     if (scene->list.highlighted.count > 0)

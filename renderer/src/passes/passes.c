@@ -88,12 +88,22 @@ static render_result create_over(render_device *device, const render_pass *pass,
     return render_pipeline_create(device, &desc, &formats, out);
 }
 
+static bool can_blend(const render_device *device, VkFormat format)
+{
+    VkFormatProperties properties;
+    device->vk.GetPhysicalDeviceFormatProperties(device->physical, format, &properties);
+    return properties.optimalTilingFeatures & VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BLEND_BIT;
+}
+
 render_result render_passes_over(render_device *device, VkFormat format, const VkPipeline **out)
 {
     for (uint32_t i = 0; i < RENDER_PICTURE_FORMATS; i++) {
         render_picture_pipelines *it = &device->pipelines.over[i];
         if (it->format != VK_FORMAT_UNDEFINED && it->format != format)
             continue;
+        if (it->format == VK_FORMAT_UNDEFINED && !can_blend(device, format))
+            return render_fail(device, RENDER_ERROR_INVALID_ARGUMENT, "pictures of a format without blending (%d)",
+                               (int)format);
         for (uint32_t p = 0; p < render_pass_count(); p++) {
             if (passes[p]->stage != RENDER_STAGE_POST || it->passes[p] != VK_NULL_HANDLE)
                 continue;

@@ -238,17 +238,12 @@ static void begin_color(const render_draw *draw, const render_image *image, cons
     begin_rendering(draw, area, &color, 1, NULL);
 }
 
-// Begins drawing over the resolved picture.
+// Begins drawing over the resolved picture. No barrier of the image: an engine's view can be of any level and layer.
 static void begin_over(const render_draw *draw, VkImageView view)
 {
-    render_image_barrier(
-        draw->device, draw->commands,
-        &(render_image_transition){.image = draw->picture != NULL ? draw->picture->color : draw->target->color.handle,
-                                   .aspect = VK_IMAGE_ASPECT_COLOR_BIT,
-                                   .from = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
-                                   .to = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
-                                   .before = RENDER_ACCESS_COLOR,
-                                   .after = RENDER_ACCESS_COLOR});
+    const VkPipelineStageFlags2 stage = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT;
+    const VkAccessFlags2 access = VK_ACCESS_2_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT;
+    render_memory_barrier(draw->device, draw->commands, stage, access, stage, access);
     VkRenderingAttachmentInfo color =
         attach(view, VK_NULL_HANDLE, VK_ATTACHMENT_LOAD_OP_LOAD, VK_ATTACHMENT_STORE_OP_STORE);
     begin_rendering(draw, &draw->area, &color, 1, NULL);

@@ -7,7 +7,7 @@
 enum { VERTEX_SIZE = 12 };
 
 // Returns NULL, or what is wrong.
-static const char *check(const render_vulkan_mesh_desc *desc)
+static const char *check(const render_device *device, const render_vulkan_mesh_desc *desc)
 {
     if (desc->positions == VK_NULL_HANDLE || desc->indices == VK_NULL_HANDLE)
         return "no buffer";
@@ -15,6 +15,10 @@ static const char *check(const render_vulkan_mesh_desc *desc)
         return "no vertices, or indices that make no triangles";
     if (desc->positions_stride < VERTEX_SIZE || desc->positions_stride % 4 != 0 || desc->positions_offset % 4 != 0)
         return "a stride below 12 bytes, or a stride or offset that is no multiple of 4";
+    if (desc->positions_stride > device->properties.limits.maxVertexInputBindingStride)
+        return "a stride that is larger than this device allows";
+    if (desc->vertex_count - 1 > device->limits.largest_index)
+        return "more vertices than this device draws of a mesh";
     if (desc->indices_offset % 4 != 0 || desc->indices_offset / 4 > UINT32_MAX - desc->index_count)
         return "an offset of indices that is too large or no multiple of 4";
     for (int i = 0; i < 3; i++) {
@@ -35,7 +39,7 @@ render_result render_vulkan_mesh_create(render_scene *scene, const render_vulkan
     if (!scene->device->adopted)
         return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT, "mesh %s: an engine's buffers on our device",
                            name);
-    const char *wrong = check(desc);
+    const char *wrong = check(scene->device, desc);
     if (wrong != NULL)
         return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT, "mesh %s: %s", name, wrong);
     render_mesh handle = 0;

@@ -113,7 +113,7 @@ static engine_image make_image(engine *it, VkFormat format, VkImageUsageFlags us
                                     .imageType = VK_IMAGE_TYPE_2D,
                                     .format = format,
                                     .extent = {ENGINE_SIZE, ENGINE_SIZE, 1},
-                                    .mipLevels = 1,
+                                    .mipLevels = 2, // the second one is in a layout of its own
                                     .arrayLayers = 1,
                                     .samples = VK_SAMPLE_COUNT_1_BIT,
                                     .usage = usage};
@@ -244,7 +244,8 @@ render_device *engine_adopt(engine *it)
     return device;
 }
 
-static void barrier(engine *it, VkImage image, VkImageAspectFlags aspect, VkImageLayout from, VkImageLayout to)
+static void level_barrier(engine *it, VkImage image, VkImageAspectFlags aspect, uint32_t level, VkImageLayout from,
+                          VkImageLayout to)
 {
     const VkImageMemoryBarrier2 change = {.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER_2,
                                           .srcStageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
@@ -254,10 +255,15 @@ static void barrier(engine *it, VkImage image, VkImageAspectFlags aspect, VkImag
                                           .oldLayout = from,
                                           .newLayout = to,
                                           .image = image,
-                                          .subresourceRange = {aspect, 0, 1, 0, 1}};
+                                          .subresourceRange = {aspect, level, 1, 0, 1}};
     const VkDependencyInfo info = {
         .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO, .imageMemoryBarrierCount = 1, .pImageMemoryBarriers = &change};
     vkCmdPipelineBarrier2(it->commands, &info);
+}
+
+static void barrier(engine *it, VkImage image, VkImageAspectFlags aspect, VkImageLayout from, VkImageLayout to)
+{
+    level_barrier(it, image, aspect, 0, from, to);
 }
 
 static void begin(engine *it)
@@ -276,6 +282,7 @@ void engine_begin(engine *it, const float color[4], float depth)
     const VkClearDepthStencilValue far = {depth, 0};
     begin(it);
     barrier(it, it->color.handle, VK_IMAGE_ASPECT_COLOR_BIT, undefined, general);
+    level_barrier(it, it->color.handle, VK_IMAGE_ASPECT_COLOR_BIT, 1, undefined, general);
     barrier(it, it->depth.handle, VK_IMAGE_ASPECT_DEPTH_BIT, undefined, general);
     vkCmdClearColorImage(it->commands, it->color.handle, general, &value, 1, &colors);
     vkCmdClearDepthStencilImage(it->commands, it->depth.handle, general, &far, 1, &depths);

@@ -449,7 +449,9 @@ static void test_mesh_in_engine_buffers(void **state)
     REFUSED(indices_offset = UINT64_C(1) << 34);
     REFUSED(index_count = 4);
     REFUSED(index_count = 6);
+    REFUSED(positions_stride = 1u << 20); // more than Vulkan's devices allow
     REFUSED(vertex_count = 0);
+    REFUSED(vertex_count = (1u << 24) + 1); // the engine enabled no larger indices
     REFUSED(low[1] = NAN);
     REFUSED(low[2] = 1);
     REFUSED(submeshes = NULL);
@@ -550,9 +552,11 @@ static void test_bad_arguments(void **state)
     NOT_RECORDED(color = VK_NULL_HANDLE, "colour image");
     NOT_RECORDED(color_view = VK_NULL_HANDLE, "view");
     NOT_RECORDED(color_format = VK_FORMAT_UNDEFINED, "format");
+    NOT_RECORDED(color_format = VK_FORMAT_R8G8B8A8_UINT, "without blending");
     assert_int_equal(render_vulkan_record_highlight(NULL, scene, &frame, &whole), RENDER_ERROR_INVALID_ARGUMENT);
     assert_int_equal(render_vulkan_record_highlight(target, scene, &frame, NULL), RENDER_ERROR_INVALID_ARGUMENT);
     assert_int_equal(render_vulkan_record_highlight(target, NULL, &frame, &whole), RENDER_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(render_vulkan_record_highlight(target, scene, NULL, &whole), RENDER_ERROR_INVALID_ARGUMENT);
     assert_int_equal(render_vulkan_submitted(NULL), RENDER_ERROR_INVALID_ARGUMENT);
     assert_int_equal(render_vulkan_submitted(device), RENDER_OK); // nothing was recorded
     render_id_request request = 5;

@@ -320,6 +320,9 @@ static void test_invalid(void **state)
     render_frame frame = fixture_front_view();
     assert_int_equal(render_target_create(it->device, 4, 4, &target), RENDER_OK);
     assert_int_equal(render_target_draw_ids(target, it->scene, &frame, ids, 4), invalid);
+    render_id_request request;
+    assert_int_equal(render_target_request_pick(target, it->scene, NULL, 1, 1, &request), invalid);
+    assert_int_equal(render_target_request_pick(target, NULL, &frame, 1, 1, &request), invalid);
     render_target_destroy(target);
 }
 
