@@ -17,6 +17,7 @@ typedef struct fake_swapchain {
     VkImage images[IMAGES];
     VkDeviceMemory memory[IMAGES];
     bool used, presented;
+    bool acquired[IMAGES]; // and not presented
 } fake_swapchain;
 
 static fake_surface surfaces[8];
@@ -252,8 +253,15 @@ static VKAPI_ATTR VkResult VKAPI_CALL fake_vkAcquireNextImageKHR(VkDevice device
     window->longest = timeout > window->longest ? timeout : window->longest;
     if (window->hidden)
         return timeout > 0 ? VK_TIMEOUT : VK_NOT_READY;
+    uint32_t image = swapchain->next;
+    while (image < swapchain->next + IMAGES && swapchain->acquired[image % IMAGES])
+        image++;
+    if (image == swapchain->next + IMAGES)
+        return timeout > 0 ? VK_TIMEOUT : VK_NOT_READY;
+    swapchain->next = image + 1;
+    swapchain->acquired[image % IMAGES] = true;
     window->images++;
-    *index = swapchain->next++ % IMAGES;
+    *index = image % IMAGES;
     VkResult signalled = signal_or_wait(semaphore, NULL);
     return signalled != VK_SUCCESS ? signalled : fails ? result : VK_SUCCESS;
 }
@@ -266,7 +274,10 @@ static VKAPI_ATTR VkResult VKAPI_CALL fake_vkQueuePresentKHR(VkQueue queue, cons
     fake_presents_note(info, !swapchain->presented);
     swapchain->presented = true;
     bool fails = failing_or_lost("vkQueuePresentKHR", &result);
-    // The wait happens, whatever becomes of the picture.
+    // Out of memory, nothing happens. Otherwise the wait does, whatever becomes of the picture.
+    if (fails && (result == VK_ERROR_OUT_OF_HOST_MEMORY || result == VK_ERROR_OUT_OF_DEVICE_MEMORY))
+        return result;
+    swapchain->acquired[info->pImageIndices[0]] = false;
     VkResult waited = signal_or_wait(VK_NULL_HANDLE, info->pWaitSemaphores);
     if (fails)
         return result;

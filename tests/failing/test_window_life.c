@@ -284,6 +284,51 @@ static void test_wait_then_draw(void **state)
     close_stage(&it);
 }
 
+// A picture that is not presented for want of memory keeps its image: the next pictures have others, however often.
+static void test_presenting_without_memory(void **state)
+{
+    (void)state;
+    stage it = {.fake = {.width = 40, .height = 30}};
+    open_stage(&it, true);
+    for (uint32_t round = 0; round < 8; round++) {
+        failing_calls_reset();
+        failing_calls_fail_next("vkQueuePresentKHR",
+                                round % 2 ? VK_ERROR_OUT_OF_HOST_MEMORY : VK_ERROR_OUT_OF_DEVICE_MEMORY);
+        assert_int_equal(draw(&it), RENDER_ERROR_OUT_OF_MEMORY);
+        assert_true(failing_calls_has_failed());
+        failing_calls_reset();
+        assert_int_equal(draw(&it), RENDER_OK);
+        check_pick(&it, round);
+    }
+    close_stage(&it);
+}
+
+// A window that is larger than the device's images, from the start or later, is an error; a smaller one works again.
+static void test_too_large(void **state)
+{
+    (void)state;
+    stage it = {.fake = {.width = 4097, .height = 30}};
+    const render_device_desc desc = {.instance_extensions = fake_window_extensions,
+                                     .instance_extension_count = 1,
+                                     .allocator = &failing_heap,
+                                     .masked_features = RENDER_FEATURE_LIMITS};
+    const render_window_desc window = {fake_window_create_surface, fake_window_get_size, &it.fake, RENDER_PRESENT_FIFO};
+    assert_int_equal(render_device_create(&desc, &it.device, NULL, 0), RENDER_OK);
+    assert_int_equal(render_window_create(it.device, &window, &it.window), RENDER_OK);
+    fill(&it);
+    for (uint32_t round = 0; round < 3; round++) {
+        it.fake.width = round == 1 ? 30 : 4097;
+        it.fake.height = round == 1 ? 4097 : 30;
+        assert_int_equal(draw(&it), RENDER_ERROR_INVALID_ARGUMENT);
+        assert_non_null(strstr(render_device_last_error(it.device), "at most 4096x4096"));
+        it.fake.width = round == 2 ? 4096 : 40;
+        it.fake.height = 30;
+        assert_int_equal(draw(&it), RENDER_OK);
+        check_pick(&it, round);
+    }
+    close_stage(&it);
+}
+
 // The mode asked for where the window offers it, else FIFO; a surface that is lost while it is asked comes back.
 static void test_present_modes(void **state)
 {
@@ -348,9 +393,14 @@ int main(int argc, char **argv)
     if (count > 0)
         return cmocka_run_group_tests(long_storm, NULL, NULL);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_resize_storm),   cmocka_unit_test(test_resizes_validated),
-        cmocka_unit_test(test_rough_handling), cmocka_unit_test(test_hidden_window),
-        cmocka_unit_test(test_wait_then_draw), cmocka_unit_test(test_present_modes),
+        cmocka_unit_test(test_resize_storm),
+        cmocka_unit_test(test_resizes_validated),
+        cmocka_unit_test(test_rough_handling),
+        cmocka_unit_test(test_hidden_window),
+        cmocka_unit_test(test_wait_then_draw),
+        cmocka_unit_test(test_present_modes),
+        cmocka_unit_test(test_presenting_without_memory),
+        cmocka_unit_test(test_too_large),
         cmocka_unit_test(test_device_lost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

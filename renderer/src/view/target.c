@@ -52,9 +52,27 @@ static void retire_images(render_target *target)
     target->drawn = false;
 }
 
+static uint32_t smaller(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static render_result check_size(render_device *device, uint32_t width, uint32_t height)
+{
+    const VkPhysicalDeviceLimits *limits = &device->properties.limits;
+    const uint32_t widest = smaller(limits->maxFramebufferWidth, limits->maxImageDimension2D),
+                   highest = smaller(limits->maxFramebufferHeight, limits->maxImageDimension2D);
+    if (width > 0 && height > 0 && width <= widest && height <= highest)
+        return RENDER_OK;
+    return render_fail(device, RENDER_ERROR_INVALID_ARGUMENT, "a target of %ux%u pixels (at most %ux%u)", width, height,
+                       widest, highest);
+}
+
 render_result render_target_resize(render_target *target, uint32_t width, uint32_t height)
 {
-    render_result result = RENDER_OK;
+    render_result result = check_size(target->device, width, height);
+    if (result != RENDER_OK)
+        return result;
     retire_images(target);
     target->width = width;
     target->height = height;
@@ -159,15 +177,14 @@ static render_result create(render_device *device, uint32_t width, uint32_t heig
     *out = NULL;
     if (device == NULL)
         return RENDER_ERROR_INVALID_ARGUMENT;
-    const VkPhysicalDeviceLimits *limits = &device->properties.limits;
-    if (width == 0 || height == 0 || width > limits->maxFramebufferWidth || height > limits->maxFramebufferHeight)
-        return render_fail(device, RENDER_ERROR_INVALID_ARGUMENT, "a target of %ux%u pixels (at most %ux%u)", width,
-                           height, limits->maxFramebufferWidth, limits->maxFramebufferHeight);
+    render_result result = check_size(device, width, height);
+    if (result != RENDER_OK)
+        return result;
     render_target *target = render_allocate_zeroed(device->allocator, sizeof *target);
     if (target == NULL)
         return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
     *target = (render_target){.device = device, .width = width, .height = height};
-    render_result result = picture ? render_target_need_picture(target) : RENDER_OK;
+    result = picture ? render_target_need_picture(target) : RENDER_OK;
     if (result != RENDER_OK) {
         render_target_destroy(target);
         return result;

@@ -191,11 +191,9 @@ static render_result submit_and_present(render_window *window, render_slot *slot
                                    .pSwapchains = &swapchain->handle,
                                    .pImageIndices = &image};
     VkResult vk = device->vk.QueuePresentKHR(device->queue, &info);
-    if (vk == VK_ERROR_OUT_OF_DATE_KHR || vk == VK_SUBOPTIMAL_KHR) {
-        window->outdated = true;
-        return RENDER_OK;
-    }
-    return render_check(device, vk, "vkQueuePresentKHR");
+    // Out of memory, the image stays acquired and its semaphore signalled: both go with the swapchain.
+    window->outdated = window->outdated || vk != VK_SUCCESS;
+    return vk == VK_ERROR_OUT_OF_DATE_KHR ? RENDER_OK : render_check(device, vk, "vkQueuePresentKHR");
 }
 
 // A window that is shown nowhere (hidden, on another desktop) may give no image for as long as it likes.
