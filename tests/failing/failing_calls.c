@@ -308,6 +308,8 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_function(VkDevice dev
 
 static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_function(VkInstance instance, const char *name)
 {
+    if (failing.hidden != NULL && strcmp(name, failing.hidden) == 0)
+        return NULL;
     if (strcmp(name, "vkGetDeviceProcAddr") == 0)
         return (PFN_vkVoidFunction)get_device_function;
     PFN_vkVoidFunction fake = fake_device_function(name);
@@ -393,6 +395,11 @@ void failing_calls_turn_display(bool turned)
 uint32_t failing_calls_pre_transform(void)
 {
     return failing.pre_transform;
+}
+
+void failing_calls_hide(const char *name)
+{
+    failing.hidden = name;
 }
 
 void failing_calls_refuse_devices(bool refuse)

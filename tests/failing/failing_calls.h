@@ -82,6 +82,9 @@ extern fake_device_list fake_devices;
 void failing_calls_turn_display(bool turned);
 uint32_t failing_calls_pre_transform(void); // of the last swapchain
 
+// The loader does not find the function of that name; NULL: it finds all.
+void failing_calls_hide(const char *name);
+
 // No device can be created.
 void failing_calls_refuse_devices(bool refuse);
 

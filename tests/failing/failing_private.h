@@ -42,6 +42,7 @@ typedef struct failing_state {
     int64_t live[FAILING_KINDS];
     VkQueue queue;
     bool refuse_devices, turned;
+    const char *hidden; // the name of a function
     VkInstanceCreateFlags instance_flags;
     VkSurfaceTransformFlagBitsKHR pre_transform;
 } failing_state;

@@ -127,6 +127,25 @@ static void test_failing_query(void **state)
     world_end_clean(&it);
 }
 
+// A driver that lacks a function of an instance or a device is refused by that name, and nothing is left of it.
+static void test_missing_function(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"vkCreateDevice", "vkGetPhysicalDeviceFeatures2", "vkAllocateMemory",
+                                        "vkCmdBindVertexBuffers2", "vkWaitSemaphores"};
+    world it = {0};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        failing_calls_hide(names[i]);
+        assert_int_equal(world_do(&it, WORLD_START), RENDER_ERROR_NO_DRIVER);
+        assert_null(it.device);
+        assert_non_null(strstr(it.error, names[i]));
+        world_check_clean();
+    }
+    failing_calls_hide(NULL);
+    assert_int_equal(world_do(&it, WORLD_START), RENDER_OK);
+    world_end_clean(&it);
+}
+
 int main(void)
 {
     if (!world_has_driver())
@@ -136,6 +155,7 @@ int main(void)
                                        cmocka_unit_test_teardown(test_none, teardown),
                                        cmocka_unit_test_teardown(test_without_window, teardown),
                                        cmocka_unit_test_teardown(test_no_surface, teardown),
-                                       cmocka_unit_test_teardown(test_failing_query, teardown)};
+                                       cmocka_unit_test_teardown(test_failing_query, teardown),
+                                       cmocka_unit_test_teardown(test_missing_function, teardown)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

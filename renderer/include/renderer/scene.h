@@ -214,8 +214,7 @@ typedef struct render_object {
 } render_object;
 
 // Slots are numbered from 0, and added as needed. The slot number + 1 is the object's ID in the ID image.
-// RENDER_ERROR_OUT_OF_MEMORY for a slot beyond what the device's shaders can see: 2 097 152 on every device, more on
-// most.
+// RENDER_ERROR_INVALID_ARGUMENT for a slot of 16 777 216 or more.
 render_result render_scene_set_object(render_scene *scene, uint32_t slot, const render_object *object);
 render_result render_scene_set_flags(render_scene *scene, uint32_t slot, uint32_t flags);
 uint32_t render_scene_slot_count(const render_scene *scene);

@@ -76,7 +76,12 @@ static render_result create_instance(render_device *device, const render_device_
     if (result != RENDER_OK)
         return result;
     const char *missing = render_load_instance_functions(&device->vk, device->instance);
-    return missing == NULL ? RENDER_OK : lacks_function(missing, error, error_size);
+    if (missing == NULL)
+        return RENDER_OK;
+    if (device->vk.DestroyInstance != NULL)
+        device->vk.DestroyInstance(device->instance, NULL);
+    device->instance = VK_NULL_HANDLE;
+    return lacks_function(missing, error, error_size);
 }
 
 static render_result create_handle(render_device *device, char *error, size_t error_size)
@@ -129,8 +134,12 @@ static render_result create_handle(render_device *device, char *error, size_t er
                                      .ppEnabledExtensionNames = extensions};
     VK(device, CreateDevice(device->physical, &info, NULL, &device->handle));
     const char *missing = render_load_device_functions(&device->vk, device->handle);
-    if (missing != NULL)
+    if (missing != NULL) {
+        if (device->vk.DestroyDevice != NULL)
+            device->vk.DestroyDevice(device->handle, NULL);
+        device->handle = VK_NULL_HANDLE;
         return lacks_function(missing, error, error_size);
+    }
     device->vk.GetDeviceQueue(device->handle, device->queue_family, 0, &device->queue);
     render_set_name(device, VK_OBJECT_TYPE_DEVICE, (uint64_t)(uintptr_t)device->handle, "device");
     render_set_name(device, VK_OBJECT_TYPE_QUEUE, (uint64_t)(uintptr_t)device->queue, "queue");

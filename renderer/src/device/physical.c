@@ -150,7 +150,8 @@ static void take(render_device *device, const candidate *it, const VkPhysicalDev
     device->properties = it->properties;
     device->queue_family = it->family.index;
     const bool stencil =
-        has_format(device, it->physical, RENDER_CAP_FORMAT, VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT);
+        has_format(device, it->physical, RENDER_CAP_FORMAT,
+                   VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_FORMAT_FEATURE_TRANSFER_SRC_BIT);
     render_features_init(device, &(render_features_source){.usable = *usable,
                                                            .masked = masked,
                                                            .swapchain = it->swapchain,

@@ -527,6 +527,35 @@ static void test_lines_and_overlay(void **state)
     render_target_destroy(target);
 }
 
+// A frame that fails has uploaded what it was to show: the next one uploads the same rows again.
+static void test_failed_frame(void **state)
+{
+    fixture *it = *state;
+    const render_mesh quad = fixture_quad(it->scene, 0);
+    const render_overlay_command wrong = {.index_count = 3};
+    const render_overlay_vertex vertex = {0};
+    const uint16_t index = 0;
+    const render_overlay overlay = {&vertex, 1, &index, 1, &wrong, 1, 1.0f};
+    render_frame frame = fixture_front_view();
+    render_target *target;
+    picture out;
+    assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
+    for (int step = 0; step < 4; step++) {
+        const render_object object = fixture_object(quad, step - 1, 0, 0);
+        fixture_set(it, 0, &object);
+        frame.overlay = step == 0 || step == 3 ? NULL : &overlay;
+        assert_int_equal(render_target_draw(target, it->scene, &frame),
+                         frame.overlay == NULL ? RENDER_OK : RENDER_ERROR_INVALID_ARGUMENT);
+    }
+    const render_object object = fixture_object(quad, 1, 0, 0);
+    fixture_set(it, 0, &object);
+    assert_int_equal(render_target_draw(target, it->scene, &frame), RENDER_OK);
+    assert_int_equal(render_target_read_color(target, out.rgba, sizeof out.rgba, NULL, NULL), RENDER_OK);
+    assert_true(is_background(&out, 32, 32));
+    assert_false(is_background(&out, 48, 32));
+    render_target_destroy(target);
+}
+
 static void test_modes(void **state)
 {
     fixture *it = *state;
@@ -606,6 +635,7 @@ int main(void)
         FIXTURE_TEST(test_outline_is_round),
         FIXTURE_TEST(test_outline_through_occluder),
         FIXTURE_TEST(test_lines_and_overlay),
+        FIXTURE_TEST(test_failed_frame),
         FIXTURE_TEST(test_modes),
         FIXTURE_TEST(test_invalid),
     };
