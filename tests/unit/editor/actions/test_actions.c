@@ -1,6 +1,8 @@
-// The documented shortcuts match the table of actions; an action that a device cannot follow says so.
+// The documented shortcuts match the table of actions; an action that a device cannot follow says so; Cut deletes only
+// what it has copied.
 #include "actions/actions.h"
-#include "workspace/workspace.h"
+#include "document/file/clipboard.h"
+#include "workspace/workspace_private.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -57,9 +59,44 @@ static void sections_have_no_caps_where_none_are_drawn(void **state)
     editor_workspace_destroy(workspace);
 }
 
+static bool copying_fails;
+
+char *__real_editor_edit_copy(editor_document *document, const uint32_t *objects, uint32_t count);
+char *__wrap_editor_edit_copy(editor_document *document, const uint32_t *objects, uint32_t count);
+char *__wrap_editor_edit_copy(editor_document *document, const uint32_t *objects, uint32_t count)
+{
+    return copying_fails ? NULL : __real_editor_edit_copy(document, objects, count);
+}
+
+static void what_cannot_be_copied_is_not_cut(void **state)
+{
+    const editor_workspace_desc desc = {
+        .window = {800, 600, 800, 600}, .ui_scale = 1, .actions = &EDITOR_ACTION_TABLE, .no_files = true};
+    editor_error error;
+    (void)state;
+    editor_level *level = editor_level_create();
+    assert_int_equal(editor_level_add_object(level, "post", EDITOR_NONE, EDITOR_NONE, &PICK_AFFINE_IDENTITY), 0);
+    assert_true(editor_level_finish(level, &error));
+    editor_workspace *workspace = editor_workspace_create(level, &desc, &error);
+    assert_non_null(workspace);
+    const uint32_t post = 0;
+    assert_int_equal(editor_edit_select_objects(workspace->document, PICK_SELECTION_REPLACE, &post, 1),
+                     EDITOR_EDIT_DONE);
+    copying_fails = true;
+    assert_true(editor_action_run(workspace, editor_action_find("cut")));
+    assert_true(level->objects[post].exists);
+    assert_null(workspace->clipboard);
+    copying_fails = false;
+    assert_true(editor_action_run(workspace, editor_action_find("cut")));
+    assert_false(level->objects[post].exists);
+    assert_non_null(workspace->clipboard);
+    editor_workspace_destroy(workspace);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(the_page_of_shortcuts_is_the_table),
-                                       cmocka_unit_test(sections_have_no_caps_where_none_are_drawn)};
+                                       cmocka_unit_test(sections_have_no_caps_where_none_are_drawn),
+                                       cmocka_unit_test(what_cannot_be_copied_is_not_cut)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
