@@ -8,10 +8,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static bool is_missing(const editor_asset *asset)
+{
+    return asset->missing && !asset->unread && !asset->builtin;
+}
+
 static uint32_t find_missing(const editor_level *level)
 {
     uint32_t i = 0;
-    while (i < level->asset_count && (!level->assets[i].missing || level->assets[i].unread || level->assets[i].builtin))
+    while (i < level->asset_count && !is_missing(&level->assets[i]))
+        i++;
+    return i < level->asset_count ? i : EDITOR_NONE;
+}
+
+// The first missing model for which no file is being read.
+static uint32_t find_unfound(const editor_workspace *workspace)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    uint32_t i = 0;
+    while (i < level->asset_count && (!is_missing(&level->assets[i]) || editor_workspace_has_load_of(workspace, i)))
         i++;
     return i < level->asset_count ? i : EDITOR_NONE;
 }
@@ -67,9 +82,11 @@ void editor_workspace_reload_models(editor_workspace *workspace)
 void editor_workspace_ask_relink(editor_workspace *workspace)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
-    uint32_t asset = find_missing(level);
+    const uint32_t asset = find_unfound(workspace);
     if (asset == EDITOR_NONE) {
-        editor_workspace_say(workspace, "No model is missing");
+        editor_workspace_say(workspace, find_missing(level) == EDITOR_NONE
+                                            ? "No model is missing"
+                                            : "The files of all missing models are being read");
         return;
     }
     editor_workspace_ask_file(workspace, EDITOR_FOR_RELINK);
@@ -80,8 +97,8 @@ void editor_workspace_ask_relink(editor_workspace *workspace)
 
 bool editor_workspace_relink(editor_workspace *workspace, const char *path, editor_error *error)
 {
-    const uint32_t asset = find_missing(editor_workspace_get_level(workspace));
-    if (asset == EDITOR_NONE || editor_workspace_has_load_of(workspace, asset))
+    const uint32_t asset = find_unfound(workspace);
+    if (asset == EDITOR_NONE)
         return true;
     editor_load_entry *entry = editor_workspace_load_model(workspace, EDITOR_WORK_RELINK, path, asset);
     if (!entry) {
@@ -110,7 +127,7 @@ static void load_beside(editor_workspace *workspace, const editor_load_entry *ch
     const editor_level *level = editor_workspace_get_level(workspace);
     for (uint32_t i = 0; i < level->asset_count; i++) {
         const editor_asset *asset = &level->assets[i];
-        if (!asset->missing || asset->unread || asset->builtin || editor_workspace_has_load_of(workspace, i))
+        if (!is_missing(asset) || editor_workspace_has_load_of(workspace, i))
             continue;
         char *found = editor_model_beside(level->assets[chosen->asset].path, asset->path, chosen->path);
         if (found)

@@ -156,11 +156,12 @@ typedef struct editor_aside {
 // A model, or copies of objects, being placed.
 typedef struct editor_placing {
     bool active;
-    bool keeps;     // without a button down: a click places
-    bool pressed;   // then: the left button is down
-    bool stale;     // the mouse, the camera or a setting changed
-    uint32_t asset; // EDITOR_NONE: still being read, or copies
-    char *copied;   // copies: the objects as text; else NULL
+    bool keeps;        // without a button down: a click places
+    bool pressed;      // then: the left button is down
+    bool stale;        // the mouse, the camera or a setting changed
+    uint32_t asset;    // EDITOR_NONE: still being read, or copies
+    char *copied;      // copies: the objects as text; else NULL
+    uint32_t warnings; // of the level before it has what is placed, or when they were last told
     editor_ghost ghost;
     uint64_t random;
     pick_vec2 mouse;
@@ -627,7 +628,8 @@ void editor_workspace_notice_file(editor_workspace *workspace);
 // Asks if models changed on disk.
 void editor_workspace_notice_models(editor_workspace *workspace);
 void editor_workspace_reload_models(editor_workspace *workspace); // those that changed
-// Asks for the file of the first missing model; relink reads it, and then those that lie beside it. False: `error` has
+// Asks for the file of the first missing model for which none is being read; relink reads it, and then those that lie
+// beside it, and has all of them in one step with those that are being read. False: `error` has
 // the reason.
 void editor_workspace_ask_relink(editor_workspace *workspace);
 bool editor_workspace_relink(editor_workspace *workspace, const char *path, editor_error *error);

@@ -100,6 +100,35 @@ static void test_missing_ones_are_found_together(void **state)
     editor_workspace_destroy(workspace);
 }
 
+// Files that are chosen while others are being read are read, too, for the next missing models.
+static void test_several_are_chosen(void **state)
+{
+    (void)state;
+    assert_int_equal(rename(FOLDER "/models", FOLDER "/away"), 0);
+    assert_int_equal(rename(FOLDER "/away/m1.obj", FOLDER "/away/other.obj"), 0); // not found beside the first one
+    editor_workspace *workspace = open_editor();
+    editor_error error = {""};
+    assert_true(editor_workspace_relink(workspace, FOLDER "/away/m0.obj", &error));
+    editor_workspace_ask_relink(workspace);
+    assert_non_null(strstr(workspace->dialog.title, "m1.obj"));
+    editor_workspace_close_dialog(workspace);
+    assert_true(editor_workspace_relink(workspace, FOLDER "/away/other.obj", &error));
+    assert_true(editor_workspace_relink(workspace, FOLDER "/away/m2.obj", &error));
+    assert_int_equal(workspace->loads.count, 3);
+    editor_workspace_ask_relink(workspace);
+    assert_int_equal(workspace->dialog.kind, EDITOR_DIALOG_NONE);
+    assert_string_equal(workspace->message, "The files of all missing models are being read");
+    for (uint32_t i = 0; i < MODELS; i++)
+        read_one(workspace);
+    assert_true(has_none(workspace));
+    assert_string_equal(workspace->message, "Found 3 missing models");
+    for (uint32_t k = 0; k < MODELS; k++)
+        assert_int_equal(shown(workspace, k), 1);
+    editor_workspace_ask_relink(workspace);
+    assert_string_equal(workspace->message, "No model is missing");
+    editor_workspace_destroy(workspace);
+}
+
 static void test_the_chosen_one_is_refused(void **state)
 {
     (void)state;
@@ -333,6 +362,7 @@ int main(void)
         cmocka_unit_test_setup(test_what_is_broken_stays, set_up),
         cmocka_unit_test_setup(test_another_level_comes, set_up),
         cmocka_unit_test_setup(test_missing_ones_are_found_together, set_up),
+        cmocka_unit_test_setup(test_several_are_chosen, set_up),
         cmocka_unit_test_setup(test_the_chosen_one_is_refused, set_up),
         cmocka_unit_test_setup(test_boxes_become_the_level, set_up),
         cmocka_unit_test_setup(test_small_levels_come_whole, set_up),
