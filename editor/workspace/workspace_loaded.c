@@ -46,6 +46,7 @@ static bool use_model(editor_workspace *workspace, const editor_load_entry *entr
         return done;
     }
     workspace->placing.asset = asset;
+    workspace->placing.warnings = entry->warnings;
     workspace->placing.stale = true;
     if (editor_workspace_get_level(workspace)->assets[asset].unread)
         editor_workspace_show_boxes(workspace, entry, asset, editor_document_count_done(workspace->document));

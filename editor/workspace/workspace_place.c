@@ -44,6 +44,7 @@ static bool begin(editor_workspace *workspace)
     const uint64_t random = placing->random;
     *placing = (editor_placing){.active = true,
                                 .asset = EDITOR_NONE,
+                                .warnings = editor_workspace_get_level(workspace)->warning_count,
                                 .random = random,
                                 .mouse = editor_ui_mouse(workspace->ui),
                                 .modifiers = editor_ui_modifiers(workspace->ui)};
@@ -108,6 +109,22 @@ void editor_workspace_cancel_place(editor_workspace *workspace)
     workspace->dirty = true;
 }
 
+static void say_placed(editor_workspace *workspace, bool again)
+{
+    editor_placing *placing = &workspace->placing;
+    const editor_level *level = editor_workspace_get_level(workspace);
+    const char *more = again ? ". Click for the next one; Esc ends" : "";
+    const uint32_t before = placing->warnings, now = level->warning_count;
+    char warnings[64];
+    editor_workspace_describe_warnings(now > before ? now - before : 0, warnings, sizeof(warnings));
+    placing->warnings = now;
+    if (placing->ghost.count == 1)
+        editor_workspace_say(workspace, "Placed %.100s%s%s", level->objects[placing->ghost.roots[0]].name, warnings,
+                             more);
+    else
+        editor_workspace_say(workspace, "Placed %u objects%s%s", (unsigned)placing->ghost.count, warnings, more);
+}
+
 static void finish(editor_workspace *workspace, bool again)
 {
     editor_placing *placing = &workspace->placing;
@@ -130,12 +147,7 @@ static void finish(editor_workspace *workspace, bool again)
         editor_workspace_cancel_place(workspace);
         return;
     }
-    const editor_level *level = editor_workspace_get_level(workspace);
-    const char *more = again ? ". Click for the next one; Esc ends" : "";
-    if (placing->ghost.count == 1)
-        editor_workspace_say(workspace, "Placed %.100s%s", level->objects[placing->ghost.roots[0]].name, more);
-    else
-        editor_workspace_say(workspace, "Placed %u objects%s", (unsigned)placing->ghost.count, more);
+    say_placed(workspace, again);
     const uint64_t steps = editor_document_count_done(workspace->document);
     editor_ghost_keep(workspace);
     if (placing->asset != EDITOR_NONE)
