@@ -208,6 +208,16 @@ static bool take_key_in_field(editor_workspace *workspace, const editor_event *e
     return run_in_field(workspace, event);
 }
 
+// Alt makes it a drag of the camera.
+static void follow_press(editor_workspace *workspace, const editor_event *event, bool captured)
+{
+    const bool left = event->button == PICK_BUTTON_LEFT, alt = (event->modifiers & PICK_MODIFIER_ALT) != 0;
+    if (event->type == EDITOR_EVENT_MOUSE_PRESS && left)
+        workspace->is_pressing = !captured && !alt;
+    else if ((event->type == EDITOR_EVENT_MOUSE_RELEASE && left) || event->type == EDITOR_EVENT_FOCUS_LOST)
+        workspace->is_pressing = false;
+}
+
 static bool take_event(editor_workspace *workspace, const editor_event *given)
 {
     editor_event timed = *given;
@@ -221,6 +231,7 @@ static bool take_event(editor_workspace *workspace, const editor_event *given)
     bool typing = editor_ui_owns_keyboard(workspace->ui) || editor_workspace_asks(workspace);
     bool dragging = editor_tools_is_dragging(workspace->tools) || editor_views_is_dragging(&workspace->views);
     editor_workspace_touch_event(workspace, event, captured);
+    follow_press(workspace, event, captured);
     if (typing && take_key_in_field(workspace, event))
         return true;
     editor_ui_event(workspace->ui, event);

@@ -268,6 +268,7 @@ struct editor_workspace {
     bool dirty; // the last picture is out of date
     editor_keys_ahead ahead;
     bool clicks_wait; // a button went down or up in a viewport, and the pointers have not acted on it
+    bool is_pressing; // the left button is down since a press in a viewport, which may become a drag of what is there
     bool is_touch;    // the last mouse event was made by a finger
     editor_long_press hold;
     bool maintains;  // the pick scene's hierarchy is not yet as good as it can be

@@ -180,11 +180,12 @@ void editor_workspace_rest(editor_workspace *workspace)
 
 // --- Time ---
 
-// Whether the clip waits for the end of a drag, which has taken the places of objects as they were.
+// Whether the clip waits for the end of a drag, which has taken the places of objects as they were, or of a press,
+// which may become one of what was pressed.
 static bool waits(const editor_workspace *workspace)
 {
     return editor_document_is_open(workspace->document) || editor_tools_is_dragging(workspace->tools) ||
-           editor_workspace_is_placing(workspace);
+           workspace->is_pressing || editor_workspace_is_placing(workspace);
 }
 
 static void advance(editor_workspace *workspace, double seconds)
