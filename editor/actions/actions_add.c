@@ -210,9 +210,7 @@ static bool points(const editor_workspace *workspace, pick_vec2 *at)
     return editor_views_at(&workspace->views, *at) < EDITOR_VIEW_MAX && !editor_ui_owns_mouse(workspace->ui, *at);
 }
 
-// Where something new goes: where a menu in the viewport or the palette was opened, or under the mouse. From the menu
-// bar: what the active view looks at. Returns whether something pointed there.
-static bool find_ground(const editor_workspace *workspace, editor_surface *ground)
+bool editor_find_pointed(const editor_workspace *workspace, editor_surface *ground)
 {
     pick_vec2 mouse;
     if (editor_panels_context(workspace->panels) != 0) {
@@ -231,7 +229,7 @@ static bool find_ground(const editor_workspace *workspace, editor_surface *groun
 pick_vec3 editor_pointed_place(const editor_workspace *workspace)
 {
     editor_surface ground;
-    (void)find_ground(workspace, &ground);
+    (void)editor_find_pointed(workspace, &ground);
     return ground.point;
 }
 
@@ -268,7 +266,7 @@ void editor_do_add(editor_workspace *workspace, int argument)
     char label[128];
     snprintf(label, sizeof(label), "Add %.100s", stem);
     editor_surface ground;
-    const bool pointed = find_ground(workspace, &ground);
+    const bool pointed = editor_find_pointed(workspace, &ground);
     uint32_t made = EDITOR_NONE;
     if (!name || !editor_document_begin(document, label)) {
         editor_workspace_say(workspace, "out of memory");

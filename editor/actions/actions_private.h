@@ -87,9 +87,11 @@ void editor_do_space(editor_workspace *workspace, int argument);
 void editor_do_space_next(editor_workspace *workspace, int argument);
 void editor_do_stats(editor_workspace *workspace, int argument);
 void editor_do_tool(editor_workspace *workspace, int argument);
-// Where a menu in the viewport was opened, or what is under the mouse. From the menu bar: what the active view looks
-// at.
-pick_vec3 editor_pointed_place(const editor_workspace *workspace);
+// The surface where a menu in the viewport, or the palette, was opened, or the one under the mouse. From the menu bar:
+// what the active view looks at. Returns whether something pointed there.
+struct editor_surface;
+bool editor_find_pointed(const editor_workspace *workspace, struct editor_surface *ground);
+pick_vec3 editor_pointed_place(const editor_workspace *workspace); // its point
 
 // actions_measure.c
 void editor_do_clearance(editor_workspace *workspace, int argument);

@@ -31,19 +31,21 @@ static bool add(editor_workspace *workspace, pick_vec3 anchor, pick_vec3 normal)
     return true;
 }
 
-// At the surface under the mouse, across its normal. What is in front of it is cut off. A flat surface stays whole: the
+// At the surface that the mouse points to, or did where the menu was opened, across its normal. What is in front of it
+// is cut off. A flat surface stays whole: the
 // plane is before it by less than a pixel, but by more than what rounding makes of the surface's depth.
 void editor_do_section_surface(editor_workspace *workspace, int argument)
 {
     (void)argument;
     static const double before = 0.005; // logical points
-    const editor_viewport *viewport = editor_views_hovered(&workspace->views);
-    const pick_vec2 mouse = viewport->mouse;
-    const editor_surface surface = editor_workspace_ground(workspace, &mouse);
-    if (surface.object == EDITOR_NONE) {
+    editor_surface surface;
+    if (!editor_find_pointed(workspace, &surface) || surface.object == EDITOR_NONE) {
         editor_workspace_say(workspace, "Point at a surface to cut there");
         return;
     }
+    const editor_viewport *viewport = editor_panels_context(workspace->panels) != 0
+                                          ? editor_views_active(&workspace->views)
+                                          : editor_views_hovered(&workspace->views);
     const double distance = before * pick_view_point_size(&viewport->view, surface.point);
     add(workspace, pick_vec3_add(surface.point, pick_vec3_scale(surface.normal, distance)),
         pick_vec3_scale(surface.normal, -1));
