@@ -41,7 +41,11 @@ void editor_workspace_set_camera(editor_workspace *workspace)
 {
     editor_document *document = workspace->document;
     const uint32_t object = active_camera(workspace);
-    if (object == EDITOR_NONE || !editor_document_begin(document, "Set camera from view"))
+    const editor_object *source =
+        object != EDITOR_NONE ? &editor_workspace_get_level(workspace)->objects[object] : NULL;
+    if (source && source->is_locked)
+        editor_workspace_say(workspace, "%.100s is locked", source->name);
+    if (!source || source->is_locked || !editor_document_begin(document, "Set camera from view"))
         return;
     const editor_camera *camera = &editor_views_active(&workspace->views)->camera;
     const pick_vec3 z = pick_vec3_normalize(pick_vec3_sub(camera->eye, camera->target));

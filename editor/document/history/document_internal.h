@@ -134,5 +134,8 @@ typedef enum edit_order {
 // Fills document->targets in that order, each once, and sets their marks to a nonzero value. `roots`: without those
 // below another target. Refused if out of memory. Having no target is no failure.
 bool edit_targets(editor_document *document, const uint32_t *objects, uint32_t count, bool roots, edit_order order);
+// Takes locked objects out of the targets: they stay where they are. Refused if there were no others ("locked objects
+// cannot be dropped").
+bool edit_leave_locked(editor_document *document, const char *done);
 
 #endif

@@ -59,18 +59,20 @@ editor_edit_result editor_edit_set_worlds(editor_document *document, const uint3
 typedef enum editor_align_edge { EDITOR_ALIGN_MIN, EDITOR_ALIGN_CENTER, EDITOR_ALIGN_MAX } editor_align_edge;
 
 // Moves each object along a world axis (0 x, 1 y, 2 z) until its subtree's box has that edge at the edge of the active
-// object's box. The active object stays. Refused if the active object is not among them.
+// object's box. The active object stays, and so do locked ones. Refused if the active object is not among them, or all
+// others are locked.
 editor_edit_result editor_edit_align(editor_document *document, const uint32_t *objects, uint32_t count, int axis,
                                      editor_align_edge edge);
 
-// Moves each object straight down or up until the lowest point of its subtree is at world height `height`.
+// Moves each object straight down or up until the lowest point of its subtree is at world height `height`. Locked ones
+// stay; refused if all are.
 editor_edit_result editor_edit_drop_to_height(editor_document *document, const uint32_t *objects, uint32_t count,
                                               double height);
 // Moves each object straight down to the first contact of its triangles, segments and points with a visible surface,
 // never up: an object that is sunk into one stays. Walls and ceilings that it touches or sticks in do not hold it, nor
 // do points and lines, nor what touches the sides of its box, within a millionth of its size.
 // The given objects do not support each other. An object with nothing below it stays; refused if none has anything
-// below it.
+// below it. Locked ones stay, and support the others; refused if all are.
 editor_edit_result editor_edit_drop_to_surface(editor_document *document, const uint32_t *objects, uint32_t count);
 
 // Moves an object so that the middle of its subtree's base stands at the world point `at`, on the visible surface

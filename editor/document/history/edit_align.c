@@ -45,11 +45,17 @@ editor_edit_result editor_edit_align(editor_document *document, const uint32_t *
     if (ok) {
         pick_aabb box = editor_level_subtree_bounds(level, active);
         double wanted = edge_of(&box, axis, edge);
+        uint32_t moved = 0;
         for (uint32_t i = 0; ok && i < document->target_count; i++) {
-            box = editor_level_subtree_bounds(level, document->targets[i]);
-            if (document->targets[i] != active)
-                ok = edit_shift(document, document->targets[i], along(axis, wanted - edge_of(&box, axis, edge)));
+            const uint32_t object = document->targets[i];
+            if (object == active || level->objects[object].is_locked)
+                continue;
+            box = editor_level_subtree_bounds(level, object);
+            ok = edit_shift(document, object, along(axis, wanted - edge_of(&box, axis, edge)));
+            moved++;
         }
+        if (ok && moved == 0 && document->target_count > 1)
+            ok = edit_refuse(document, "locked objects cannot be aligned");
     }
     return edit_leave(document, ok);
 }

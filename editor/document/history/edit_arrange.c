@@ -198,6 +198,9 @@ static bool distribute(editor_document *document, spread *items, int axis, edito
         room -= items[i].max - items[i].min;
     double at = first->max;
     for (uint32_t i = 1; i + 1 < count; i++) {
+        const editor_object *o = &document->level->objects[items[i].object];
+        if (o->is_locked)
+            return edit_refuse(document, "%.100s is locked, and lies between the outer two, which alone stay", o->name);
         const double width = items[i].max - items[i].min;
         at += room / (count - 1);
         const double wanted = mode == EDITOR_DISTRIBUTE_GAPS ? at : center + step * i - width / 2;

@@ -36,7 +36,8 @@ typedef enum editor_distribute_mode {
 } editor_distribute_mode;
 
 // Moves objects along an axis so that they are evenly spread between the first and the last one, which stay. The order
-// along the axis stays too. A box is that of a whole subtree. Refused with fewer than three objects.
+// along the axis stays too. A box is that of a whole subtree. Refused with fewer than three objects, or if one between
+// the outer two is locked.
 editor_edit_result editor_edit_distribute(editor_document *document, const uint32_t *objects, uint32_t count, int axis,
                                           editor_distribute_mode mode);
 

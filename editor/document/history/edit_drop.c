@@ -9,7 +9,8 @@ editor_edit_result editor_edit_drop_to_height(editor_document *document, const u
 {
     char label[128];
     bool ok = edit_enter(document, edit_label(document, "Drop", objects, count, label, sizeof(label))) &&
-              edit_targets(document, objects, count, true, EDIT_PARENTS_FIRST);
+              edit_targets(document, objects, count, true, EDIT_PARENTS_FIRST) &&
+              edit_leave_locked(document, "dropped");
     for (uint32_t i = 0; ok && i < document->target_count; i++) {
         pick_aabb box = editor_level_subtree_bounds(document->level, document->targets[i]);
         ok = edit_shift(document, document->targets[i], pick_vec3_make(0, height - box.min.y, 0));
@@ -180,7 +181,8 @@ editor_edit_result editor_edit_drop_to_surface(editor_document *document, const 
     char label[128];
     const editor_level *level = document->level;
     bool ok = edit_enter(document, edit_label(document, "Drop", objects, count, label, sizeof(label))) &&
-              edit_targets(document, objects, count, true, EDIT_PARENTS_FIRST);
+              edit_targets(document, objects, count, true, EDIT_PARENTS_FIRST) &&
+              edit_leave_locked(document, "dropped");
     uint32_t targets = ok ? document->target_count : 0, landed = 0;
     editor_level_begin_refresh(document->level);
     for (uint32_t i = 0; i < targets; i++)

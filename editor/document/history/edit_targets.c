@@ -108,3 +108,18 @@ bool edit_targets(editor_document *document, const uint32_t *objects, uint32_t c
         sort_parents_first(document);
     return true;
 }
+
+bool edit_leave_locked(editor_document *document, const char *done)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < document->target_count; i++) {
+        const uint32_t object = document->targets[i];
+        if (document->level->objects[object].is_locked)
+            document->marks[object] = 0;
+        else
+            document->targets[kept++] = object;
+    }
+    const bool ok = kept > 0 || document->target_count == 0;
+    document->target_count = kept;
+    return ok || edit_refuse(document, "locked objects cannot be %s", done);
+}
