@@ -4,6 +4,7 @@
 #include "document/level/names.h"
 #include "workspace/workspace_private.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -103,10 +104,39 @@ void editor_do_hide(editor_workspace *workspace, int argument)
     editor_workspace_done(workspace, editor_edit_set_hidden(workspace->document, NULL, 0, true));
 }
 
+// Says how many objects are hidden, or locked, by something that Show All, or Unlock All, leaves alone; or that none
+// is.
+static void say_left(editor_workspace *workspace, editor_edit_result result, unsigned left, const char *is,
+                     const char *done, const char *by)
+{
+    editor_workspace_done(workspace, result);
+    if (result == EDITOR_EDIT_REFUSED)
+        return;
+    const char *objects = left == 1 ? "1 object is" : "objects are";
+    char count[16] = "";
+    if (left > 1)
+        snprintf(count, sizeof(count), "%u ", left);
+    if (left > 0 && result == EDITOR_EDIT_DONE)
+        editor_workspace_say(workspace, "%s; %s%s still %s by %s", done, count, objects, is, by);
+    else if (left > 0)
+        editor_workspace_say(workspace, "%s%s %s by %s", count, objects, is, by);
+    else if (result == EDITOR_EDIT_NOTHING)
+        editor_workspace_say(workspace, "Nothing is %s", is);
+}
+
 void editor_do_show_all(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    editor_workspace_done(workspace, editor_edit_show_all(workspace->document));
+    const editor_edit_result result = editor_edit_show_all(workspace->document);
+    const editor_level *level = editor_workspace_get_level(workspace);
+    unsigned left = 0;
+    const char *by = NULL; // what hides the first one
+    for (uint32_t i = 0; i < level->object_count; i++) {
+        const bool is_left = level->objects[i].exists && level->objects[i].is_hidden;
+        left += is_left;
+        by = is_left && !by ? editor_level_hidden_by(level, i) : by;
+    }
+    say_left(workspace, result, left, "hidden", "Showed all", by ? by : "a clip");
 }
 
 void editor_do_lock(editor_workspace *workspace, int argument)
@@ -118,7 +148,12 @@ void editor_do_lock(editor_workspace *workspace, int argument)
 void editor_do_unlock_all(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    editor_workspace_done(workspace, editor_edit_unlock_all(workspace->document));
+    const editor_edit_result result = editor_edit_unlock_all(workspace->document);
+    const editor_level *level = editor_workspace_get_level(workspace);
+    unsigned left = 0;
+    for (uint32_t i = 0; i < level->object_count; i++)
+        left += level->objects[i].exists && level->objects[i].is_locked;
+    say_left(workspace, result, left, "locked", "Unlocked all", "their layers");
 }
 
 // `argument`: 3 * axis + edge.
