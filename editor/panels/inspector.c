@@ -96,20 +96,17 @@ static void show_flags(editor_inspector *inspector, editor_ui *ui, const editor_
     bool hidden = active->hidden, locked = active->locked;
     compare_flags(inspector, document);
     editor_ui_heading(ui, "Picking", NULL);
-    bool hide = editor_ui_property_check(ui, "Hidden", &hidden, inspector->mixed_hidden);
-    bool lock = editor_ui_property_check(ui, "Locked", &locked, inspector->mixed_locked);
+    char by[64] = "";
+    if (inspector->hidden_by)
+        snprintf(by, sizeof(by), "by %s", inspector->hidden_by);
+    bool hide = editor_ui_property_check(ui, "Hidden", &hidden, inspector->mixed_hidden, by[0] ? by : NULL);
+    bool lock = editor_ui_property_check(ui, "Locked", &locked, inspector->mixed_locked,
+                                         inspector->above_locked ? "by a parent or a layer" : NULL);
     if (hide || lock)
         *command = (editor_command){.type = hide ? EDITOR_COMMAND_HIDE : EDITOR_COMMAND_LOCK,
                                     .value = hide ? hidden : locked,
                                     .objects = inspector->objects.at,
                                     .object_count = inspector->objects.count};
-    if (inspector->hidden_by) {
-        char text[64];
-        snprintf(text, sizeof(text), "Hidden by %s.", inspector->hidden_by);
-        editor_ui_text(ui, EDITOR_COLOR_WARNING, text);
-    }
-    if (inspector->above_locked)
-        editor_ui_text(ui, EDITOR_COLOR_WARNING, "Locked by a parent or a layer.");
     editor_ui_separator(ui);
 }
 

@@ -91,7 +91,7 @@ static void show_closed(editor_inspector *inspector, editor_ui *ui, const editor
                         editor_command *command)
 {
     bool closed = line->closed;
-    const bool changed = editor_ui_property_check(ui, "Closed", &closed, inspector->mixed_closed);
+    const bool changed = editor_ui_property_check(ui, "Closed", &closed, inspector->mixed_closed, NULL);
     editor_line *lines = changed ? change_lines(inspector, level, command) : NULL;
     for (uint32_t i = 0; lines && i < inspector->targets.count; i++)
         lines[i].closed = closed;

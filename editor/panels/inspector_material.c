@@ -175,7 +175,7 @@ static void show_sides(const slot_view *view)
     bool two = view->shown.double_sided;
     const pick_rect row = next_row(view);
     const bool changed =
-        editor_ui_property_check(view->ui, "Two-sided", &two, (view->mixed & EDITOR_OVERRIDE_SIDES) != 0);
+        editor_ui_property_check(view->ui, "Two-sided", &two, (view->mixed & EDITOR_OVERRIDE_SIDES) != 0, NULL);
     editor_override *values = changed ? change(view, true) : NULL;
     for (uint32_t i = 0; values && i < view->inspector->targets.count; i++) {
         values[i].double_sided = two;

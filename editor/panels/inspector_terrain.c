@@ -48,7 +48,7 @@ static void show_holes(editor_inspector *inspector, editor_ui *ui, const editor_
     bool holes = editor_terrain_has_holes(level, active), differ = false;
     for (uint32_t i = 0; i < inspector->targets.count; i++)
         differ |= editor_terrain_has_holes(level, &level->objects[inspector->targets.at[i]]) != holes;
-    if (editor_ui_property_check(ui, "Holes", &holes, differ))
+    if (editor_ui_property_check(ui, "Holes", &holes, differ, NULL))
         *command = (editor_command){.type = EDITOR_COMMAND_SET_HOLES,
                                     .value = holes,
                                     .objects = inspector->targets.at,

@@ -37,11 +37,19 @@ void editor_ui_property(editor_ui *ui, const char *label, const char *value)
         editor_ui_tooltip(ui, value);
 }
 
-bool editor_ui_property_check(editor_ui *ui, const char *label, bool *value, bool mixed)
+bool editor_ui_property_check(editor_ui *ui, const char *label, bool *value, bool mixed, const char *note)
 {
+    const double unit = editor_ui_unit(ui), height = editor_ui_field_height(ui);
+    const pick_rect row = editor_ui_place(ui, 0, height);
     editor_ui_field_begin(ui, label, value_column);
     bool changed = editor_ui_check(ui, value, mixed);
     editor_ui_field_end(ui);
+    const double left = value_column * unit + height + 8 * unit; // beside the box
+    const pick_rect room = {row.x + left, row.y, row.width - left, height};
+    if (!note)
+        return changed;
+    editor_ui_paint_text_cut(ui, (pick_vec2){room.x, room.y + (height - editor_ui_line_height(ui)) / 2},
+                             room.x + room.width, note, EDITOR_COLOR_WARNING);
     return changed;
 }
 

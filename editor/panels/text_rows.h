@@ -13,8 +13,9 @@ void editor_ui_separator(editor_ui *ui);
 // Label on the left, value on the right; a value that is too long is cut and shown whole in a tooltip.
 void editor_ui_property(editor_ui *ui, const char *label, const char *value);
 
-// A label and a check box. `mixed`: the selected objects differ. Returns whether it was changed.
-bool editor_ui_property_check(editor_ui *ui, const char *label, bool *value, bool mixed);
+// A label and a check box. `mixed`: the selected objects differ. `note`: a warning beside the box, in the same row, so
+// that what is below does not move under the mouse when it comes and goes; NULL: none. Returns whether it was changed.
+bool editor_ui_property_check(editor_ui *ui, const char *label, bool *value, bool mixed, const char *note);
 
 // A label and numbers to drag or type.
 typedef struct editor_ui_numbers {
