@@ -99,7 +99,8 @@ static const char NOT_IN_DRAG[] = "Not during a drag: release the button, or can
 static void forget_refusal(editor_workspace *workspace)
 {
     if (strcmp(workspace->message, NOT_IN_DRAG) != 0 || workspace->editing || workspace->timeline.scrubbing ||
-        editor_tools_is_dragging(workspace->tools) || editor_views_is_dragging(&workspace->views))
+        workspace->axes.held || editor_tools_is_dragging(workspace->tools) ||
+        editor_views_is_dragging(&workspace->views))
         return;
     workspace->message[0] = '\0';
     workspace->dirty = true;
@@ -119,7 +120,8 @@ static void key_down(editor_workspace *workspace, const editor_event *event, boo
         editor_workspace_cancel_edit(workspace);
         return;
     }
-    if (event->key == EDITOR_KEY_ESCAPE && editor_workspace_cancel_scrub(workspace))
+    if (event->key == EDITOR_KEY_ESCAPE &&
+        (editor_workspace_cancel_scrub(workspace) || editor_workspace_cancel_axes(workspace)))
         return;
     if (event->key == EDITOR_KEY_ESCAPE && (was_dragging || editor_ui_is_editing(workspace->ui)))
         return;
@@ -146,7 +148,7 @@ static void key_down(editor_workspace *workspace, const editor_event *event, boo
         return;
     // The dragged objects can be deleted, which ends the drag; other actions are refused until it is over.
     const bool ends_drag = event->key == EDITOR_KEY_DELETE && editor_tools_drags_objects(workspace->tools);
-    if (workspace->editing || workspace->timeline.scrubbing || (was_dragging && !ends_drag)) {
+    if (workspace->editing || workspace->timeline.scrubbing || workspace->axes.held || (was_dragging && !ends_drag)) {
         editor_workspace_say(workspace, "%s", NOT_IN_DRAG);
         return;
     }

@@ -133,9 +133,21 @@ bool editor_workspace_axes_event(editor_workspace *workspace, const editor_event
         axes->dragged = false;
         axes->pressed = hot;
         axes->press = axes->last = event->position;
+        axes->before = editor_views_active(&workspace->views)->camera;
         workspace->dirty = true;
     }
     return view < EDITOR_VIEW_MAX;
+}
+
+bool editor_workspace_cancel_axes(editor_workspace *workspace)
+{
+    editor_axes *axes = &workspace->axes;
+    if (!axes->held)
+        return false;
+    axes->held = false;
+    editor_views_active(&workspace->views)->camera = axes->before;
+    workspace->dirty = true;
+    return true;
 }
 
 static uint32_t fade(uint32_t color, double alpha)

@@ -51,7 +51,7 @@ static editor_document *exchange(editor_workspace *workspace, editor_document *d
     editor_document *before = workspace->document;
     workspace->document = document;
     workspace->generation++;
-    workspace->editing = false;
+    workspace->editing = workspace->axes.held = false;
     workspace->seen_level = workspace->seen_selection = UINT64_MAX;
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
         editor_viewport_forget(&workspace->views.view[i]);

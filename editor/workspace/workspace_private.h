@@ -185,6 +185,7 @@ typedef struct editor_axes {
     int pressed;   // at the press
     bool held, dragged;
     pick_vec2 press, last;
+    editor_camera before; // at the press
 } editor_axes;
 
 // Keys that wait for a text field, or for a picture.
@@ -413,6 +414,8 @@ void editor_workspace_list_timeline(const editor_workspace *workspace, editor_pa
 
 // Returns whether the widget has the mouse. `captured`: the panels have it.
 bool editor_workspace_axes_event(editor_workspace *workspace, const editor_event *event, bool captured);
+// Esc while its button is held: puts the camera back. False: it is not held.
+bool editor_workspace_cancel_axes(editor_workspace *workspace);
 void editor_workspace_draw_axes(editor_workspace *workspace, uint32_t view);
 
 // --- scale and up axis of a model, workspace_fit.c ---
