@@ -204,13 +204,15 @@ static void select_picked(editor_workspace *workspace, picked *p)
     free(p->is_in);
 }
 
+// In the group that clicks are in, if they are.
 static void select_those(editor_workspace *workspace, bool selected_too)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
+    const uint32_t entered = editor_workspace_entered(workspace);
     const pick_selection *selection = editor_document_selection(workspace->document);
     picked p = begin(level);
-    // The object or group that a click on each selects. Parents come first in the tree's order: no climbing, which
-    // would take minutes in a chain of 100 000.
+    // The object or group that a click on each selects; EDITOR_NONE: it is outside. Parents come first in the tree's
+    // order: no climbing, which would take minutes in a chain of 100 000.
     uint32_t *clicked = malloc((level->object_count + 1) * sizeof(*clicked));
     for (uint32_t i = editor_level_next(level, EDITOR_NONE); clicked && i != EDITOR_NONE;
          i = editor_level_next(level, i)) {
@@ -218,6 +220,12 @@ static void select_those(editor_workspace *workspace, bool selected_too)
         const bool whole =
             workspace->settings.whole_groups && !pick_object_id_is_null(editor_tools_group_of(level, object->pick));
         clicked[i] = whole ? clicked[object->parent] : i;
+        if (entered != EDITOR_NONE && object->parent == entered)
+            clicked[i] = i;
+        else if (entered != EDITOR_NONE && (object->parent == EDITOR_NONE || clicked[object->parent] == EDITOR_NONE))
+            clicked[i] = EDITOR_NONE;
+        if (clicked[i] == EDITOR_NONE)
+            continue;
         // Groups are selected by what they hold. Empties, which hold nothing, are drawn and clicked as icons.
         if ((object->kind == EDITOR_OBJECT_GROUP && object->first_child != EDITOR_NONE) || object->is_hidden ||
             object->is_locked)

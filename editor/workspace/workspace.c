@@ -419,12 +419,6 @@ static size_t gather(void *user, const pick_pointer_frame *frame, pick_vec2 posi
     return count;
 }
 
-static void leave_groups(editor_workspace *workspace)
-{
-    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
-        pick_pointer_enter_group(workspace->views.view[i].pointer, (pick_object_id){0});
-}
-
 // Changes of level and selection, whatever their cause, show in the next picture.
 static void notice_changes(editor_workspace *workspace, editor_workspace_changes *changes)
 {
@@ -439,9 +433,7 @@ static void notice_changes(editor_workspace *workspace, editor_workspace_changes
     if (selection != workspace->seen_selection) {
         workspace->seen_selection = selection;
         changes->selection = workspace->dirty = true;
-        // With an empty selection, clicks start outside all groups again.
-        if (pick_selection_count(editor_document_selection(workspace->document)) == 0)
-            leave_groups(workspace);
+        editor_workspace_follow_selection(workspace);
     }
 }
 
@@ -463,6 +455,7 @@ static void update(editor_workspace *workspace, double seconds, editor_workspace
         editor_viewport_changes now = editor_viewport_update(&workspace->views.view[i], &host, seconds);
         changes->hover |= now.hover;
         workspace->dirty |= now.hover || now.camera;
+        editor_workspace_share_group(workspace, i);
     }
     notice_changes(workspace, changes);
 }

@@ -82,9 +82,43 @@ void editor_workspace_list_crumbs(editor_workspace *workspace, editor_panels_mod
     model->crumb_count = count;
 }
 
-void editor_workspace_enter(editor_workspace *workspace, uint32_t group)
+// EDITOR_NONE: clicks are in no group.
+static void set_entered(editor_workspace *workspace, uint32_t group)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
+    const pick_object_id handle = group == EDITOR_NONE ? (pick_object_id){0} : level->objects[group].pick;
+    workspace->group_of_parts = handle;
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
+        pick_pointer_enter_group(workspace->views.view[i].pointer, handle);
+    workspace->dirty = true;
+}
+
+void editor_workspace_share_group(editor_workspace *workspace, uint32_t view)
+{
+    const pick_object_id group = pick_pointer_entered_group(workspace->views.view[view].pointer);
+    if (pick_object_id_equal(group, workspace->entered))
+        return;
+    workspace->entered = group;
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
+        pick_pointer *pointer = workspace->views.view[i].pointer;
+        if (!pick_object_id_equal(pick_pointer_entered_group(pointer), group))
+            pick_pointer_enter_group(pointer, group);
+    }
+}
+
+void editor_workspace_follow_selection(editor_workspace *workspace)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    const uint32_t entered = editor_workspace_entered(workspace), active = editor_document_active(workspace->document);
+    uint32_t group = active != EDITOR_NONE ? entered : EDITOR_NONE;
+    while (group != EDITOR_NONE && (group == active || !editor_level_is_below(level, active, group)))
+        group = group_of(workspace, group);
+    if (group != entered || active == EDITOR_NONE)
+        set_entered(workspace, group);
+}
+
+void editor_workspace_enter(editor_workspace *workspace, uint32_t group)
+{
     const uint32_t from = editor_workspace_entered(workspace);
     // The member of the new group that holds the old one is selected, so that one sees where one was.
     uint32_t left = from;
@@ -93,11 +127,7 @@ void editor_workspace_enter(editor_workspace *workspace, uint32_t group)
     if (left != EDITOR_NONE && left != group)
         editor_workspace_done(workspace,
                               editor_edit_select_objects(workspace->document, PICK_SELECTION_REPLACE, &left, 1));
-    const pick_object_id handle = group == EDITOR_NONE ? (pick_object_id){0} : level->objects[group].pick;
-    workspace->group_of_parts = handle;
-    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
-        pick_pointer_enter_group(workspace->views.view[i].pointer, handle);
-    workspace->dirty = true;
+    set_entered(workspace, group);
 }
 
 bool editor_workspace_leave_group(editor_workspace *workspace)

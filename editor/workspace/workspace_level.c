@@ -45,7 +45,7 @@ static editor_document *exchange(editor_workspace *workspace, editor_document *d
     editor_tools_clear_ruler(workspace->tools);
     editor_tools_clear_parts(workspace->tools);
     editor_tools_set_pivot_point(workspace->tools, NULL);
-    workspace->group_of_parts = (pick_object_id){0};
+    workspace->group_of_parts = workspace->entered = (pick_object_id){0};
     editor_workspace_leave_copies(workspace);
     editor_workspace_unlock_level(workspace);
     editor_document *before = workspace->document;
