@@ -93,6 +93,11 @@ static void set_entered(editor_workspace *workspace, uint32_t group)
     workspace->dirty = true;
 }
 
+void editor_workspace_leave_groups(editor_workspace *workspace)
+{
+    set_entered(workspace, EDITOR_NONE);
+}
+
 void editor_workspace_share_group(editor_workspace *workspace, uint32_t view)
 {
     const pick_object_id group = pick_pointer_entered_group(workspace->views.view[view].pointer);
