@@ -102,6 +102,7 @@ void editor_tools_set_pivot_point(editor_tools *tools, const pick_vec3 *point)
     tools->transform.has_point = point != NULL;
     if (point)
         tools->transform.point = *point;
+    tools->transform.pivot_move_count = 0;
     tools->transform.collected = tools->transform.parts_at = (editor_document_moment){0};
 }
 

@@ -87,6 +87,14 @@ bool editor_part_drag_moves(const editor_part_drag *drag, const editor_level *le
 editor_edit_result editor_part_drag_apply(editor_part_drag *drag, editor_document *document, const pick_affine *from,
                                           const pick_affine *to, char *refusal, size_t size);
 
+// A drag that moved the chosen pivot.
+typedef struct editor_pivot_move {
+    uint64_t step, state; // editor_document_count_done and editor_document_state after it
+    pick_vec3 before, after;
+} editor_pivot_move;
+
+enum { EDITOR_PIVOT_MOVES = 64 }; // that undo takes back, at most
+
 typedef struct editor_transform {
     const editor_part_tool *parts; // it moves these, not objects; NULL: objects. Then `targets` has one for all
     editor_part_drag part_drag;
@@ -109,7 +117,10 @@ typedef struct editor_transform {
     editor_group_pivot collected_pivot;
     bool has_point; // a pivot that was chosen, for everything
     pick_vec3 point;
-    bool *dragged; // per object of the level: the drag moves it
+    editor_pivot_move pivot_moves[EDITOR_PIVOT_MOVES]; // of it, in the order of their steps
+    uint32_t pivot_move_count;
+    uint64_t steps_made; // of the document, when those were looked at
+    bool *dragged;       // per object of the level: the drag moves it
     uint32_t dragged_capacity;
     uint8_t *above; // per object; scratch
     uint32_t above_capacity;
@@ -136,6 +147,10 @@ void editor_transform_act(editor_transform *transform, const editor_tool_context
 // Begins a free move if the press of the drag was on a selected object and no modifier is held; else has no effect.
 void editor_transform_begin_free(editor_transform *transform, const editor_tool_context *context,
                                  const pick_pointer_action *action);
+// After a drag made a step, which moved the chosen pivot from `before`; and whenever the document may have gone to
+// another place of its history.
+void editor_pivot_moves_add(editor_transform *transform, const editor_document *document, pick_vec3 before);
+void editor_pivot_moves_follow(editor_transform *transform, const editor_document *document);
 // The character that a key types into a number ('\b', '\t' too), or 0.
 char editor_typed_character(editor_key key);
 bool editor_transform_key(editor_transform *transform, const editor_tool_context *context, const editor_event *event);

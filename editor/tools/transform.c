@@ -199,6 +199,7 @@ static void hide_outside(editor_transform *transform, uint32_t v, const editor_v
 
 editor_pivots editor_transform_pivots(editor_transform *transform, const editor_tool_context *context)
 {
+    editor_pivot_moves_follow(transform, context->document);
     collect(transform, context->document, context->settings->group_pivot);
     const uint32_t count = transform->count;
     pick_vec3 sum = {0, 0, 0};
@@ -225,6 +226,8 @@ editor_pivots editor_transform_pivots(editor_transform *transform, const editor_
 void editor_transform_place(editor_transform *transform, const editor_tool_context *context, int mode)
 {
     const editor_level *level = editor_document_level(context->document);
+    if (!transform->dragging)
+        editor_pivot_moves_follow(transform, context->document);
     if (!transform->dragging && mode >= 0) // else no gizmo is shown, and what begins a drag collects them
         collect_targets(transform, context);
     // While dragging, the gizmo follows the objects. The result for parts is what was applied.
@@ -474,6 +477,7 @@ void editor_transform_act(editor_transform *transform, const editor_tool_context
     if (action->type != PICK_POINTER_DRAG_END)
         return;
     pick_gizmo *gizmo = &transform->gizmo[transform->view];
+    const pick_vec3 before = transform->point;
     if (transform->has_point && is_move(gizmo->active)) { // the chosen pivot moves along
         const pick_affine *now =
             transform->parts
@@ -488,8 +492,8 @@ void editor_transform_act(editor_transform *transform, const editor_tool_context
     transform->dragging = transform->snapped = false;
     if (unwanted)
         editor_document_cancel(context->document);
-    else
-        editor_document_commit(context->document);
+    else if (editor_document_commit(context->document) && transform->has_point)
+        editor_pivot_moves_add(transform, context->document, before);
 }
 
 void editor_transform_cancel(editor_transform *transform, const editor_tool_context *context)
