@@ -93,17 +93,15 @@ static void set_entered(editor_workspace *workspace, uint32_t group)
     workspace->dirty = true;
 }
 
-void editor_workspace_leave_groups(editor_workspace *workspace)
-{
-    set_entered(workspace, EDITOR_NONE);
-}
-
 void editor_workspace_share_group(editor_workspace *workspace, uint32_t view)
 {
-    const pick_object_id group = pick_pointer_entered_group(workspace->views.view[view].pointer);
-    if (pick_object_id_equal(group, workspace->entered))
+    const pick_object_id none = {0}, own = pick_pointer_entered_group(workspace->views.view[view].pointer);
+    const pick_object_id group = workspace->settings.whole_groups ? own : none;
+    if (pick_object_id_equal(group, workspace->entered) && pick_object_id_equal(group, own))
         return;
     workspace->entered = group;
+    if (!workspace->settings.whole_groups)
+        workspace->group_of_parts = none;
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
         pick_pointer *pointer = workspace->views.view[i].pointer;
         if (!pick_object_id_equal(pick_pointer_entered_group(pointer), group))

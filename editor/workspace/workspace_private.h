@@ -384,11 +384,10 @@ void editor_workspace_list_isolated(editor_workspace *workspace, editor_panels_m
 uint32_t editor_workspace_entered(const editor_workspace *workspace);
 // Clicks are in that group (EDITOR_NONE: in none) from now on. Selects what was left.
 void editor_workspace_enter(editor_workspace *workspace, uint32_t group);
-// What the pointer of a view has entered or left, all have.
+// What the pointer of a view has entered or left, all have; none without Select Groups as Whole.
 void editor_workspace_share_group(editor_workspace *workspace, uint32_t view);
 // The selection is another one: clicks leave the groups that the active object is not in; all if nothing is selected.
 void editor_workspace_follow_selection(editor_workspace *workspace);
-void editor_workspace_leave_groups(editor_workspace *workspace); // all of them
 // Leaves the group that clicks are in for the one around it. False: they are in none.
 bool editor_workspace_leave_group(editor_workspace *workspace);
 void editor_workspace_list_crumbs(editor_workspace *workspace, editor_panels_model *model);

@@ -97,8 +97,6 @@ void editor_workspace_set_settings(editor_workspace *workspace, const editor_set
     workspace->dirty = true;
     if (groups)
         editor_views_scene_changed(&workspace->views);
-    if (groups && !settings->whole_groups) // clicks are in no group then
-        editor_workspace_leave_groups(workspace);
     double scale = editor_workspace_scale(workspace);
     editor_ui_set_scale(workspace->ui, scale);
     editor_panels_arrange(workspace->panels, settings, workspace->timeline.clips.count > 0);
