@@ -270,10 +270,7 @@ static bool take_event(editor_workspace *workspace, const editor_event *given)
     case EDITOR_EVENT_FOCUS_GAINED:
         if (workspace->settings.assets)
             editor_asset_folder_list(&workspace->assets); // files may have come or gone
-        if (!editor_workspace_asks(workspace) && !dragging && workspace->work == EDITOR_WORK_NONE)
-            editor_workspace_notice_file(workspace);
-        if (!editor_workspace_asks(workspace) && !dragging && workspace->work == EDITOR_WORK_NONE)
-            editor_workspace_notice_models(workspace);
+        workspace->looks_at_file = workspace->looks_at_models = true;
         return false;
     case EDITOR_EVENT_MOUSE_PRESS:
         workspace->untouched = false;
@@ -474,6 +471,21 @@ static bool wants_picture(const editor_workspace *workspace)
                                    editor_panels_need_frame(workspace->panels) || workspace->ahead.count > 0);
 }
 
+// Asks about files that other programs have written, once the user is in the middle of nothing: a question would take
+// what is being typed.
+static void look_at_files(editor_workspace *workspace)
+{
+    if (editor_workspace_is_occupied(workspace))
+        return;
+    if (workspace->looks_at_file)
+        editor_workspace_notice_file(workspace);
+    workspace->looks_at_file = false;
+    if (workspace->looks_at_models && !editor_workspace_asks(workspace)) {
+        workspace->looks_at_models = false;
+        editor_workspace_notice_models(workspace);
+    }
+}
+
 editor_workspace_changes editor_workspace_step(editor_workspace *workspace, double seconds)
 {
     editor_workspace_changes changes = {0};
@@ -484,6 +496,7 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
     editor_document_catch_up(workspace->document);
     if (workspace->work != EDITOR_WORK_NONE && (workspace->work_shown || !has_area(workspace)))
         editor_workspace_do_work(workspace);
+    look_at_files(workspace);
     editor_workspace_step_loads(workspace, seconds);
     editor_workspace_next_drop(workspace);
     editor_workspace_follow_place(workspace);

@@ -85,16 +85,23 @@ static void take(editor_workspace *workspace)
 
 // --- a step ---
 
-// Whether the user is in the middle of something that another level, or another selection, would spoil.
+static bool has_question(const editor_workspace *workspace)
+{
+    return editor_workspace_asks(workspace) || workspace->work != EDITOR_WORK_NONE;
+}
+
+bool editor_workspace_is_occupied(const editor_workspace *workspace)
+{
+    return has_question(workspace) || editor_document_is_open(workspace->document) ||
+           editor_tools_is_dragging(workspace->tools) || editor_views_is_dragging(&workspace->views) ||
+           editor_views_is_flying(&workspace->views) || editor_ui_is_editing(workspace->ui) ||
+           editor_ui_owns_keyboard(workspace->ui);
+}
+
 static bool is_interrupting(const editor_workspace *workspace)
 {
-    if (editor_workspace_asks(workspace) || workspace->work != EDITOR_WORK_NONE)
-        return true;
-    if (workspace->loads.entries[0].work == EDITOR_WORK_PLACE)
-        return false;
-    return editor_document_is_open(workspace->document) || editor_tools_is_dragging(workspace->tools) ||
-           editor_views_is_dragging(&workspace->views) || editor_views_is_flying(&workspace->views) ||
-           editor_ui_is_editing(workspace->ui) || editor_ui_owns_keyboard(workspace->ui);
+    return workspace->loads.entries[0].work == EDITOR_WORK_PLACE ? has_question(workspace)
+                                                                 : editor_workspace_is_occupied(workspace);
 }
 
 bool editor_workspace_can_take_load(const editor_workspace *workspace)

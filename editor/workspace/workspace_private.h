@@ -238,9 +238,10 @@ struct editor_workspace {
     bool lock_troubled;    // it cannot be taken, and that was said
     bool overwrite;        // the next save replaces what another program wrote
     editor_lock_holder holder;
-    uint64_t told_models;   // the versions of models that were asked about
-    editor_file_stamp told; // the version of the file that was asked about
-    editor_work asked_work; // what replaces the file that the dialog asks about
+    bool looks_at_file, looks_at_models; // the window got the focus: others may have written them meanwhile
+    uint64_t told_models;                // the versions of models that were asked about
+    editor_file_stamp told;              // the version of the file that was asked about
+    editor_work asked_work;              // what replaces the file that the dialog asks about
     char work_path[EDITOR_PATH_SIZE], pending_path[EDITOR_PATH_SIZE];
     char listed_folder[EDITOR_DIALOG_TEXT_SIZE]; // of the file dialog's rows
     bool is_drop;                                // the imported model was dropped on the window
@@ -542,6 +543,8 @@ void editor_workspace_finish_loads(editor_workspace *workspace); // waits for th
 void editor_workspace_step_loads(editor_workspace *workspace, double seconds);
 // Whether a step would use what was read.
 bool editor_workspace_can_take_load(const editor_workspace *workspace);
+// Whether the user is in the middle of something that another level, another selection or a question would spoil.
+bool editor_workspace_is_occupied(const editor_workspace *workspace);
 
 // --- files dropped on the window, workspace_drop.c ---
 

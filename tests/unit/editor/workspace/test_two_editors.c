@@ -87,6 +87,7 @@ static void change(editor_workspace *workspace, uint64_t number)
 static void focus(editor_workspace *workspace)
 {
     editor_workspace_event(workspace, &(editor_event){.type = EDITOR_EVENT_FOCUS_GAINED});
+    editor_workspace_step(workspace, 0);
 }
 
 static bool exists(const char *path)
