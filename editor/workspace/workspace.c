@@ -176,6 +176,23 @@ static void finish_typing(editor_workspace *workspace)
     workspace->dirty = true; // the next step makes its own picture
 }
 
+// A field that has the keyboard takes what was typed, and gives the keyboard up. False: it refuses that, which is said
+// with what goes on without it; NULL: that goes on anyway.
+static bool take_typed(editor_workspace *workspace, const char *again)
+{
+    if (!has_area(workspace) || editor_workspace_asks(workspace))
+        return true;
+    workspace->refused = false;
+    workspace->message[0] = '\0';
+    editor_ui_deactivate(workspace->ui);
+    finish_typing(workspace);
+    char why[sizeof(workspace->message)];
+    memcpy(why, workspace->message, sizeof(why));
+    if (workspace->refused && again)
+        editor_workspace_say(workspace, "%.190s; %s to go on without it", why, again);
+    return !workspace->refused;
+}
+
 // Runs an action whose key works while a field has the keyboard. The field takes what was typed first; what it refuses
 // is said instead. False: the key is the field's. Undo and redo are, until the field's text is what it was.
 static bool run_in_field(editor_workspace *workspace, const editor_event *event)
@@ -184,17 +201,8 @@ static bool run_in_field(editor_workspace *workspace, const editor_event *event)
     if (!editor_workspace_is_field_action(workspace, event, &action) ||
         (event->key == 'Z' && editor_ui_field_is_changed(workspace->ui)))
         return false;
-    workspace->refused = false;
-    workspace->message[0] = '\0';
-    editor_ui_deactivate(workspace->ui);
-    finish_typing(workspace);
-    if (workspace->refused) {
-        char why[sizeof(workspace->message)];
-        memcpy(why, workspace->message, sizeof(why));
-        editor_workspace_say(workspace, "%.190s; press the key again to go on without it", why);
-    } else {
+    if (take_typed(workspace, "press the key again"))
         workspace->desc.actions->run(workspace, action);
-    }
     return true;
 }
 
@@ -248,11 +256,13 @@ static bool take_event(editor_workspace *workspace, const editor_event *given)
     }
     switch (event->type) {
     case EDITOR_EVENT_QUIT: // without a question: unsaved changes are autosaved
+        if (typing)
+            (void)take_typed(workspace, NULL);
         editor_workspace_keep_copy(workspace, true);
         workspace->requests.quit = true;
         return true;
     case EDITOR_EVENT_CLOSE:
-        if (!editor_workspace_asks(workspace))
+        if (!editor_workspace_asks(workspace) && (!typing || take_typed(workspace, "close the window again")))
             editor_workspace_unless_changed(workspace, EDITOR_PENDING_QUIT);
         return true;
     case EDITOR_EVENT_WHEEL:
@@ -260,6 +270,8 @@ static bool take_event(editor_workspace *workspace, const editor_event *given)
         break;
     case EDITOR_EVENT_DROP:
         workspace->untouched = false;
+        if (typing)
+            (void)take_typed(workspace, NULL);
         if (!editor_workspace_asks(workspace) && !workspace->desc.no_files && event->path)
             editor_workspace_drop(workspace, event->path);
         return true;
