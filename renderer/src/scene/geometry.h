@@ -23,8 +23,8 @@ typedef struct render_geometry_page {
     VkDeviceSize strides[RENDER_MESH_STREAMS]; // 0: one value for all
     render_ranges vertices, indices;           // in elements, not bytes
     uint64_t last_release;                     // number of the upload batch in which a range was last given back
-    uint64_t
-        held_until; // of the delete queue's `releases`: before, an engine's recordings may use ranges that are free
+    // While the delete queue has fewer `releases`, an engine's recordings may use ranges that are free.
+    uint64_t held_until;
 } render_geometry_page;
 
 typedef struct render_geometry {
