@@ -10,6 +10,10 @@
 
 void editor_part_drag_finish(editor_part_drag *drag)
 {
+    free(drag->targets);
+    free(drag->results);
+    free(drag->turns);
+    free(drag->target_of);
     free(drag->objects);
     free(drag->vertices);
     free(drag->now);
@@ -35,40 +39,44 @@ static void stand_along(pick_affine *world, pick_vec3 up)
     }
 }
 
+// At a place of parts, with the axes of their object if it is one. Of faces the y axis is along the mean of their
+// normals.
+static pick_gizmo_target target_at(const editor_level *level, const editor_part_place *place)
+{
+    pick_gizmo_target out = {.world = PICK_AFFINE_IDENTITY, .parent = PICK_AFFINE_IDENTITY};
+    pick_affine inverse;
+    const uint32_t object = editor_level_object(level, place->object); // EDITOR_NONE: they are of several
+    if (object != EDITOR_NONE) {
+        const editor_object *o = &level->objects[object];
+        out.world = o->world;
+        out.parent = o->parent == EDITOR_NONE ? PICK_AFFINE_IDENTITY : level->objects[o->parent].world;
+    }
+    if (pick_vec3_length(place->front) > 0)
+        stand_along(&out.world, place->front);
+    if (!pick_affine_invert(&out.world, &inverse))
+        out.world = PICK_AFFINE_IDENTITY;
+    out.world.origin = place->middle;
+    return out;
+}
+
 bool editor_part_drag_target(const editor_part_tool *parts, const editor_tool_context *context, const pick_vec3 *pivot,
                              pick_gizmo_target *out)
 {
-    const editor_level *level = editor_document_level(context->document);
     editor_part_place place;
     pick_affine inverse;
     if (parts->selected.count == 0 || !editor_parts_find_place(parts, context, true, &place))
         return false;
-    *out = (pick_gizmo_target){.world = PICK_AFFINE_IDENTITY, .parent = PICK_AFFINE_IDENTITY};
-    const uint32_t object = editor_level_object(level, place.object); // EDITOR_NONE: they are of several
-    if (object != EDITOR_NONE) {
-        const editor_object *o = &level->objects[object];
-        out->world = o->world;
-        out->parent = o->parent == EDITOR_NONE ? PICK_AFFINE_IDENTITY : level->objects[o->parent].world;
-    }
-    if (pick_vec3_length(place.front) > 0)
-        stand_along(&out->world, place.front);
-    if (!pick_affine_invert(&out->world, &inverse))
-        out->world = inverse = PICK_AFFINE_IDENTITY;
-    out->world.origin = place.middle;
-    if (pivot)
+    *out = target_at(editor_document_level(context->document), &place);
+    if (pivot && pick_affine_invert(&out->world, &inverse))
         out->pivot = pick_affine_vector(&inverse, pick_vec3_sub(*pivot, place.middle));
     return true;
 }
 
 // --- The vertices that it moves ---
 
-typedef struct part_vertex {
-    uint32_t object, vertex;
-} part_vertex;
-
 static int by_vertex(const void *a, const void *b)
 {
-    const part_vertex *x = a, *y = b;
+    const editor_part_corner *x = a, *y = b;
     if (x->object != y->object)
         return x->object < y->object ? -1 : 1;
     return (x->vertex > y->vertex) - (x->vertex < y->vertex);
@@ -79,12 +87,12 @@ static int by_position(const void *a, const void *b)
     return memcmp(a, b, 3 * sizeof(float));
 }
 
-// The vertices of all parts, each once, ascending by object. NULL: out of memory, or there are none.
-static part_vertex *list_vertices(const editor_level *level, const editor_part_list *list, uint32_t *count)
+// The vertices of all parts that the gizmo moves. NULL: out of memory, or there are none.
+static editor_part_corner *list_corners(const editor_level *level, const editor_part_list *list, size_t *count)
 {
-    part_vertex *all = NULL;
+    editor_part_corner *all = NULL;
     size_t used = 0, room = 0;
-    uint32_t few[64], *numbers = few, capacity = 64, kept = 0;
+    uint32_t few[64], *numbers = few, capacity = 64;
     bool ok = true;
     for (size_t i = 0; ok && i < list->count; i++) {
         const uint32_t object = editor_level_object(level, list->items[i].object);
@@ -101,37 +109,46 @@ static part_vertex *list_vertices(const editor_level *level, const editor_part_l
         }
         if (ok && used + corners > room) {
             room = 2 * (used + corners);
-            part_vertex *larger = realloc(all, room * sizeof(*larger));
+            editor_part_corner *larger = realloc(all, room * sizeof(*larger));
             ok = larger != NULL;
             all = ok ? larger : all;
         }
         for (uint32_t k = 0; ok && k < corners; k++)
-            all[used++] = (part_vertex){object, numbers[k]};
+            all[used++] = (editor_part_corner){object, numbers[k], (uint32_t)i};
     }
     if (numbers != few)
         free(numbers);
-    if (!ok || used == 0 || used > UINT32_MAX) {
+    if (!ok || used == 0 || used > UINT32_MAX || list->count > UINT32_MAX) {
         free(all);
         return NULL;
     }
-    qsort(all, used, sizeof(*all), by_vertex);
-    for (size_t i = 0; i < used; i++) {
-        if (kept == 0 || by_vertex(&all[kept - 1], &all[i]) != 0)
-            all[kept++] = all[i];
-    }
-    *count = kept;
+    *count = used;
     return all;
 }
 
+// Keeps each vertex once, ascending by object. Returns their number.
+static uint32_t keep_vertices(editor_part_corner *corners, size_t count)
+{
+    uint32_t kept = 0;
+    qsort(corners, count, sizeof(*corners), by_vertex);
+    for (size_t i = 0; i < count; i++) {
+        if (kept == 0 || by_vertex(&corners[kept - 1], &corners[i]) != 0)
+            corners[kept++] = corners[i];
+    }
+    return kept;
+}
+
 // Fills in the objects and the vertices with their places. False: out of memory.
-static bool take_vertices(editor_part_drag *drag, const editor_level *level, const part_vertex *list, uint32_t count)
+static bool take_vertices(editor_part_drag *drag, const editor_level *level, const editor_part_corner *list,
+                          uint32_t count)
 {
     drag->vertices = malloc(count * sizeof(*drag->vertices));
     drag->now = malloc(count * sizeof(*drag->now));
     drag->objects = malloc(count * sizeof(*drag->objects));
     drag->moves = malloc(count * sizeof(*drag->moves));
+    drag->target_of = malloc(count * sizeof(*drag->target_of));
     size_t marks = 0;
-    if (!drag->vertices || !drag->now || !drag->objects || !drag->moves)
+    if (!drag->vertices || !drag->now || !drag->objects || !drag->moves || !drag->target_of)
         return false;
     for (uint32_t i = 0; i < count; i++) {
         const editor_mesh *mesh = &level->meshes[level->objects[list[i].object].mesh];
@@ -199,15 +216,79 @@ static bool list_ring(editor_part_drag *drag, const editor_level *level, const e
     return ring != NULL;
 }
 
-bool editor_part_drag_begin(editor_part_drag *drag, const editor_part_tool *parts, const editor_level *level)
+static bool reserve_targets(editor_part_drag *drag, uint32_t count)
 {
+    drag->targets = malloc(count * sizeof(*drag->targets));
+    drag->results = malloc(count * sizeof(*drag->results));
+    drag->turns = malloc(count * sizeof(*drag->turns));
+    drag->target_count = count;
+    return drag->targets && drag->results && drag->turns;
+}
+
+// Finds the target of each island; `whole` for one without a size, as a face without area. `first`: zeros, one more
+// than there are islands; `sorted`: room for the parts.
+static void place_islands(editor_part_drag *drag, const editor_part_tool *parts, const editor_tool_context *context,
+                          const pick_gizmo_target *whole, const uint32_t *island, size_t *first, pick_part *sorted)
+{
+    const editor_level *level = editor_document_level(context->document);
+    const pick_vec3 eye = context->views->view[context->view].view.eye;
+    const editor_part_list *list = &parts->selected;
+    for (size_t i = 0; i < list->count; i++) {
+        if (island[i] != EDITOR_NONE)
+            first[island[i] + 1]++;
+    }
+    for (uint32_t k = 0; k < drag->target_count; k++)
+        first[k + 1] += first[k];
+    for (size_t i = 0; i < list->count; i++) { // afterwards `first` has where each ends
+        if (island[i] != EDITOR_NONE)
+            sorted[first[island[i]]++] = list->items[i];
+    }
+    for (uint32_t k = 0; k < drag->target_count; k++) {
+        const size_t from = k > 0 ? first[k - 1] : 0;
+        editor_part_place place;
+        drag->targets[k] = editor_parts_place_of(level, eye, &sorted[from], first[k] - from, true, &place)
+                               ? target_at(level, &place)
+                               : *whole;
+    }
+}
+
+static bool divide(editor_part_drag *drag, const editor_part_tool *parts, const editor_tool_context *context,
+                   const pick_gizmo_target *whole, const editor_part_corner *corners, size_t count, uint32_t *island)
+{
+    const uint32_t islands =
+        editor_part_islands(editor_document_level(context->document), corners, count, &parts->selected, island);
+    size_t *first = calloc((size_t)islands + 1, sizeof(*first));
+    pick_part *sorted = malloc(parts->selected.count * sizeof(*sorted));
+    const bool ok = islands > 0 && first && sorted && reserve_targets(drag, islands);
+    if (ok)
+        place_islands(drag, parts, context, whole, island, first, sorted);
+    free(first);
+    free(sorted);
+    return ok;
+}
+
+bool editor_part_drag_begin(editor_part_drag *drag, const editor_part_tool *parts, const editor_tool_context *context,
+                            const pick_gizmo_target *whole, bool islands)
+{
+    const editor_level *level = editor_document_level(context->document);
+    size_t corner_count = 0;
     uint32_t count = 0;
     editor_part_drag_finish(drag);
-    part_vertex *list = list_vertices(level, &parts->selected, &count);
-    bool ok = list && take_vertices(drag, level, list, count);
+    editor_part_corner *list = list_corners(level, &parts->selected, &corner_count);
+    uint32_t *island = calloc(parts->selected.count + 1, sizeof(*island)); // all 0: one for all
+    bool ok = list && island &&
+              (islands ? divide(drag, parts, context, whole, list, corner_count, island) : reserve_targets(drag, 1));
+    if (ok && !islands)
+        drag->targets[0] = *whole;
+    if (ok)
+        count = keep_vertices(list, corner_count);
+    ok = ok && take_vertices(drag, level, list, count);
+    for (uint32_t i = 0; ok && i < count; i++)
+        drag->target_of[i] = island[list[i].part];
     for (uint32_t i = 0; ok && i < drag->object_count; i++)
         ok = mark_places(drag, level, &drag->objects[i]) && list_ring(drag, level, &drag->objects[i]);
     free(list);
+    free(island);
     if (!ok)
         editor_part_drag_finish(drag);
     return ok;
@@ -257,14 +338,23 @@ static void move_point(const pick_affine *world, const pick_affine *inverse, con
     out[2] = (float)(p.z + by.z);
 }
 
-editor_edit_result editor_part_drag_apply(editor_part_drag *drag, editor_document *document, const pick_affine *from,
-                                          const pick_affine *to, char *refusal, size_t size)
+// The turn and scale of each target, or exactly none.
+static void find_turns(editor_part_drag *drag)
+{
+    for (uint32_t i = 0; i < drag->target_count; i++) {
+        const pick_affine *from = &drag->targets[i].world, *to = &drag->results[i];
+        pick_affine inverse;
+        drag->turns[i] = PICK_AFFINE_IDENTITY;
+        if (memcmp(from->linear, to->linear, sizeof(to->linear)) != 0 && pick_affine_invert(from, &inverse))
+            drag->turns[i] = pick_affine_multiply(to, &inverse);
+    }
+}
+
+editor_edit_result editor_part_drag_apply(editor_part_drag *drag, editor_document *document, char *refusal, size_t size)
 {
     const editor_level *level = editor_document_level(document);
-    pick_affine start_inverse, inverse, turn = PICK_AFFINE_IDENTITY;
-    const bool turns = memcmp(from->linear, to->linear, sizeof(to->linear)) != 0;
-    if (turns && pick_affine_invert(from, &start_inverse))
-        turn = pick_affine_multiply(to, &start_inverse);
+    pick_affine inverse;
+    find_turns(drag);
     for (uint32_t i = 0; i < drag->object_count; i++) {
         const editor_dragged_object *of = &drag->objects[i];
         const editor_object *o = &level->objects[of->object];
@@ -274,8 +364,10 @@ editor_edit_result editor_part_drag_apply(editor_part_drag *drag, editor_documen
             return EDITOR_EDIT_REFUSED;
         }
         for (uint32_t k = of->first; k < of->first + of->count; k++) {
+            const uint32_t t = drag->target_of[k];
             drag->now[k].vertex = drag->vertices[k].vertex;
-            move_point(&world, &inverse, &turn, from, to, drag->vertices[k].position, drag->now[k].position);
+            move_point(&world, &inverse, &drag->turns[t], &drag->targets[t].world, &drag->results[t],
+                       drag->vertices[k].position, drag->now[k].position);
         }
         drag->moves[i] = (editor_vertex_moves){of->object, &drag->now[of->first], of->count};
     }

@@ -430,17 +430,13 @@ static pick_aabb box_of(const editor_level *level, const pick_part *part)
     return box;
 }
 
-bool editor_parts_find_place(const editor_part_tool *parts, const editor_tool_context *context, bool movable,
-                             editor_part_place *out)
+bool editor_parts_place_of(const editor_level *level, pick_vec3 eye, const pick_part *items, size_t count, bool movable,
+                           editor_part_place *out)
 {
-    const editor_level *level = editor_document_level(context->document);
-    const bool selected = parts->selected.count > 0;
-    const pick_part *items = selected ? parts->selected.items : &parts->hover.part;
-    const size_t items_count = selected ? parts->selected.count : (parts->hovered ? 1 : 0);
     pick_vec3 base = {0, 0, 0}, sum = {0, 0, 0}, normals = {0, 0, 0}, fronts = {0, 0, 0};
     double weights = 0;
     *out = (editor_part_place){.box = PICK_AABB_EMPTY};
-    for (size_t i = 0; i < items_count; i++) {
+    for (size_t i = 0; i < count; i++) {
         if (movable && !editor_parts_are_movable(level, editor_level_object(level, items[i].object)))
             continue;
         const pick_aabb box = box_of(level, &items[i]);
@@ -455,7 +451,6 @@ bool editor_parts_find_place(const editor_part_tool *parts, const editor_tool_co
         }
         out->box = pick_aabb_union(&out->box, &box);
         const double weight = items[i].kind == PICK_PART_VERTEX ? 1 : m.size;
-        const pick_vec3 eye = context->views->view[context->view].view.eye;
         const bool away = pick_vec3_dot(m.normal, pick_vec3_sub(eye, m.center)) < 0;
         normals = pick_vec3_add(normals, pick_vec3_scale(m.normal, away ? -m.size : m.size));
         fronts = pick_vec3_add(fronts, pick_vec3_scale(m.normal, m.size));
@@ -468,6 +463,16 @@ bool editor_parts_find_place(const editor_part_tool *parts, const editor_tool_co
     out->normal = pick_vec3_normalize(normals);
     out->front = pick_vec3_normalize(fronts);
     return true;
+}
+
+bool editor_parts_find_place(const editor_part_tool *parts, const editor_tool_context *context, bool movable,
+                             editor_part_place *out)
+{
+    const editor_level *level = editor_document_level(context->document);
+    const pick_vec3 eye = context->views->view[context->view].view.eye;
+    return parts->selected.count > 0
+               ? editor_parts_place_of(level, eye, parts->selected.items, parts->selected.count, movable, out)
+               : editor_parts_place_of(level, eye, &parts->hover.part, parts->hovered ? 1 : 0, movable, out);
 }
 
 void editor_parts_status(const editor_part_tool *parts, const editor_level *level, char *out, size_t size)

@@ -88,7 +88,10 @@ void editor_part_face_end(editor_part_face *face);
 // Changes the selection along the meshes. False: out of memory.
 bool editor_parts_extend(editor_part_tool *parts, const editor_level *level, const pick_selection *objects,
                          editor_part_step step);
-// `movable`: leaves out the parts that the gizmo does not move. False: there are none.
+// Of parts, as seen from `eye`. `movable`: leaves out those that the gizmo does not move. False: there are none.
+bool editor_parts_place_of(const editor_level *level, pick_vec3 eye, const pick_part *items, size_t count, bool movable,
+                           editor_part_place *out);
+// Of the selected parts, or of the hovered one where none is.
 bool editor_parts_find_place(const editor_part_tool *parts, const editor_tool_context *context, bool movable,
                              editor_part_place *out);
 // The middle of the active part. False: it is not selected any more, or the gizmo does not move it.

@@ -59,6 +59,11 @@ typedef struct editor_dragged_object {
 } editor_dragged_object;
 
 typedef struct editor_part_drag {
+    // What moves as one: all parts, or with individual origins each island of parts that touch.
+    pick_gizmo_target *targets;   // at the press
+    pick_affine *results, *turns; // after the drag; and what turns and scales, from the press on
+    uint32_t target_count;
+    uint32_t *target_of; // per vertex
     editor_dragged_object *objects;
     uint32_t object_count;
     editor_moved_vertex *vertices, *now; // of all objects: at the press, and after the drag
@@ -76,16 +81,31 @@ void editor_part_drag_finish(editor_part_drag *drag);
 // the middle. False: nothing is selected.
 bool editor_part_drag_target(const editor_part_tool *parts, const editor_tool_context *context, const pick_vec3 *pivot,
                              pick_gizmo_target *out);
-// At the press: takes the vertices of the selected parts. False: out of memory, or there are none.
-bool editor_part_drag_begin(editor_part_drag *drag, const editor_part_tool *parts, const editor_level *level);
+// At the press: takes the vertices of the selected parts. `whole`: what all move as, unless each of the `islands` of
+// parts that touch moves on its own. False: out of memory, or there are none.
+bool editor_part_drag_begin(editor_part_drag *drag, const editor_part_tool *parts, const editor_tool_context *context,
+                            const pick_gizmo_target *whole, bool islands);
 // Around them at the press, world space.
 pick_aabb editor_part_drag_box(const editor_part_drag *drag, const editor_level *level);
 // Whether the drag moves a corner of the triangle that was hit.
 bool editor_part_drag_moves(const editor_part_drag *drag, const editor_level *level, const pick_hit *hit);
-// Moves them as the target was moved, from its transform at the press to another one: all of them, or, refused, none;
-// then `refusal` says why.
-editor_edit_result editor_part_drag_apply(editor_part_drag *drag, editor_document *document, const pick_affine *from,
-                                          const pick_affine *to, char *refusal, size_t size);
+// Moves them as their targets were moved, from the press to the results: all of them, or, refused, none; then `refusal`
+// says why.
+editor_edit_result editor_part_drag_apply(editor_part_drag *drag, editor_document *document, char *refusal,
+                                          size_t size);
+
+// --- part_islands.c: parts that touch ---
+
+// A vertex of a part, which is a number of the list.
+typedef struct editor_part_corner {
+    uint32_t object, vertex, part;
+} editor_part_corner;
+
+// Numbers the islands of parts: `island` has one for each part. Parts of one object touch where they have corners in
+// one place; vertices, also where a triangle has both. Parts without corners have EDITOR_NONE. Returns how many islands
+// there are; 0: out of memory, or no corners.
+uint32_t editor_part_islands(const editor_level *level, const editor_part_corner *corners, size_t corner_count,
+                             const editor_part_list *parts, uint32_t *island);
 
 // A drag that moved the chosen pivot.
 typedef struct editor_pivot_move {

@@ -283,8 +283,7 @@ static bool is_move(pick_gizmo_handle handle)
 static void apply_to_parts(editor_transform *transform, editor_document *document)
 {
     char reason[sizeof(transform->refusal) - 5];
-    if (editor_part_drag_apply(&transform->part_drag, document, &transform->targets[0].world, &transform->results[0],
-                               reason, sizeof(reason)) == EDITOR_EDIT_REFUSED) {
+    if (editor_part_drag_apply(&transform->part_drag, document, reason, sizeof(reason)) == EDITOR_EDIT_REFUSED) {
         snprintf(transform->refusal, sizeof(transform->refusal), "     %s", reason);
         transform->results[0] = transform->part_result;
     }
@@ -295,8 +294,12 @@ static void apply_to_parts(editor_transform *transform, editor_document *documen
 static void apply(editor_transform *transform, const editor_tool_context *context)
 {
     pick_gizmo *gizmo = &transform->gizmo[transform->view];
+    editor_part_drag *parts = &transform->part_drag;
     transform->refusal[0] = '\0';
-    if (pick_gizmo_apply(gizmo, transform->targets, transform->count, transform->results) != PICK_OK)
+    pick_result result = pick_gizmo_apply(gizmo, transform->targets, transform->count, transform->results);
+    if (transform->parts && pick_gizmo_apply(gizmo, parts->targets, parts->target_count, parts->results) != PICK_OK)
+        result = PICK_ERROR_NOT_FINITE;
+    if (result != PICK_OK)
         snprintf(transform->refusal, sizeof(transform->refusal),
                  "     too far: part of the selection cannot move there");
     transform->collision.stopped = false;
@@ -388,6 +391,11 @@ static bool copy_dragged(editor_transform *transform, const editor_tool_context 
     return transform->count > 0;
 }
 
+static bool moves_islands(const editor_transform *transform, const editor_tool_context *context)
+{
+    return context->settings->pivot == PICK_GIZMO_INDIVIDUAL && !transform->has_point;
+}
+
 // `copies`: duplicates the objects first.
 static void begin(editor_transform *transform, const editor_tool_context *context, pick_gizmo_handle handle,
                   pick_vec2 press, bool copies)
@@ -408,7 +416,8 @@ static void begin(editor_transform *transform, const editor_tool_context *contex
     if (transform->count == 0 || !editor_document_begin(context->document, label))
         return;
     if ((copies && !copy_dragged(transform, context)) || !mark_dragged(transform, level) ||
-        (transform->parts && !editor_part_drag_begin(&transform->part_drag, transform->parts, level)) ||
+        (transform->parts && !editor_part_drag_begin(&transform->part_drag, transform->parts, context,
+                                                     transform->targets, moves_islands(transform, context))) ||
         !pick_gizmo_begin(gizmo, handle, press, transform->targets, transform->count, transform->active)) {
         editor_document_cancel(context->document);
         return;
