@@ -93,7 +93,8 @@ PICK_API bool pick_debug_add_obb(pick_debug_draw *draw, const pick_obb *box, con
 PICK_API bool pick_debug_add_sphere(pick_debug_draw *draw, const pick_sphere *sphere, const pick_debug_style *style);
 // Two circles, four sides and four half circles.
 PICK_API bool pick_debug_add_capsule(pick_debug_draw *draw, const pick_capsule *capsule, const pick_debug_style *style);
-// What a view sees, up to its far plane or `far_limit` metres along its axis, whichever is nearer: 12 lines.
+// What a view sees, up to its far plane or `far_limit` metres along its axis, whichever is nearer: 12 lines. Dropped
+// with a limit before its near plane.
 PICK_API bool pick_debug_add_frustum(pick_debug_draw *draw, const pick_view *view, double far_limit,
                                      const pick_debug_style *style);
 

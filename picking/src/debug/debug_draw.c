@@ -140,8 +140,8 @@ static size_t age(void *items, size_t count, size_t size, size_t style, double s
     for (size_t i = 0; i < count; i++) {
         char *item = first + i * size;
         pick_debug_style *its = (pick_debug_style *)(void *)(item + style);
-        its->seconds -= seconds;
-        if (its->seconds > 0) // removes NaN
+        its->seconds -= its->seconds < HUGE_VAL ? seconds : 0; // endless ones stay, however long it was
+        if (its->seconds > 0)
             memmove(first + kept++ * size, item, size);
     }
     return kept;

@@ -195,6 +195,8 @@ bool pick_debug_add_frustum(pick_debug_draw *draw, const pick_view *view, double
     if (!draw || !view)
         return false;
     const double far = fmin(view->far_distance, far_limit);
+    if (!(far >= view->near_distance)) // it sees nothing so near
+        return pick_debug_refuse(draw);
     const pick_rect *r = &view->viewport;
     pick_vec3 corner[8];
     for (int i = 0; i < 8; i++) {

@@ -120,7 +120,7 @@ static void items_expire_after_their_lifetime(void **state)
     } steps[] = {{0, {1, 2, 3}, 3},                                                    // one frame, however short
                  {-5, {1, 2, 3}, 3},                                                   // time does not run backwards
                  {(double)NAN, {1, 2, 3}, 3}, {0.25, {1, 2, 3}, 3}, {0.25, {1, 3}, 2}, // 0.5 is over
-                 {0.49, {1, 3}, 2},           {0.02, {3}, 1},       {1e9, {3}, 1}};
+                 {0.49, {1, 3}, 2},           {0.02, {3}, 1},       {1e9, {3}, 1},     {HUGE_VAL, {3}, 1}};
     for (size_t s = 0; s < sizeof(steps) / sizeof(steps[0]); s++) {
         pick_debug_draw_advance(draw, steps[s].passes);
         const pick_debug_line *line = lines(draw, steps[s].count);
@@ -418,6 +418,12 @@ static void frusta_of_every_projection(void **state)
     assert_near(deepest, -4, 1e-6);
     view.far_distance = HUGE_VAL;
     assert_false(pick_debug_add_frustum(draw, &view, HUGE_VAL, NULL));
+    // Up to its near plane it sees nothing.
+    view.near_distance = 2;
+    const uint64_t dropped = pick_debug_draw_dropped(draw);
+    assert_false(pick_debug_add_frustum(draw, &view, 1.5, NULL) || pick_debug_add_frustum(draw, &view, -3, NULL));
+    assert_true(pick_debug_add_frustum(draw, &view, 2, NULL));
+    assert_int_equal(pick_debug_draw_dropped(draw), dropped + 2);
 }
 
 int main(void)
