@@ -43,7 +43,8 @@ PICK_API uint32_t pick_topology_number(const pick_topology *topology, const pick
 PICK_API bool pick_topology_part(const pick_topology *topology, uint32_t kind, uint32_t number, pick_object_id object,
                                  pick_part *out);
 
-// Each function below returns false, and leaves the set unchanged, for a NULL, an unknown kind or number.
+// Each function below returns false, and leaves the set unchanged, for a NULL, an unknown kind or number. A set of a
+// kind that the mesh has no parts of may be NULL.
 
 // Adds the neighbours of all parts in the set: vertices that an edge joins to one in it, edges and faces that share a
 // vertex with one.

@@ -92,10 +92,17 @@ static void step(const pick_topology *t, uint32_t kind, uint32_t number, bool gr
         step_around(t, kind, number, vertex, vertices_of_triangle(t, i, vertex), grow, set);
 }
 
+// Whether a set can be one of this kind. One of no parts may be NULL.
+static bool is_set(const pick_topology *topology, uint32_t kind, const uint8_t *set)
+{
+    const bool is_kind = kind == PICK_PART_VERTEX || kind == PICK_PART_EDGE || kind == PICK_PART_FACE;
+    return topology != NULL && is_kind && (set != NULL || pick_topology_count(topology, kind) == 0);
+}
+
 static bool step_all(const pick_topology *topology, uint32_t kind, bool grow, uint8_t *set)
 {
     const uint32_t count = pick_topology_count(topology, kind);
-    if (count == 0 || set == NULL)
+    if (!is_set(topology, kind, set))
         return false;
     for (uint32_t i = 0; i < count; i++)
         set[i] = set[i] != 0 ? IN : OUT;
@@ -380,8 +387,10 @@ static void add_linked(const pick_topology *t, uint32_t kind, uint32_t count, qu
 pick_result pick_topology_linked(const pick_topology *topology, uint32_t kind, uint8_t *set)
 {
     const uint32_t count = pick_topology_count(topology, kind);
-    if (count == 0 || set == NULL)
+    if (!is_set(topology, kind, set))
         return PICK_ERROR_INVALID_ARGUMENT;
+    if (count == 0)
+        return PICK_OK;
     const size_t bytes = pick_array_size(topology->vertex_count, sizeof(uint32_t) + 1);
     uint32_t *waiting = pick_allocate(&topology->allocator, bytes);
     if (waiting == NULL)
@@ -416,8 +425,10 @@ static void spread_flat(const pick_topology *t, queue *q, uint32_t face, double 
 pick_result pick_topology_flat(const pick_topology *topology, double angle, uint8_t *faces)
 {
     const uint32_t count = pick_topology_count(topology, PICK_PART_FACE);
-    if (count == 0 || faces == NULL || !isfinite(angle))
+    if (!is_set(topology, PICK_PART_FACE, faces) || !isfinite(angle))
         return PICK_ERROR_INVALID_ARGUMENT;
+    if (count == 0)
+        return PICK_OK;
     const size_t bytes = pick_array_size(count, sizeof(uint32_t));
     uint32_t *waiting = pick_allocate(&topology->allocator, bytes);
     if (waiting == NULL)

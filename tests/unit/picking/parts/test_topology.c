@@ -5,6 +5,7 @@
 #include "near.h"
 #include "random.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -308,8 +309,15 @@ static void nothing_at_all(void **state)
     pick_topology *t = topology_of(mesh);
     uint8_t set[1] = {1};
     assert_int_equal(pick_topology_count(t, PICK_PART_EDGE), 0);
-    assert_false(pick_topology_grow(t, PICK_PART_FACE, set));
-    assert_int_equal(pick_topology_linked(t, PICK_PART_FACE, set), PICK_ERROR_INVALID_ARGUMENT);
+    for (uint32_t kind = PICK_PART_VERTEX; kind <= PICK_PART_FACE; kind *= 2) { // sets of nothing are fine
+        assert_true(pick_topology_grow(t, kind, set) && pick_topology_shrink(t, kind, NULL));
+        assert_int_equal(pick_topology_linked(t, kind, NULL), PICK_OK);
+    }
+    assert_int_equal(pick_topology_flat(t, 1, NULL), PICK_OK);
+    assert_int_equal(pick_topology_flat(t, (double)NAN, NULL), PICK_ERROR_INVALID_ARGUMENT);
+    assert_false(pick_topology_grow(t, 3, set));
+    assert_int_equal(pick_topology_linked(t, 3, set), PICK_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(set[0], 1);
     pick_topology_destroy(t);
     pick_mesh_destroy(mesh);
     // A degenerate triangle is a gap.
@@ -317,6 +325,10 @@ static void nothing_at_all(void **state)
     mesh = mesh_of(flat, 3, NULL, 0);
     t = topology_of(mesh);
     assert_int_equal(pick_topology_count(t, PICK_PART_EDGE), 0);
+    assert_true(pick_topology_grow(t, PICK_PART_EDGE, NULL));
+    assert_int_equal(pick_topology_linked(t, PICK_PART_EDGE, NULL), PICK_OK);
+    assert_false(pick_topology_grow(t, PICK_PART_FACE, NULL));
+    assert_int_equal(pick_topology_flat(t, 1, NULL), PICK_ERROR_INVALID_ARGUMENT);
     assert_int_equal(pick_topology_count(t, PICK_PART_FACE), 1);
     assert_int_equal(pick_topology_number(t, &(pick_part){NOBODY, PICK_PART_FACE, 0, 0}), PICK_NO_PART);
     assert_true(pick_topology_grow(t, PICK_PART_FACE, set));
