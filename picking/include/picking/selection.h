@@ -9,7 +9,7 @@
 // Cost:       membership is a hash look-up; adding n objects O(n), removing any number O(size). The calls with a
 //             predicate, a range or a tree also allocate until they return.
 // NULL:       a NULL selection reads as an empty one. Calls that change it return PICK_ERROR_INVALID_ARGUMENT or false;
-//             so do calls with a NULL predicate or parent function.
+//             so do calls with a NULL predicate or parent function, and copies of a NULL selection.
 // Threads:    many readers or one writer.
 #ifndef PICKING_SELECTION_H
 #define PICKING_SELECTION_H

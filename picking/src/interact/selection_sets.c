@@ -167,10 +167,10 @@ pick_result pick_selection_to_children(pick_selection *selection, const pick_obj
 
 size_t pick_selection_difference(const pick_selection *a, const pick_selection *b, pick_object_id *out, size_t capacity)
 {
-    if (!a || !b || (!out && capacity > 0))
+    if (!out && capacity > 0)
         return 0;
     size_t count = 0;
-    for (size_t i = 0; i < a->count; i++) {
+    for (size_t i = 0; a && i < a->count; i++) {
         if (pick_selection_contains(b, a->objects[i]))
             continue;
         if (count < capacity)
@@ -182,11 +182,10 @@ size_t pick_selection_difference(const pick_selection *a, const pick_selection *
 
 bool pick_selection_equal(const pick_selection *a, const pick_selection *b)
 {
-    if (!a || !b)
+    if (pick_selection_count(a) != pick_selection_count(b) ||
+        !pick_object_id_equal(pick_selection_active(a), pick_selection_active(b)))
         return false;
-    if (a->count != b->count || !pick_object_id_equal(a->active, b->active))
-        return false;
-    for (size_t i = 0; i < a->count; i++) {
+    for (size_t i = 0; i < pick_selection_count(a); i++) {
         if (!pick_object_id_equal(a->objects[i], b->objects[i]))
             return false;
     }
@@ -204,10 +203,8 @@ static uint64_t mix(uint64_t hash, pick_object_id id)
 
 uint64_t pick_selection_hash(const pick_selection *selection)
 {
-    if (!selection)
-        return 0;
-    uint64_t hash = mix(0, selection->active);
-    for (size_t i = 0; i < selection->count; i++)
+    uint64_t hash = mix(0, pick_selection_active(selection));
+    for (size_t i = 0; i < pick_selection_count(selection); i++)
         hash = mix(hash, selection->objects[i]);
     return hash;
 }

@@ -80,11 +80,14 @@ void abuse_selection(const abuse *a)
     CHECK(pick_selection_count, pick_selection_count(NULL) == 0);
     CHECK(pick_selection_objects, pick_selection_objects(NULL) == NULL);
     CHECK(pick_selection_active, pick_object_id_is_null(pick_selection_active(NULL)));
-    CHECK(pick_selection_equal, !pick_selection_equal(NULL, s) && !pick_selection_equal(s, NULL));
-    CHECK(pick_selection_hash, pick_selection_hash(NULL) == 0);
+    CHECK(pick_selection_equal, !pick_selection_equal(NULL, s) && !pick_selection_equal(s, NULL)); // as an empty one
+    CHECK(pick_selection_equal, pick_selection_equal(NULL, NULL));
     CHECK(pick_selection_difference,
-          pick_selection_difference(NULL, s, out, 2) == 0 && pick_selection_difference(s, NULL, out, 2) == 0);
+          pick_selection_difference(NULL, s, out, 2) == 0 && pick_selection_difference(s, NULL, NULL, 0) == 2);
     CHECK(pick_selection_difference, pick_selection_difference(s, s, NULL, 2) == 0 && out[0].index1 == 7);
+    const uint64_t none = pick_selection_hash(NULL);
+    CHECK(pick_selection_clear, pick_selection_clear(s) && pick_selection_hash(s) == none);
+    CHECK(pick_selection_hash, pick_selection_equal(s, NULL) && pick_selection_hash(s) == none);
     CHECK(pick_selection_revision, pick_selection_revision(NULL) == 0);
     CHECK(pick_selection_destroy, (pick_selection_destroy(NULL), true));
     pick_selection_destroy(s);
