@@ -2,8 +2,9 @@
 // traversal of a ray through the hierarchy, box by box.
 //
 // Space:      window positions in logical points, as in view.h; world space, metres.
-// Cursor:     pick_explain explains pick_closest, pick_explain_cursor explains what pick_cursor makes of it: which thin
-//             thing takes the place of the exact hit, or which near one is picked where nothing is exact.
+// Cursor:     pick_explain explains pick_closest, and of what has a size on screen pick_cursor without a tolerance;
+//             pick_explain_cursor explains pick_cursor: which thin thing takes the place of the exact hit, or which
+//             near one is picked where nothing is exact.
 // Candidates: every triangle that the ray through the position hits, from the eye on, of every object with any flags;
 //             and near misses within a radius on screen. An object that the query does not see, a flat object and a
 //             missed object give one candidate each: the nearest place.

@@ -66,7 +66,7 @@ PICK_API bool pick_part_of(const pick_mesh *mesh, pick_object_id object, uint32_
                            uint32_t index, pick_part *out);
 
 // The order of pick_region_parts without paths: by the object's slot, kind, `a` and `b`. Negative, 0 or positive, as
-// for qsort.
+// for qsort; 0 for a NULL.
 PICK_API int pick_part_compare(const pick_part *first, const pick_part *second);
 
 // The numbers of a part's vertices in the mesh: of a vertex its own; of an edge both, the lower first; of a face its
@@ -116,7 +116,7 @@ PICK_API bool pick_part_measure_within(const pick_scene *scene, const pick_part 
                                        pick_part_measures *out);
 
 // The order of pick_region_parts with paths: by the object's slot, the slots of the path, kind, `a` and `b`. A path
-// that is NULL is one of none.
+// that is NULL is one of none; 0 for a part that is NULL.
 PICK_API int pick_part_compare_within(const pick_part *first, const pick_part_path *first_path, const pick_part *second,
                                       const pick_part_path *second_path);
 

@@ -50,14 +50,20 @@ typedef struct pick_solid {
     double radius;           // >= 0; 0: sharp
 } pick_solid;
 
-// The center stays in the sphere: the solid is good while that is.
+// The center stays in the sphere: the solid is good while that is. Of NULL it has no points.
 static inline pick_solid pick_solid_from_sphere(const pick_sphere *sphere)
 {
-    pick_solid solid = {&sphere->center, 1, sphere->radius};
+    pick_solid solid = {NULL, 0, 0};
+    if (sphere != NULL) {
+        solid.points = &sphere->center;
+        solid.count = 1;
+        solid.radius = sphere->radius;
+    }
     return solid;
 }
 
-// Writes the corners of a box, oriented or sheared, flat or not; the solid is good while they are.
+// Writes the corners of a box, oriented or sheared, flat or not; the solid is good while they are. With a NULL it has
+// no points.
 PICK_API pick_solid pick_solid_from_box(const pick_obb *box, pick_vec3 corners[8]);
 
 typedef struct pick_contact {

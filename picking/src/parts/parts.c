@@ -39,7 +39,7 @@ bool pick_part_of(const pick_mesh *mesh, pick_object_id object, uint32_t kind, u
     return true;
 }
 
-int pick_part_compare(const pick_part *first, const pick_part *second)
+int pick_part_order(const pick_part *first, const pick_part *second)
 {
     const uint32_t one[5] = {first->object.index1, first->object.generation, first->kind, first->a, first->b};
     const uint32_t two[5] = {second->object.index1, second->object.generation, second->kind, second->a, second->b};
@@ -50,13 +50,18 @@ int pick_part_compare(const pick_part *first, const pick_part *second)
     return 0;
 }
 
+int pick_part_compare(const pick_part *first, const pick_part *second)
+{
+    return first != NULL && second != NULL ? pick_part_order(first, second) : 0;
+}
+
 static uint32_t length_of_path(const pick_part_path *path)
 {
     return path == NULL ? 0 : (path->count < PICK_NESTED_LEVELS ? path->count : PICK_NESTED_LEVELS);
 }
 
-int pick_part_compare_within(const pick_part *first, const pick_part_path *first_path, const pick_part *second,
-                             const pick_part_path *second_path)
+int pick_part_order_within(const pick_part *first, const pick_part_path *first_path, const pick_part *second,
+                           const pick_part_path *second_path)
 {
     if (first->object.index1 == second->object.index1 && first->object.generation == second->object.generation) {
         const uint32_t one_length = length_of_path(first_path), two_length = length_of_path(second_path);
@@ -70,7 +75,13 @@ int pick_part_compare_within(const pick_part *first, const pick_part_path *first
         if (one_length != two_length)
             return one_length < two_length ? -1 : 1;
     }
-    return pick_part_compare(first, second);
+    return pick_part_order(first, second);
+}
+
+int pick_part_compare_within(const pick_part *first, const pick_part_path *first_path, const pick_part *second,
+                             const pick_part_path *second_path)
+{
+    return first != NULL && second != NULL ? pick_part_order_within(first, first_path, second, second_path) : 0;
 }
 
 pick_part_query pick_part_query_default(void)

@@ -13,4 +13,9 @@ bool pick_part_has_triangle(const pick_mesh *mesh, uint32_t triangle);
 pick_part pick_part_make(const pick_mesh *mesh, pick_object_id object, uint32_t kind, uint32_t triangle,
                          uint32_t index);
 
+// pick_part_compare and pick_part_compare_within for parts that are not NULL.
+int pick_part_order(const pick_part *first, const pick_part *second);
+int pick_part_order_within(const pick_part *first, const pick_part_path *first_path, const pick_part *second,
+                           const pick_part_path *second_path);
+
 #endif

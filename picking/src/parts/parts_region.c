@@ -449,8 +449,8 @@ static void sift_part_down(pick_part *parts, size_t at, size_t count)
 {
     const pick_part part = parts[at];
     for (size_t child; (child = 2 * at + 1) < count; at = child) {
-        child += child + 1 < count && pick_part_compare(&parts[child], &parts[child + 1]) < 0;
-        if (pick_part_compare(&part, &parts[child]) >= 0)
+        child += child + 1 < count && pick_part_order(&parts[child], &parts[child + 1]) < 0;
+        if (pick_part_order(&part, &parts[child]) >= 0)
             break;
         parts[at] = parts[child];
     }
@@ -493,7 +493,7 @@ static void put_placed(const part_list *list, size_t at, const placed_part *it)
 
 static int compare_placed(const part_list *list, const placed_part *it, size_t with)
 {
-    return pick_part_compare_within(&it->part, &it->path, &list->parts[with], &list->paths[with]);
+    return pick_part_order_within(&it->part, &it->path, &list->parts[with], &list->paths[with]);
 }
 
 static void sift_placed_down(const part_list *list, size_t at, size_t count)
@@ -544,8 +544,8 @@ static size_t keep_each(const part_list *list, size_t count, const sight *s)
     else
         sort_parts(list->parts, count);
     for (size_t i = 0; i < count; i++) {
-        if (distinct == 0 || pick_part_compare_within(&list->parts[distinct - 1], path_at(list, distinct - 1),
-                                                      &list->parts[i], path_at(list, i)) != 0)
+        if (distinct == 0 || pick_part_order_within(&list->parts[distinct - 1], path_at(list, distinct - 1),
+                                                    &list->parts[i], path_at(list, i)) != 0)
             move_entry(list, distinct++, i);
     }
     if (s->view == NULL)

@@ -539,6 +539,8 @@ static void meet_every_object(sweep_search *search)
 
 pick_solid pick_solid_from_box(const pick_obb *box, pick_vec3 corners[8])
 {
+    if (box == NULL || corners == NULL)
+        return (pick_solid){NULL, 0, 0};
     for (int i = 0; i < 8; i++) {
         pick_vec3 p = box->center;
         for (int k = 0; k < 3; k++)

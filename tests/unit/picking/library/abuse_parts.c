@@ -14,6 +14,7 @@ static void names(const abuse *a)
     CHECK(pick_part_of, !pick_part_of(a->mesh, a->id, PICK_PART_EDGE, UINT32_MAX, 0, &part) && part.kind == 77);
     CHECK(pick_part_of, pick_part_of(a->mesh, a->stale, PICK_PART_FACE, 1, 9, &part) && part.a == 1);
     CHECK(pick_part_compare, pick_part_compare(&part, &part) == 0);
+    CHECK(pick_part_compare, pick_part_compare(NULL, &part) == 0 && pick_part_compare(&part, NULL) == 0);
     part = (pick_part){a->id, PICK_PART_VERTEX, 0, 0};
     CHECK(pick_part_points,
           pick_part_points(NULL, &part, points, 3) == 0 && pick_part_points(a->scene, NULL, points, 3) == 0);
@@ -44,6 +45,8 @@ static void names(const abuse *a)
     CHECK(pick_part_measure, !pick_part_measure(a->scene, &part, NULL));
     CHECK(pick_part_measure_within, !pick_part_measure_within(a->scene, &part, &odd, &measures));
     CHECK(pick_part_compare_within, pick_part_compare_within(&part, NULL, &part, NULL) == 0);
+    CHECK(pick_part_compare_within, pick_part_compare_within(NULL, &odd, &part, NULL) == 0);
+    CHECK(pick_part_compare_within, pick_part_compare_within(&part, NULL, NULL, &odd) == 0);
     CHECK(pick_part_compare_within, pick_part_compare_within(&part, &odd, &part, &odd) == 0);
     CHECK(pick_part_compare_within, pick_part_compare_within(&part, NULL, &part, &odd) < 0);
     CHECK(pick_part_query_default, pick_part_query_default().kinds == PICK_PART_ALL);

@@ -40,6 +40,11 @@ static const pick_vec3 MIDDLE[1] = {{0, 0, 0}};
         CHECK(function, function(a->scene, a->id, a->id, NULL, &c) && c.distance == 0);                                \
     } while (0)
 
+static bool is_empty(pick_solid solid)
+{
+    return solid.points == NULL && solid.count == 0 && solid.radius == 0;
+}
+
 void abuse_sweep(const abuse *a)
 {
     enum { BAD = 9 };
@@ -53,6 +58,9 @@ void abuse_sweep(const abuse *a)
     pick_vec3 corners[8];
     CHECK(pick_solid_from_box, pick_solid_from_box(&box, corners).points == corners);
     CHECK(pick_solid_from_box, corners[7].x == 1 && pick_solid_from_box(&box, corners).count == 8);
+    CHECK(pick_solid_from_box, is_empty(pick_solid_from_box(NULL, corners)) && corners[7].x == 1);
+    CHECK(pick_solid_from_box, is_empty(pick_solid_from_box(&box, NULL)));
+    CHECK(pick_solid_from_sphere, is_empty(pick_solid_from_sphere(NULL)));
     CHECK_SWEEP(pick_sweep);
     CHECK_SWEEP(pick_sweep_brute_force);
     CHECK_OVERLAPS(pick_overlaps);
