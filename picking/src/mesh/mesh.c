@@ -171,11 +171,12 @@ static pick_result build_mesh(pick_mesh *draft, const pick_mesh_desc *desc, pick
     return mesh != NULL ? PICK_OK : PICK_ERROR_OUT_OF_MEMORY;
 }
 
-// Points the draft to the caller's arrays if they are tightly packed, and else to temporary copies: a second copy of
-// every array would cost memory and time.
+// Points the draft to the caller's arrays if they are tightly packed and aligned, and else to temporary copies: a
+// second copy of every array would cost memory and time.
 static pick_result build_from(pick_mesh *draft, const pick_mesh_desc *desc, pick_mesh **out)
 {
-    const bool packed = desc->position_stride == 0 || desc->position_stride == 3 * sizeof(float);
+    const bool packed = (desc->position_stride == 0 || desc->position_stride == 3 * sizeof(float)) &&
+                        (uintptr_t)desc->positions % sizeof(float) == 0;
     const uint64_t floats = packed ? 0 : 3 * (uint64_t)desc->vertex_count;
     const uint64_t indices = desc->index_type == PICK_INDEX_UINT16 ? desc->index_count : 0;
     const size_t bytes = pick_size(floats * sizeof(float) + indices * sizeof(uint32_t));

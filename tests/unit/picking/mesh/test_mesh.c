@@ -208,6 +208,35 @@ static void reads_strides_and_copies(void **state)
     pick_mesh_destroy(mesh);
 }
 
+// Vertices need no alignment, tightly packed or not.
+static void vertices_lie_at_odd_addresses(void **state)
+{
+    (void)state;
+    static const float corners[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+    char bytes[64];
+    for (size_t at = 0; at < 4; at++) {
+        for (size_t stride = 12; stride <= 13; stride++) {
+            for (size_t i = 0; i < 3; i++)
+                memcpy(bytes + at + i * stride, corners + 3 * i, 3 * sizeof(float));
+            const float *const source = (const float *)(const void *)(bytes + at);
+            pick_mesh *mesh = make(&(pick_mesh_desc){.positions = source,
+                                                     .position_stride = stride,
+                                                     .vertex_count = 3,
+                                                     .normals = source,
+                                                     .normal_stride = stride,
+                                                     .uvs = source,
+                                                     .uv_stride = stride});
+            assert_int_equal(pick_mesh_refit(mesh, source, stride), PICK_OK);
+            assert_int_equal(pick_mesh_set_normals(mesh, source, stride), PICK_OK);
+            const pick_ray ray = down(0.25, 0.5);
+            pick_mesh_hit hit;
+            assert_true(pick_mesh_closest(mesh, &ray, NULL, &hit));
+            assert_true(hit.uv[0] == 0.25f && hit.uv[1] == 0.5f);
+            pick_mesh_destroy(mesh);
+        }
+    }
+}
+
 static void submeshes_decide_sides(void **state)
 {
     (void)state;
@@ -385,6 +414,15 @@ static void survives_every_failed_allocation(void **state)
     pick_mesh_desc desc = big_grid(&positions);
     const size_t failures = mesh_making_fail_each(&desc, finds_its_cells);
     assert_true(failures >= 8);
+    // Positions at an odd address, too, are built from a copy.
+    const size_t bytes = desc.vertex_count * 3 * sizeof *positions;
+    char *odd = malloc(bytes + 1);
+    assert_non_null(odd);
+    memcpy(odd + 1, positions, bytes);
+    desc.positions = (const float *)(const void *)(odd + 1);
+    assert_int_equal(mesh_making_fail_each(&desc, finds_its_cells), failures + 2);
+    desc.positions = positions;
+    free(odd);
     // Indices that the build would have to change cost one more allocation: it changes a copy, never the caller's.
     uint16_t *indices = malloc(desc.vertex_count * sizeof *indices);
     float *apart = malloc(desc.vertex_count * 4 * sizeof *apart);
@@ -454,6 +492,7 @@ int main(void)
         cmocka_unit_test(an_empty_mesh_is_never_hit),
         cmocka_unit_test(drops_what_cannot_be_hit_and_keeps_numbers),
         cmocka_unit_test(reads_strides_and_copies),
+        cmocka_unit_test(vertices_lie_at_odd_addresses),
         cmocka_unit_test(submeshes_decide_sides),
         cmocka_unit_test(the_filter_is_called_for_alpha_only),
         cmocka_unit_test(ties_go_to_the_lower_number),
