@@ -397,6 +397,16 @@ uint32_t failing_calls_pre_transform(void)
     return failing.pre_transform;
 }
 
+void failing_calls_offer_alphas(uint32_t alphas)
+{
+    failing.alphas = alphas;
+}
+
+uint32_t failing_calls_alpha(void)
+{
+    return failing.alpha;
+}
+
 void failing_calls_hide(const char *name)
 {
     failing.hidden = name;

@@ -81,6 +81,9 @@ extern fake_device_list fake_devices;
 // The display is turned by a quarter; the window system can turn pictures, too.
 void failing_calls_turn_display(bool turned);
 uint32_t failing_calls_pre_transform(void); // of the last swapchain
+// The modes of alpha that windows offer, VkCompositeAlphaFlagsKHR; 0: opaque alone.
+void failing_calls_offer_alphas(uint32_t alphas);
+uint32_t failing_calls_alpha(void); // of the last swapchain
 
 // The loader does not find the function of that name; NULL: it finds all.
 void failing_calls_hide(const char *name);

@@ -45,6 +45,7 @@ typedef struct failing_state {
     const char *hidden; // the name of a function
     VkInstanceCreateFlags instance_flags;
     VkSurfaceTransformFlagBitsKHR pre_transform;
+    VkCompositeAlphaFlagsKHR alphas, alpha; // offered, and of the last swapchain
 } failing_state;
 
 extern failing_state failing;

@@ -80,18 +80,18 @@ static VKAPI_ATTR VkResult VKAPI_CALL fake_vkGetPhysicalDeviceSurfaceCapabilitie
     VkResult result = VK_SUCCESS;
     const fake_window *window = FROM_HANDLE(fake_surface, surface)->window;
     (void)physical;
-    *out = (VkSurfaceCapabilitiesKHR){.minImageCount = 2,
-                                      .maxImageCount = IMAGES,
-                                      .currentExtent = {window->width, window->height},
-                                      .minImageExtent = {1, 1},
-                                      .maxImageExtent = {4096, 4096},
-                                      .maxImageArrayLayers = 1,
-                                      .supportedTransforms = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR |
-                                                             VK_SURFACE_TRANSFORM_ROTATE_90_BIT_KHR,
-                                      .currentTransform = failing.turned ? VK_SURFACE_TRANSFORM_ROTATE_90_BIT_KHR
-                                                                         : VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
-                                      .supportedCompositeAlpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR,
-                                      .supportedUsageFlags = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT};
+    *out = (VkSurfaceCapabilitiesKHR){
+        .minImageCount = 2,
+        .maxImageCount = IMAGES,
+        .currentExtent = {window->width, window->height},
+        .minImageExtent = {1, 1},
+        .maxImageExtent = {4096, 4096},
+        .maxImageArrayLayers = 1,
+        .supportedTransforms = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR | VK_SURFACE_TRANSFORM_ROTATE_90_BIT_KHR,
+        .currentTransform =
+            failing.turned ? VK_SURFACE_TRANSFORM_ROTATE_90_BIT_KHR : VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
+        .supportedCompositeAlpha = failing.alphas != 0 ? failing.alphas : VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR,
+        .supportedUsageFlags = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT};
     return failing_now("vkGetPhysicalDeviceSurfaceCapabilitiesKHR", &result) ? result : VK_SUCCESS;
 }
 
@@ -179,6 +179,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL fake_vkCreateSwapchainKHR(VkDevice device,
                                   .height = info->imageExtent.height,
                                   .used = true};
     failing.pre_transform = info->preTransform;
+    failing.alpha = info->compositeAlpha;
     for (int i = 0; i < IMAGES; i++) {
         result = create_image(device, info, &swapchain->images[i], &swapchain->memory[i]);
         if (result != VK_SUCCESS) {

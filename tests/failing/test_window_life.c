@@ -329,6 +329,47 @@ static void test_too_large(void **state)
     close_stage(&it);
 }
 
+// A window that takes no opaque pictures gets them in a mode that it takes.
+static void test_alphas(void **state)
+{
+    (void)state;
+    static const VkCompositeAlphaFlagsKHR offered[] = {
+        VK_COMPOSITE_ALPHA_PRE_MULTIPLIED_BIT_KHR | VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR,
+        VK_COMPOSITE_ALPHA_PRE_MULTIPLIED_BIT_KHR, VK_COMPOSITE_ALPHA_INHERIT_BIT_KHR};
+    for (size_t i = 0; i < sizeof offered / sizeof offered[0]; i++) {
+        stage it = {.fake = {.width = 40, .height = 30}};
+        failing_calls_offer_alphas(offered[i]);
+        open_stage(&it, true);
+        assert_int_equal(draw(&it), RENDER_OK);
+        assert_int_equal(failing_calls_alpha(), i == 0 ? VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR : offered[i]);
+        failing_calls_offer_alphas(0);
+        close_stage(&it);
+    }
+}
+
+// A resize for which there is no memory leaves a target without images: it is refused until there is.
+static void test_resize_without_memory(void **state)
+{
+    (void)state;
+    stage it = {.fake = {.width = 40, .height = 30}};
+    open_stage(&it, true);
+    assert_int_equal(draw(&it), RENDER_OK);
+    render_target *target = render_window_get_target(it.window);
+    const render_frame frame = make_frame();
+    render_pixel_id id;
+    it.fake.width = it.fake.height = 3000;
+    failing_calls_refuse_memory(UINT32_MAX, ~0u, 0);
+    assert_int_equal(draw(&it), RENDER_ERROR_OUT_OF_MEMORY);
+    assert_int_equal(render_target_draw(target, it.scene, &frame), RENDER_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(render_target_draw_ids(target, it.scene, &frame, &id, 1), RENDER_ERROR_INVALID_ARGUMENT);
+    failing_calls_refuse_memory(0, 0, 0);
+    it.fake.width = it.fake.height = 20;
+    assert_int_equal(draw(&it), RENDER_OK);
+    assert_ptr_equal(render_window_get_target(it.window), target);
+    check_pick(&it, 9);
+    close_stage(&it);
+}
+
 // The mode asked for where the window offers it, else FIFO; a surface that is lost while it is asked comes back.
 static void test_present_modes(void **state)
 {
@@ -401,6 +442,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_present_modes),
         cmocka_unit_test(test_presenting_without_memory),
         cmocka_unit_test(test_too_large),
+        cmocka_unit_test(test_alphas),
+        cmocka_unit_test(test_resize_without_memory),
         cmocka_unit_test(test_device_lost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

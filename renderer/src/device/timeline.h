@@ -13,8 +13,8 @@ typedef struct render_timeline {
 
 render_result render_timeline_init(render_device *device);
 uint64_t render_timeline_completed(render_device *device);
-// Whether the GPU has reached `value`, or runs nothing any more because the device is lost. A failed query counts as
-// no.
+// Whether the GPU has reached `value`. A failed query counts as no, also on a lost device: what that may still read is
+// freed when the device is destroyed.
 bool render_timeline_has_passed(render_device *device, uint64_t value);
 // Sets `*reached` if the GPU has reached `value`. Fails on a lost device.
 render_result render_timeline_reached(render_device *device, uint64_t value, bool *reached);

@@ -163,6 +163,8 @@ render_result render_frame_begin(render_target *target, render_scene *scene, con
     render_result result = RENDER_OK;
     if (device->lost)
         return render_fail(device, RENDER_ERROR_DEVICE_LOST, "the device was lost (VK_ERROR_DEVICE_LOST)");
+    if (target->width == 0)
+        return render_fail(device, RENDER_ERROR_INVALID_ARGUMENT, "a target whose images could not be made");
     if (scene == NULL || views == NULL || count == 0 || count > RENDER_MAX_VIEWS || scene->device != device)
         return render_fail(device, RENDER_ERROR_INVALID_ARGUMENT, "a frame without its scene or views");
     for (uint32_t i = 0; i < count; i++) {

@@ -83,9 +83,9 @@ static render_result create_handle(render_device *device, VkSurfaceKHR surface, 
     TRY(choose_format(device, surface, swapchain));
     TRY(choose_present_mode(device, surface, wanted, &swapchain->present_mode));
     uint32_t most = capabilities.maxImageCount ? capabilities.maxImageCount : UINT32_MAX;
-    VkCompositeAlphaFlagBitsKHR alpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR;
-    if (!(capabilities.supportedCompositeAlpha & alpha))
-        alpha = VK_COMPOSITE_ALPHA_INHERIT_BIT_KHR;
+    // Pictures are opaque in any mode: their alpha is 1.
+    const VkCompositeAlphaFlagsKHR alphas = capabilities.supportedCompositeAlpha;
+    const VkCompositeAlphaFlagBitsKHR alpha = (VkCompositeAlphaFlagBitsKHR)(alphas & (~alphas + 1)); // the lowest bit
     // Pictures are drawn upright: the window system turns them for a turned display, wherever it can.
     VkSurfaceTransformFlagBitsKHR transform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR;
     if (!(capabilities.supportedTransforms & transform))
