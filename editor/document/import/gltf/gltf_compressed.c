@@ -144,7 +144,8 @@ static bool plan(const gltf_document *document, const cJSON *primitive, const cJ
     task->mesh.vertex_count = document->accessors[position].count;
     task->mesh.index_count = document->accessors[task->indices].count;
     const cJSON *ids = gltf_get(json, "attributes");
-    for (const cJSON *id = ids ? ids->child : NULL; id; id = id->next) {
+    uint32_t left = 256; // no exporter writes more, and each is looked for among all attributes
+    for (const cJSON *id = ids ? ids->child : NULL; id && left-- > 0; id = id->next) {
         if (!plan_attribute(document, attributes, id, where, task))
             return false;
     }

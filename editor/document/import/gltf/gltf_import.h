@@ -7,8 +7,10 @@
 
 typedef struct gltf_import {
     gltf_document document;
-    uint32_t *uv_sets; // per material: the TEXCOORD_n of its base-colour texture
-    uint32_t variant;  // of the materials; EDITOR_NONE: none
+    uint32_t *uv_sets;    // per material: the TEXCOORD_n of its base-colour texture
+    uint32_t variant;     // of the materials; EDITOR_NONE: none
+    const cJSON **lights; // of KHR_lights_punctual
+    uint32_t light_count;
 } gltf_import;
 
 // gltf_choose.c. The number of the scene to read, or EDITOR_NONE: the file has none. Names the others in a warning.
@@ -38,6 +40,10 @@ typedef struct gltf_part {
 // gltf_shape.c. The accessor of an attribute. EDITOR_NONE: there is none, or its count is not the vertex count.
 bool gltf_find_attribute(gltf_import *import, const gltf_part *part, const cJSON *attributes, const char *name,
                          uint32_t *out);
+// How many morph targets a mesh has. Its primitives should have the same number; if not, the most that any has.
+uint32_t gltf_count_targets(const gltf_document *document, uint32_t mesh);
+// Gives a shape `count` targets, unless it has more. The new ones move nothing.
+bool gltf_make_targets(gltf_import *import, motion_shape *shape, uint32_t count);
 // Appends the targets and joints of a primitive to a shape, whose positions and normals stay NULL.
 bool gltf_add_to_shape(gltf_import *import, motion_shape *shape, const gltf_part *part, const gltf_pose *pose);
 
@@ -67,6 +73,9 @@ typedef struct gltf_light_camera {
     editor_light light;
     editor_lens lens;
 } gltf_light_camera;
+
+// Finds the lights of the file. The caller frees import->lights.
+bool gltf_list_lights(gltf_import *import);
 
 // Reads the light and the camera of a node, if any. Invalid ones are left out with a warning.
 bool gltf_read_light_camera(gltf_import *import, const cJSON *node, const char *where, gltf_light_camera *out);

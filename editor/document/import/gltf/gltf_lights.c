@@ -7,6 +7,17 @@
 
 static const double HALF_PI = 1.57079632679489662;
 
+bool gltf_list_lights(gltf_import *import)
+{
+    const gltf_document *document = &import->document;
+    const cJSON *lights = gltf_get(gltf_get_extension(document->root, "KHR_lights_punctual"), "lights");
+    const size_t count = cJSON_IsArray(lights) ? (size_t)cJSON_GetArraySize(lights) : 0;
+    import->lights = editor_import_allocate(document->importer, count, sizeof(*import->lights));
+    for (const cJSON *item = count > 0 ? lights->child : NULL; import->lights && item; item = item->next)
+        import->lights[import->light_count++] = item;
+    return import->lights != NULL;
+}
+
 static bool read_cone(const gltf_document *document, const cJSON *json, const char *where, editor_light *out)
 {
     const cJSON *spot = gltf_get(json, "spot");
@@ -23,9 +34,7 @@ static bool read_cone(const gltf_document *document, const cJSON *json, const ch
 static bool read_light(gltf_import *import, uint32_t number, const char *node_where, editor_light *out, bool *found)
 {
     const gltf_document *document = &import->document;
-    const cJSON *extension = gltf_get_extension(document->root, "KHR_lights_punctual");
-    const cJSON *lights = gltf_get(extension, "lights");
-    const cJSON *json = cJSON_IsArray(lights) && number <= INT32_MAX ? cJSON_GetArrayItem(lights, (int)number) : NULL;
+    const cJSON *json = number < import->light_count ? import->lights[number] : NULL;
     const char *type = gltf_get_text(json, "type");
     *out = (editor_light){.color = {1, 1, 1}, .intensity = 1, .inner = 0, .outer = 0.5 * HALF_PI};
     *found = true;

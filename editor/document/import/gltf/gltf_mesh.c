@@ -126,14 +126,43 @@ bool gltf_read_sequence(gltf_import *import, const gltf_part *part, uint32_t **o
     return *out != NULL;
 }
 
+// Whether two objects have the same fields in the same order, all of them numbers. Looking for fields in any order
+// takes time that grows with the square of their number.
+static bool has_same_accessors(const cJSON *a, const cJSON *b)
+{
+    const bool are_objects = cJSON_IsObject(a) && cJSON_IsObject(b);
+    a = are_objects ? a->child : NULL;
+    b = are_objects ? b->child : NULL;
+    while (a && b && cJSON_IsNumber(a) && cJSON_IsNumber(b) && a->valuedouble == b->valuedouble &&
+           strcmp(a->string, b->string) == 0) {
+        a = a->next;
+        b = b->next;
+    }
+    return are_objects && !a && !b;
+}
+
 // Whether the primitive has the same vertices as the previous one: exporters share them among materials.
 static bool has_same_vertices(const primitive *p, const primitive *previous)
 {
-    const cJSON *a = gltf_get(p->part.json, "targets"),
-                *b = previous->part.json ? gltf_get(previous->part.json, "targets") : NULL;
-    return previous->part.attributes && p->uv_set == previous->uv_set &&
-           cJSON_Compare(p->part.attributes, previous->part.attributes, true) &&
-           (a ? b && cJSON_Compare(a, b, true) : !b);
+    if (p->uv_set != previous->uv_set || !has_same_accessors(p->part.attributes, previous->part.attributes))
+        return false;
+    const cJSON *a = gltf_get(p->part.json, "targets"), *b = gltf_get(previous->part.json, "targets");
+    a = a ? a->child : NULL;
+    b = b ? b->child : NULL;
+    while (a && b && has_same_accessors(a, b)) {
+        a = a->next;
+        b = b->next;
+    }
+    return !a && !b;
+}
+
+// A mesh is read once for each node that shows it in a pose of its own. That takes time even if it has no vertices.
+static bool claim_primitive(const gltf_import *import, const primitive *p)
+{
+    enum { BYTES_PER_ATTRIBUTE = 16 };
+    const cJSON *attributes = p->part.attributes;
+    const size_t count = cJSON_IsObject(attributes) ? (size_t)cJSON_GetArraySize(attributes) : 0;
+    return gltf_claim(&import->document, sizeof(*p) + BYTES_PER_ATTRIBUTE * count, p->part.where);
 }
 
 // `*skip`: the primitive has nothing that can be picked or drawn.
@@ -144,7 +173,7 @@ static bool read_primitive(gltf_import *import, primitive *p, const primitive *p
     p->part.attributes = gltf_get(p->part.json, "attributes");
     size_t mode = 4;
     uint32_t position;
-    if (!gltf_get_size(document, p->part.json, "mode", p->part.where, &mode) ||
+    if (!claim_primitive(import, p) || !gltf_get_size(document, p->part.json, "mode", p->part.where, &mode) ||
         !gltf_get_list_index(document, p->part.json, "material", GLTF_MATERIALS, p->part.where, &p->material) ||
         !gltf_variant_material(import, p->part.json, p->part.where, &p->material) ||
         !gltf_get_list_index(document, p->part.attributes, "POSITION", GLTF_ACCESSORS, p->part.where, &position))

@@ -106,26 +106,14 @@ static bool read_target(const gltf_clip *clip, const cJSON *json, uint32_t numbe
     return !leave_out(clip, number, "moves something unknown");
 }
 
-// How many morph targets the mesh of a node has; its primitives have the same number.
-static uint32_t count_targets(const gltf_scene *scene, const gltf_node *node)
-{
-    if (node->mesh == EDITOR_NONE)
-        return 0;
-    const cJSON *primitives = gltf_get(scene->import->document.lists[GLTF_MESHES].items[node->mesh], "primitives");
-    uint32_t most = 0;
-    for (const cJSON *item = cJSON_IsArray(primitives) ? primitives->child : NULL; item; item = item->next) {
-        const cJSON *targets = gltf_get(item, "targets");
-        const uint32_t count = cJSON_IsArray(targets) ? (uint32_t)cJSON_GetArraySize(targets) : 0;
-        most = count > most ? count : most;
-    }
-    return most;
-}
-
 static uint32_t width_of(const gltf_scene *scene, uint32_t node, motion_path path)
 {
     static const uint32_t widths[MOTION_PATH_COUNT] = {
         [MOTION_TRANSLATION] = 3, [MOTION_ROTATION] = 4, [MOTION_SCALE] = 3, [MOTION_VISIBLE] = 1};
-    return path == MOTION_WEIGHTS ? count_targets(scene, &scene->nodes[node]) : widths[path];
+    if (path != MOTION_WEIGHTS)
+        return widths[path];
+    const uint32_t mesh = scene->nodes[node].mesh;
+    return mesh == EDITOR_NONE ? 0 : scene->target_counts[mesh];
 }
 
 // --- Keys ---

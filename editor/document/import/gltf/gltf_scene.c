@@ -294,6 +294,20 @@ static bool read_instance_attribute(const gltf_scene *scene, const cJSON *attrib
     return *out != NULL;
 }
 
+// Whether EXT_mesh_gpu_instancing gives the node's mesh places. Instances with other attributes alone lie in one place,
+// where the mesh is shown once.
+static bool has_instances(const gltf_scene *scene, const gltf_node *node, const char *where)
+{
+    const cJSON *extension = gltf_get_extension(node->json, "EXT_mesh_gpu_instancing");
+    const cJSON *attributes = gltf_get(extension, "attributes");
+    if (!extension || node->mesh == EDITOR_NONE)
+        return false;
+    if (gltf_get(attributes, "TRANSLATION") || gltf_get(attributes, "ROTATION") || gltf_get(attributes, "SCALE"))
+        return true;
+    editor_import_tally(scene->import->document.importer, "its instances have no places; shown once", "%s", where);
+    return false;
+}
+
 // EXT_mesh_gpu_instancing: adds a child object per instance.
 static bool add_instances(const gltf_scene *scene, const gltf_node *node, const char *name, const char *where)
 {
@@ -354,7 +368,7 @@ static bool add_object(const gltf_scene *scene, uint32_t number)
         name = gltf_get_text(document->lists[GLTF_MESHES].items[node->mesh], "name");
     if (!name || !name[0])
         name = where;
-    bool instanced = gltf_get_extension(node->json, "EXT_mesh_gpu_instancing") && node->mesh != EDITOR_NONE;
+    const bool instanced = has_instances(scene, node, where);
     uint32_t parent = node->parent == EDITOR_NONE ? EDITOR_NONE : scene->nodes[node->parent].object;
     gltf_light_camera light_camera;
     if (!gltf_read_light_camera(scene->import, node->json, where, &light_camera))
@@ -373,6 +387,16 @@ static bool add_object(const gltf_scene *scene, uint32_t number)
     return !instanced || add_instances(scene, node, name, where);
 }
 
+static bool count_targets(gltf_scene *scene)
+{
+    const gltf_document *document = &scene->import->document;
+    const uint32_t count = document->lists[GLTF_MESHES].count;
+    scene->target_counts = editor_import_allocate(document->importer, count, sizeof(*scene->target_counts));
+    for (uint32_t i = 0; scene->target_counts && i < count; i++)
+        scene->target_counts[i] = gltf_count_targets(document, i);
+    return scene->target_counts != NULL;
+}
+
 static bool import_scene(gltf_scene *scene)
 {
     const gltf_list *list = &scene->import->document.lists[GLTF_NODES];
@@ -382,8 +406,8 @@ static bool import_scene(gltf_scene *scene)
         if (!read_node(scene, i))
             return false;
     }
-    if (!reach_scene(scene) || !gltf_read_clips(scene) || !find_forms(scene) || !import_meshes(scene) ||
-        !import_further(scene))
+    if (!reach_scene(scene) || !count_targets(scene) || !gltf_read_clips(scene) || !find_forms(scene) ||
+        !import_meshes(scene) || !import_further(scene))
         return false;
     for (uint32_t i = 0; i < scene->scene_count; i++) {
         if (!add_object(scene, scene->order[i]))
@@ -404,6 +428,7 @@ static bool import_all(gltf_import *import)
     free(scene.stack);
     free(scene.order);
     free(scene.forms);
+    free(scene.target_counts);
     motion_destroy(scene.motion);
     return ok;
 }
@@ -412,8 +437,10 @@ bool editor_import_gltf(editor_importer *importer)
 {
     gltf_import import = {0};
     bool ok = gltf_document_open(&import.document, importer) && gltf_choose_variant(&import) &&
-              (importer->only_boxes || gltf_import_materials(&import)) && import_all(&import);
+              gltf_list_lights(&import) && (importer->only_boxes || gltf_import_materials(&import)) &&
+              import_all(&import);
     free(import.uv_sets);
+    free(import.lights);
     gltf_document_close(&import.document);
     return ok;
 }

@@ -26,7 +26,8 @@ typedef struct gltf_mesh_forms {
 
 typedef struct gltf_scene {
     gltf_import *import;
-    gltf_mesh_forms *forms; // of each mesh of the file
+    gltf_mesh_forms *forms;  // of each mesh of the file
+    uint32_t *target_counts; // of each mesh of the file: its morph targets
     gltf_node *nodes;
     uint32_t node_count;
     uint32_t *stack; // nodes still to be visited

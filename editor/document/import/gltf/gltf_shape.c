@@ -76,10 +76,26 @@ static bool add_deltas(gltf_import *import, const gltf_part *part, const cJSON *
     return ok;
 }
 
-static bool make_targets(gltf_import *import, motion_shape *shape, uint32_t count)
+uint32_t gltf_count_targets(const gltf_document *document, uint32_t mesh)
+{
+    const cJSON *primitives = gltf_get(document->lists[GLTF_MESHES].items[mesh], "primitives");
+    uint32_t most = 0;
+    for (const cJSON *item = cJSON_IsArray(primitives) ? primitives->child : NULL; item; item = item->next) {
+        const cJSON *targets = gltf_get(item, "targets");
+        const uint32_t count = cJSON_IsArray(targets) ? (uint32_t)cJSON_GetArraySize(targets) : 0;
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
+bool gltf_make_targets(gltf_import *import, motion_shape *shape, uint32_t count)
 {
     if (count <= shape->target_count)
         return true;
+    // A node may show a mesh in a pose of its own, which takes targets and weights again.
+    const size_t more = (count - shape->target_count) * (sizeof(*shape->targets) + sizeof(double));
+    if (!gltf_claim(&import->document, more, "morph targets"))
+        return false;
     motion_target *grown = realloc(shape->targets, count * sizeof(*grown));
     if (!grown)
         return editor_import_out_of_memory(import->document.importer);
@@ -95,7 +111,7 @@ static bool add_targets(gltf_import *import, motion_shape *shape, const gltf_par
     if (!gltf_get_array(&import->document, part->json, "targets", part->where, &targets))
         return false;
     const cJSON *target = targets ? targets->child : NULL;
-    bool ok = make_targets(import, shape, targets ? (uint32_t)cJSON_GetArraySize(targets) : 0);
+    bool ok = gltf_make_targets(import, shape, targets ? (uint32_t)cJSON_GetArraySize(targets) : 0);
     for (uint32_t i = 0; ok && i < shape->target_count; i++, target = target ? target->next : NULL) {
         motion_target *into = &shape->targets[i];
         const bool is_used = pose->keeps_targets || (i < pose->weight_count && pose->weights[i] != 0);
@@ -113,6 +129,8 @@ typedef struct joint_set {
     uint32_t *joints;
     float *weights;
 } joint_set;
+
+enum { SETS = 64 };
 
 // `*found` false: there is no set of that number.
 static bool read_set(gltf_import *import, const gltf_part *part, uint32_t number, joint_set *set, bool *found)
@@ -132,10 +150,10 @@ static bool read_set(gltf_import *import, const gltf_part *part, uint32_t number
     return set->weights != NULL;
 }
 
-// Reads all sets; the caller frees them in any case.
+// Reads the sets; the caller frees them in any case. No exporter writes more than a few: those beyond 64 are left out.
 static bool read_sets(gltf_import *import, const gltf_part *part, joint_set **sets, uint32_t *count)
 {
-    for (;;) {
+    while (*count < SETS) {
         joint_set *grown = realloc(*sets, ((size_t)*count + 1) * sizeof(*grown));
         if (!grown)
             return editor_import_out_of_memory(import->document.importer);
@@ -150,6 +168,7 @@ static bool read_sets(gltf_import *import, const gltf_part *part, joint_set **se
             return true;
         grown[(*count)++] = set;
     }
+    return true;
 }
 
 static bool check_joints(gltf_import *import, const gltf_part *part, const joint_set *set, uint32_t number,

@@ -22,6 +22,10 @@ bool gltf_read_skin(const gltf_scene *scene, uint32_t number, motion_skin *out)
         return false;
     for (const cJSON *item = joints ? joints->child : NULL; item; item = item->next)
         count++;
+    enum { BYTES_PER_JOINT = 32 };
+    // It is read, and its joints are multiplied, once for each node that shows a mesh with it.
+    if (!gltf_claim(document, (size_t)count * BYTES_PER_JOINT, where))
+        return false;
     float *binds = accessor == EDITOR_NONE ? NULL : gltf_read_floats(document, accessor, 16, where);
     out->joints = editor_import_allocate(document->importer, count, sizeof(*out->joints));
     out->binds = editor_import_allocate(document->importer, count, sizeof(*out->binds));
@@ -173,7 +177,9 @@ bool gltf_add_mesh(const gltf_scene *scene, uint32_t number, const gltf_node *no
         (!pose.is_skinned || (gltf_read_skin(scene, node->skin, &skin) && pose_joints(scene, node, &skin, &joints)));
     pose.weights = weights;
     pose.joint_count = skin.joint_count;
+    // Keys of weights have a value for each target of the mesh, points and lines included.
     ok = ok && gltf_read_mesh(scene->import, number, &pose, &shape, &mesh) &&
+         gltf_make_targets(scene->import, &shape, played ? scene->target_counts[number] : 0) &&
          fit_weights(scene, &shape, &weights, pose.weight_count) &&
          (!is_deformed(&shape) || pose_mesh(scene, number, &shape, weights, joints, &mesh));
     if (ok) {

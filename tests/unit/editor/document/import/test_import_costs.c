@@ -1,0 +1,254 @@
+// Small glTF files that could cost much: time that grows with the square of their size, or a mesh that is read again
+// for each node. Each opens, or is refused, in seconds of processor time.
+#include "model_file.h"
+
+#include "document/level/level_internal.h"
+#include "document/motion/motion.h"
+#include "gltf_text.h"
+#include "system/text.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#define PATH "test_import_costs.gltf"
+
+enum { SECONDS = 4 }; // each of these files took longer, and takes less than one now
+
+// The level, or NULL: `error`. Frees the text.
+static editor_level *import_quickly(editor_text *text, editor_error *error)
+{
+    assert_false(text->failed);
+    write_model(PATH, text->data, text->size);
+    editor_text_free(text);
+    const clock_t begin = clock();
+    editor_level *level = editor_import(PATH, NULL, NULL, error);
+    const double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
+    remove(PATH);
+    if (seconds > SECONDS)
+        fail_msg("%.1f seconds: %s", seconds, level ? "opened" : error->text);
+    return level;
+}
+
+static void must_open(editor_text *text, uint32_t objects)
+{
+    editor_error error;
+    editor_level *level = import_quickly(text, &error);
+    if (!level)
+        fail_msg("%s", error.text);
+    assert_int_equal(level->object_count, objects);
+    editor_level_destroy(level);
+}
+
+static void must_be_too_much(editor_text *text)
+{
+    editor_error error = {""};
+    assert_null(import_quickly(text, &error));
+    if (!strstr(error.text, "unpack to more than"))
+        fail_msg("%s", error.text);
+}
+
+static void put_many(editor_text *text, uint32_t count, const char *format)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        editor_text_put(text, i > 0 ? "," : "");
+        editor_text_format(text, format, (unsigned)i, (unsigned)i);
+    }
+}
+
+// Two primitives with the same attributes, most of which mean nothing here.
+static void test_many_attributes(void **state)
+{
+    (void)state;
+    editor_text text = {0};
+    editor_text_put(&text, "{" ASSET "," BODY ",\"meshes\":[{\"primitives\":[");
+    for (int i = 0; i < 2; i++) {
+        editor_text_put(&text, i ? ",{\"attributes\":{\"POSITION\":0," : "{\"attributes\":{\"POSITION\":0,");
+        put_many(&text, 60000, "\"_A%u\":0");
+        editor_text_put(&text, "},\"indices\":1}");
+    }
+    editor_text_put(&text, "]}]," NODES "," SCENE "}");
+    must_open(&text, 1);
+}
+
+// Vertices are shared by primitives with equal attributes, and only by those.
+static void test_shared_vertices(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *first, *second;
+        uint32_t vertices;
+    } rows[] = {{"\"POSITION\":0}", "\"POSITION\":0}", 3},
+                {"\"POSITION\":0}", "\"POSITION\":0,\"_A\":0}", 6},
+                {"\"POSITION\":0,\"NORMAL\":3}", "\"POSITION\":0,\"_A\":3}", 6},
+                {"\"POSITION\":0}", "\"POSITION\":3}", 6},
+                {"\"POSITION\":0}", "\"POSITION\":0},\"targets\":[{\"POSITION\":0}]", 6}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        editor_text text = {0};
+        editor_text_put(&text, "{" ASSET "," BUFFER "," VIEWS ",\"accessors\":[");
+        for (int k = 0; k < 4; k++)
+            editor_text_put(&text, k % 3 == 0
+                                       ? (k ? ",{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}"
+                                            : "{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}")
+                                       : ",{\"bufferView\":1,\"componentType\":5123,\"count\":3,\"type\":\"SCALAR\"}");
+        editor_text_put(&text, "],\"meshes\":[{\"primitives\":[");
+        for (int k = 0; k < 2; k++)
+            editor_text_format(&text, "%s{\"indices\":1,\"attributes\":{%s}", k ? "," : "",
+                               k ? rows[i].second : rows[i].first);
+        editor_text_put(&text, "]}]," NODES "," SCENE "}");
+        editor_level *level = must_import(PATH, text.data);
+        assert_int_equal(level->meshes[0].vertex_count, rows[i].vertices);
+        assert_int_equal(level->meshes[0].index_count, 6);
+        editor_level_destroy(level);
+        editor_text_free(&text);
+    }
+}
+
+static void test_many_lights(void **state)
+{
+    (void)state;
+    enum { COUNT = 100000 };
+    editor_text text = {0};
+    editor_text_put(&text, "{" ASSET ",\"extensions\":{\"KHR_lights_punctual\":{\"lights\":[");
+    put_many(&text, COUNT, "{\"type\":\"point\"}");
+    editor_text_put(&text, "]}},\"nodes\":[");
+    put_many(&text, COUNT, "{\"extensions\":{\"KHR_lights_punctual\":{\"light\":%u}}}");
+    editor_text_put(&text, "]}");
+    must_open(&text, COUNT);
+}
+
+// A light keeps its number, and one that is not there is left out.
+static void test_lights(void **state)
+{
+    (void)state;
+    editor_level *level = must_import(
+        PATH, "{" ASSET ",\"extensions\":{\"KHR_lights_punctual\":{\"lights\":[{\"type\":\"point\",\"intensity\":3},"
+              "{\"type\":\"spot\",\"intensity\":5}]}},\"nodes\":["
+              "{\"name\":\"a\",\"extensions\":{\"KHR_lights_punctual\":{\"light\":1}}},"
+              "{\"name\":\"b\",\"extensions\":{\"KHR_lights_punctual\":{\"light\":0}}},"
+              "{\"name\":\"c\",\"extensions\":{\"KHR_lights_punctual\":{\"light\":2}}}]}");
+    assert_int_equal(level->object_count, 3);
+    assert_int_equal(level->objects[0].light.type, EDITOR_LIGHT_SPOT);
+    assert_true(level->objects[0].light.intensity == 5);
+    assert_int_equal(level->objects[1].light.type, EDITOR_LIGHT_POINT);
+    assert_true(level->objects[1].light.intensity == 3);
+    assert_int_equal(level->objects[2].kind, EDITOR_OBJECT_GROUP);
+    assert_int_equal(level->warning_count, 1);
+    editor_level_destroy(level);
+}
+
+static void put_posed_nodes(editor_text *text, uint32_t count, const char *node)
+{
+    editor_text_put(text, ",\"nodes\":[");
+    put_many(text, count, node);
+    editor_text_put(text, "]}");
+}
+
+// Each node shows the mesh in a pose of its own, so that its primitives are read for each.
+static void test_mesh_in_many_poses(void **state)
+{
+    (void)state;
+    editor_text text = {0};
+    editor_text_put(&text, "{" ASSET ",\"meshes\":[{\"primitives\":[");
+    put_many(&text, 30000, "{}");
+    editor_text_put(&text, "]}]");
+    put_posed_nodes(&text, 10000, "{\"mesh\":0,\"weights\":[1]}");
+    must_be_too_much(&text);
+    editor_text_put(&text, "{" ASSET "," BODY ",\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0,");
+    put_many(&text, 30000, "\"_A%u\":0");
+    editor_text_put(&text, "}}]}]");
+    put_posed_nodes(&text, 10000, "{\"mesh\":0,\"weights\":[1]}");
+    must_be_too_much(&text);
+    editor_text_put(&text, "{" ASSET "," BODY ",\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},"
+                           "\"targets\":[");
+    put_many(&text, 100000, "{}");
+    editor_text_put(&text, "]}]}]");
+    put_posed_nodes(&text, 3000, "{\"mesh\":0,\"weights\":[1]}");
+    must_be_too_much(&text);
+}
+
+static void test_large_skin(void **state)
+{
+    (void)state;
+    editor_text text = {0};
+    editor_text_put(&text, "{" ASSET "," BODY "," MESH(TRIANGLE) ",\"skins\":[{\"joints\":[");
+    put_many(&text, 50000, "0");
+    editor_text_put(&text, "]}]");
+    put_posed_nodes(&text, 10000, "{\"mesh\":0,\"skin\":0}");
+    must_be_too_much(&text);
+    // A crowd of characters is no such file.
+    editor_text_put(&text, "{" ASSET "," BODY "," MESH(TRIANGLE) ",\"skins\":[{\"joints\":[");
+    put_many(&text, 100, "0");
+    editor_text_put(&text, "]}]");
+    put_posed_nodes(&text, 5000, "{\"mesh\":0,\"skin\":0}");
+    must_open(&text, 5000);
+}
+
+static void test_many_joint_sets(void **state)
+{
+    (void)state;
+    editor_text text = {0};
+    editor_text_put(&text,
+                    "{" ASSET "," BUFFER "," VIEWS ",\"accessors\":["
+                    "{\"bufferView\":0,\"componentType\":5126,\"count\":1,\"type\":\"VEC3\"},"
+                    "{\"bufferView\":0,\"componentType\":5121,\"count\":1,\"type\":\"VEC4\"},"
+                    "{\"bufferView\":0,\"componentType\":5126,\"count\":1,\"type\":\"VEC4\"}],"
+                    "\"skins\":[{\"joints\":[0]}],\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0,");
+    put_many(&text, 30000, "\"JOINTS_%u\":1,\"WEIGHTS_%u\":2");
+    editor_text_put(&text, "}}]}]");
+    put_posed_nodes(&text, 1, "{\"mesh\":0,\"skin\":0}");
+    must_open(&text, 1);
+}
+
+// Clips set as many weights as a mesh has targets, those of its points included.
+static void test_targets_of_points(void **state)
+{
+    (void)state;
+    editor_level *level = must_import(
+        PATH, "{" ASSET "," BUFFER "," VIEWS ",\"accessors\":["
+              "{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"},"
+              "{\"bufferView\":0,\"byteOffset\":12,\"componentType\":5126,\"count\":1,\"type\":\"SCALAR\"},"
+              "{\"componentType\":5126,\"count\":4,\"type\":\"SCALAR\"}],"
+              "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"targets\":[{\"POSITION\":0}]},"
+              "{\"mode\":0,\"attributes\":{\"POSITION\":0},\"targets\":[{\"POSITION\":0},{},{},{\"POSITION\":0}]}]}],"
+              "\"animations\":[{\"samplers\":[{\"input\":1,\"output\":2}],"
+              "\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"weights\"}}]}]," NODES "," SCENE "}");
+    const editor_motion *motion = level->assets[0].motion;
+    assert_non_null(motion);
+    assert_int_equal(motion->mesh_count, 1);
+    assert_int_equal(motion->clips[0].channels[0].width, 4);
+    assert_int_equal(motion->meshes[0].shape.target_count, 4);
+    editor_error error;
+    assert_true(editor_level_set_pose(level, NULL, 1, &error));
+    editor_level_destroy(level);
+}
+
+// Instances that have no places of their own lie in one place: the mesh is shown there.
+static void test_instances_without_places(void **state)
+{
+    (void)state;
+    editor_level *level =
+        must_import(PATH, WHOLE("\"nodes\":[{\"name\":\"thing\",\"mesh\":0,\"extensions\":{\"EXT_mesh_gpu_instancing\":"
+                                "{\"attributes\":{\"_ID\":1}}}}]",
+                                ""));
+    assert_int_equal(level->object_count, 1);
+    assert_int_equal(level->objects[0].kind, EDITOR_OBJECT_MESH);
+    assert_int_equal(level->warning_count, 1);
+    assert_non_null(strstr(level->warnings[0], "instances have no places"));
+    editor_level_destroy(level);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_many_attributes),
+        cmocka_unit_test(test_shared_vertices),
+        cmocka_unit_test(test_many_lights),
+        cmocka_unit_test(test_lights),
+        cmocka_unit_test(test_mesh_in_many_poses),
+        cmocka_unit_test(test_large_skin),
+        cmocka_unit_test(test_many_joint_sets),
+        cmocka_unit_test(test_targets_of_points),
+        cmocka_unit_test(test_instances_without_places),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
