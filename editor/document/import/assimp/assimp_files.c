@@ -60,8 +60,10 @@ editor_file_result assimp_files_open(void *user, const char *name, FILE **file)
     }
     if (result == EDITOR_FILE_OK) {
         editor_import_add_source(importer, name, stamp);
-    } else if (result != EDITOR_FILE_MISSING) { // that are guesses of Assimp's readers
-        editor_level_add_warning(importer->level, "\"%.300s\": %s; read without it", name,
+    } else if (result != EDITOR_FILE_MISSING) {                          // that are guesses of Assimp's readers
+        const size_t folder = editor_path_folder_length(importer->path); // the cache may give it for a model elsewhere
+        const bool beside = strncmp(name, importer->path, folder) == 0;
+        editor_level_add_warning(importer->level, "\"%.300s\": %s; read without it", name + (beside ? folder : 0),
                                  editor_file_result_text(result));
     }
     return result;

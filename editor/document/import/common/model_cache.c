@@ -10,7 +10,6 @@
 #include "system/text.h"
 
 #include <assimp/version.h>
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,9 +42,10 @@ static bool make_key(const editor_importer *importer, editor_hash content, edito
                               aiGetVersionPatch(),        sizeof(void *),      importer->decoder != NULL,
                               editor_decode_pixels(),     content.low,         content.high};
     fwrite(facts, sizeof(facts), 1, out);
-    const char *dot = strrchr(editor_path_name(importer->path), '.');
-    for (const char *c = dot; c && *c; c++)
-        fputc(tolower((unsigned char)*c), out);
+    // Other formats name objects by their file, or look for one of the same name.
+    const bool is_gltf =
+        editor_path_has_extension(importer->path, "gltf") || editor_path_has_extension(importer->path, "glb");
+    put_text(out, is_gltf ? "gltf" : editor_path_name(importer->path));
     put_text(out, importer->scene);
     put_text(out, importer->variant);
     const bool ok = fclose(out) == 0;

@@ -258,6 +258,80 @@ static void test_a_moved_model_is_the_same_model(void **state)
     editor_level_destroy(level);
 }
 
+static void copy_file(const char *from, const char *to)
+{
+    char command[300];
+    snprintf(command, sizeof(command), "cp %s %s", from, to);
+    assert_int_equal(system(command), 0);
+}
+
+// PLY files name their object, so that a copy under another name is another model.
+static void test_a_name_that_names_objects_counts(void **state)
+{
+    (void)state;
+    static const char text[] = "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\n"
+                               "property float z\nelement face 1\nproperty list uchar int vertex_indices\n"
+                               "end_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n";
+    char paths[2][96];
+    snprintf(paths[0], sizeof(paths[0]), "%s/boat.ply", root);
+    snprintf(paths[1], sizeof(paths[1]), "%s/raft.ply", root);
+    write_model(paths[0], text, strlen(text));
+    copy_file(paths[0], paths[1]);
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < 2; i++) {
+            editor_level *level = read_as(paths[i], &EDITOR_IMPORT_OPTIONS_DEFAULT);
+            assert_int_equal(is_mapped(level), round);
+            assert_string_equal(level->objects[0].name, i == 0 ? "boat" : "raft");
+            editor_level_destroy(level);
+        }
+    }
+}
+
+// OBJ files without a library that is there have the one with their own name.
+static void test_a_library_of_the_same_name_counts(void **state)
+{
+    (void)state;
+    static const char text[] = "mtllib gone.mtl\nusemtl paint\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+    static const char *const libraries[2] = {"newmtl paint\nKd 1 0 0\n", "newmtl paint\nKd 0 0 1\n"};
+    for (int i = 0; i < 2; i++) {
+        char path[96];
+        snprintf(path, sizeof(path), "%s/%s.mtl", root, i == 0 ? "one" : "two");
+        write_model(path, libraries[i], strlen(libraries[i]));
+    }
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < 2; i++) {
+            char path[96];
+            snprintf(path, sizeof(path), "%s/%s.obj", root, i == 0 ? "one" : "two");
+            write_model(path, text, strlen(text));
+            editor_level *level = read_as(path, &EDITOR_IMPORT_OPTIONS_DEFAULT);
+            assert_int_equal(is_mapped(level), round);
+            assert_true(level->materials[0].base_color[i == 0 ? 0 : 2] == 1);
+            editor_level_destroy(level);
+        }
+    }
+}
+
+// A warning does not name the folder where the model lay when it was read.
+static void test_warnings_name_no_folder(void **state)
+{
+    (void)state;
+    static const char text[] = "mtllib gone.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+    char paths[2][96], command[160];
+    snprintf(paths[0], sizeof(paths[0]), "%s/model.obj", root);
+    snprintf(paths[1], sizeof(paths[1]), "%s/elsewhere/model.obj", root);
+    snprintf(command, sizeof(command), "mkdir %s/elsewhere", root);
+    assert_int_equal(system(command), 0);
+    write_model(paths[0], text, strlen(text));
+    copy_file(paths[0], paths[1]);
+    for (int i = 0; i < 2; i++) {
+        editor_level *level = read_as(paths[i], &EDITOR_IMPORT_OPTIONS_DEFAULT);
+        assert_int_equal(is_mapped(level), i);
+        assert_int_equal(level->warning_count, 1);
+        assert_string_equal(level->warnings[0], "\"gone.mtl\": no such file; read without it");
+        editor_level_destroy(level);
+    }
+}
+
 // References are opened by the rules of today, not by those when the model was read.
 static void test_rules_for_references_count(void **state)
 {
@@ -412,6 +486,9 @@ int main(void)
         TEST(test_choices_count),
         TEST(test_pictures_count),
         TEST(test_a_moved_model_is_the_same_model),
+        TEST(test_a_name_that_names_objects_counts),
+        TEST(test_a_library_of_the_same_name_counts),
+        TEST(test_warnings_name_no_folder),
         TEST(test_a_model_of_assimp),
         TEST(test_a_load_on_a_thread),
         TEST(test_a_broken_entry_is_read_again),
