@@ -12,7 +12,7 @@
 #define IMAGE_FILE_LIMIT ((size_t)1 << 30)
 
 typedef struct editor_loaded_image {
-    char *name;
+    char *folder, *name;
     uint32_t image;
 } editor_loaded_image;
 
@@ -31,9 +31,13 @@ uint32_t editor_import_image_bytes(editor_importer *importer, const char *name, 
     return editor_level_add_image(importer->level, &image);
 }
 
-static editor_file_result read_beside(editor_importer *importer, const char *name, uint8_t **bytes, size_t *size)
+// `folder` is relative to the model.
+static editor_file_result read_beside(editor_importer *importer, const char *folder, const char *name, uint8_t **bytes,
+                                      size_t *size)
 {
-    char *path = editor_path_beside(importer->path, name);
+    char *within = editor_path_beside(folder, name);
+    char *path = within ? editor_path_beside(importer->path, within) : NULL;
+    free(within);
     if (!path)
         return EDITOR_FILE_OUT_OF_MEMORY;
     editor_file_result result = editor_import_read(importer, path, IMAGE_FILE_LIMIT, bytes, size);
@@ -47,9 +51,10 @@ static bool is_absolute(const char *path)
 }
 
 // Models contain texture paths of the machine they were made on: percent-encoded, with backslashes, with a drive. If
-// the path as written is not found, look beside the model. A file that is found but refused is reported before one
-// that is missing.
-static editor_file_result read_image_file(editor_importer *importer, const char *name, uint8_t **bytes, size_t *size)
+// the path as written is not found, look beside the file that names it. A file that is found but refused is reported
+// before one that is missing.
+static editor_file_result read_image_file(editor_importer *importer, const char *folder, const char *name,
+                                          uint8_t **bytes, size_t *size)
 {
     char *clean = editor_text_copy(name);
     if (!clean)
@@ -67,7 +72,7 @@ static editor_file_result read_image_file(editor_importer *importer, const char 
             path = editor_path_name(clean);
         if (!path[0] || is_absolute(path) || (attempt == 2 && path == clean))
             continue;
-        const editor_file_result next = read_beside(importer, path, bytes, size);
+        const editor_file_result next = read_beside(importer, folder, path, bytes, size);
         if (next == EDITOR_FILE_OK || result == EDITOR_FILE_MISSING)
             result = next;
     }
@@ -77,16 +82,25 @@ static editor_file_result read_image_file(editor_importer *importer, const char 
 
 uint32_t editor_import_image_file(editor_importer *importer, const char *name)
 {
+    return editor_import_image_near(importer, "", name);
+}
+
+uint32_t editor_import_image_near(editor_importer *importer, const char *folder, const char *name)
+{
     if (!importer->decoder)
         return EDITOR_NONE;
     for (uint32_t i = 0; i < importer->loaded_count; i++) {
-        if (strcmp(importer->loaded[i].name, name) == 0)
+        if (strcmp(importer->loaded[i].folder, folder) == 0 && strcmp(importer->loaded[i].name, name) == 0)
             return importer->loaded[i].image;
     }
     uint8_t *bytes = NULL;
     size_t size = 0;
     uint32_t image = EDITOR_NONE;
-    editor_file_result result = read_image_file(importer, name, &bytes, &size);
+    editor_file_result result = read_image_file(importer, folder, name, &bytes, &size);
+    if (result != EDITOR_FILE_OK && folder[0]) {
+        const editor_file_result other = read_image_file(importer, "", name, &bytes, &size);
+        result = other == EDITOR_FILE_OK || result == EDITOR_FILE_MISSING ? other : result;
+    }
     if (result == EDITOR_FILE_OK)
         image = editor_import_image_bytes(importer, name, bytes, size);
     else
@@ -101,15 +115,21 @@ uint32_t editor_import_image_file(editor_importer *importer, const char *name)
         importer->loaded = grown;
         importer->loaded_capacity = wanted;
     }
-    char *copy = editor_text_copy(name);
-    if (copy)
-        importer->loaded[importer->loaded_count++] = (editor_loaded_image){copy, image};
+    const editor_loaded_image loaded = {editor_text_copy(folder), editor_text_copy(name), image};
+    if (loaded.folder && loaded.name) {
+        importer->loaded[importer->loaded_count++] = loaded;
+    } else {
+        free(loaded.folder);
+        free(loaded.name);
+    }
     return image;
 }
 
 void editor_import_free_images(editor_importer *importer)
 {
-    for (uint32_t i = 0; i < importer->loaded_count; i++)
+    for (uint32_t i = 0; i < importer->loaded_count; i++) {
+        free(importer->loaded[i].folder);
         free(importer->loaded[i].name);
+    }
     free(importer->loaded);
 }

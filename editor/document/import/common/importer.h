@@ -91,6 +91,9 @@ void editor_import_free_tallies(editor_importer *importer);
 uint32_t editor_import_image_bytes(editor_importer *importer, const char *name, const void *bytes, size_t size);
 // `name` is as written in the model: relative, absolute, with slashes or backslashes.
 uint32_t editor_import_image_file(editor_importer *importer, const char *name);
+// The same for a picture that a file in `folder` names: "mtl/", relative to the model. It is looked for there first,
+// then beside the model. "": beside the model alone.
+uint32_t editor_import_image_near(editor_importer *importer, const char *folder, const char *name);
 void editor_import_free_images(editor_importer *importer);
 
 #endif

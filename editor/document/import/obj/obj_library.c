@@ -176,7 +176,7 @@ static void read_line(library_line *line, obj_name keyword, obj_material *materi
 
 obj_material obj_material_default(obj_name name)
 {
-    return (obj_material){.name = name, .color = {0.6f, 0.6f, 0.6f}, .opacity = 1, .roughness = 0.8f};
+    return (obj_material){.name = name, .folder = "", .color = {0.6f, 0.6f, 0.6f}, .opacity = 1, .roughness = 0.8f};
 }
 
 bool obj_library_read(const char *text, obj_material_taker take, void *user)

@@ -33,6 +33,7 @@ typedef struct obj_map {
 
 typedef struct obj_material {
     obj_name name;
+    const char *folder; // of its library, relative to the model: "mtl/"; "": the model's own
     float color[3], emissive[3];
     float opacity, roughness, metallic;
     obj_map maps[OBJ_MAP_COUNT];

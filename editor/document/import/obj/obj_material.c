@@ -19,8 +19,9 @@ typedef struct material_list {
     obj_names names;    // of all libraries
     obj_material *list; // by the number of its name; the first definition counts
     uint32_t capacity;
-    uint8_t **texts; // of the libraries, in which the names lie
+    uint8_t **texts; // of the libraries, in which the names lie, and their folders
     uint32_t text_count;
+    const char *folder; // of the library that is read
 } material_list;
 
 // --- Libraries ---
@@ -42,6 +43,7 @@ static bool take_material(void *user, const obj_material *material)
         materials->capacity = wanted;
     }
     materials->list[number] = *material;
+    materials->list[number].folder = materials->folder;
     return true;
 }
 
@@ -58,26 +60,36 @@ static editor_file_result read_beside(editor_importer *importer, const char *nam
 
 static void tell_missing(editor_importer *importer, const char *name, editor_file_result result)
 {
-    char *path = editor_path_beside(importer->path, name);
     char what[160];
     snprintf(what, sizeof(what), "%s; read without it", editor_file_result_text(result));
-    editor_import_tally(importer, what, "\"%.150s\"", path ? path : name);
-    free(path);
+    editor_import_tally(importer, what, "\"%.150s\"", name);
 }
 
-static bool take_library(material_list *materials, uint8_t *bytes, size_t size)
+// Keeps a text until all materials are made; takes it.
+static bool keep_text(material_list *materials, uint8_t *text)
+{
+    uint8_t **texts = text ? realloc(materials->texts, (materials->text_count + 1) * sizeof(*texts)) : NULL;
+    if (!texts) {
+        free(text);
+        return editor_import_out_of_memory(materials->importer);
+    }
+    materials->texts = texts;
+    texts[materials->text_count++] = text;
+    return true;
+}
+
+static bool take_library(material_list *materials, const char *name, uint8_t *bytes, size_t size)
 {
     if (!editor_import_decode_text(&bytes, &size)) {
         free(bytes);
         return editor_import_out_of_memory(materials->importer);
     }
-    uint8_t **texts = realloc(materials->texts, (materials->text_count + 1) * sizeof(*texts));
-    if (!texts) {
-        free(bytes);
-        return editor_import_out_of_memory(materials->importer);
-    }
-    materials->texts = texts;
-    texts[materials->text_count++] = bytes;
+    char *folder = editor_text_copy(name);
+    if (folder)
+        folder[editor_path_folder_length(folder)] = '\0';
+    if (!keep_text(materials, bytes) || !keep_text(materials, (uint8_t *)folder))
+        return false;
+    materials->folder = folder;
     return obj_library_read((const char *)bytes, take_material, materials); // up to the first zero
 }
 
@@ -87,7 +99,7 @@ static bool try_library(material_list *materials, const char *name, editor_file_
     uint8_t *bytes = NULL;
     size_t size = 0;
     *result = read_beside(materials->importer, name, &bytes, &size);
-    return *result != EDITOR_FILE_OK || take_library(materials, bytes, size);
+    return *result != EDITOR_FILE_OK || take_library(materials, name, bytes, size);
 }
 
 // The library that has the model's own name.
@@ -177,18 +189,19 @@ static float within(float value, float most, float otherwise)
     return value >= 0 && value <= most ? value : otherwise;
 }
 
-static uint32_t read_image(editor_importer *importer, const obj_map *map)
+static uint32_t read_image(editor_importer *importer, const char *folder, const obj_map *map)
 {
     char *name = map->file.length > 0 ? obj_name_copy(map->file) : NULL;
-    const uint32_t image = name ? editor_import_image_file(importer, name) : EDITOR_NONE;
+    const uint32_t image = name ? editor_import_image_near(importer, folder, name) : EDITOR_NONE;
     free(name);
     return image;
 }
 
 // The level's texture coordinates have v pointing down, those of the file up.
-static void convert_map(editor_importer *importer, const obj_map *map, editor_map *out)
+static void convert_map(editor_importer *importer, const obj_material *material, obj_map_kind kind, editor_map *out)
 {
-    out->image = read_image(importer, map);
+    const obj_map *map = &material->maps[kind];
+    out->image = read_image(importer, material->folder, map);
     out->wrap_u = out->wrap_v = map->clamps ? EDITOR_WRAP_CLAMP : EDITOR_WRAP_REPEAT;
     const float rows[6] = {map->scale[0], 0, map->offset[0], 0, map->scale[1], 1 - map->scale[1] - map->offset[1]};
     if (map->file.length > 0)
@@ -212,13 +225,13 @@ static bool add_material(editor_importer *importer, const obj_material *material
     out.metallic = within(material->metallic, 1, 0);
     out.double_sided = true;
     editor_map base = EDITOR_MAP_NONE;
-    convert_map(importer, &material->maps[OBJ_MAP_COLOR], &base);
+    convert_map(importer, material, OBJ_MAP_COLOR, &base);
     out.base_color_image = base.image;
     out.wrap_u = base.wrap_u;
     out.wrap_v = base.wrap_v;
     memcpy(out.uv_transform, base.uv_transform, sizeof(out.uv_transform));
-    convert_map(importer, &material->maps[OBJ_MAP_NORMAL], &out.maps[EDITOR_MAP_NORMAL]);
-    convert_map(importer, &material->maps[OBJ_MAP_EMISSIVE], &out.maps[EDITOR_MAP_EMISSIVE]);
+    convert_map(importer, material, OBJ_MAP_NORMAL, &out.maps[EDITOR_MAP_NORMAL]);
+    convert_map(importer, material, OBJ_MAP_EMISSIVE, &out.maps[EDITOR_MAP_EMISSIVE]);
     // A map that is multiplied by nothing: the exporter omitted the factor.
     const bool glows = out.emissive[0] + out.emissive[1] + out.emissive[2] > 0;
     for (int i = 0; i < 3 && !glows && out.maps[EDITOR_MAP_EMISSIVE].image != EDITOR_NONE; i++)

@@ -1,4 +1,5 @@
 // OBJ files: what is read, kept, warned of and refused.
+#include "document/file/level_file.h"
 #include "effort.h"
 #include "model_file.h"
 
@@ -7,6 +8,7 @@
 #include <sys/stat.h>
 
 #define FILE_NAME "test_import_obj.obj"
+#define LEVEL_NAME "test_import_obj.vkpick"
 #define SQUARE "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
 
 static void test_square(void **state)
@@ -467,13 +469,12 @@ static void test_libraries(void **state)
         {"mtllib  my blue.mtl \n", NULL, false, true},              // a name with blanks
         {"mtllib red.mtl\nmtllib my blue.mtl\n", NULL, true, true}, // several lines
         {"mtllib red.mtl red.mtl\n", NULL, true, false},            // several names
-        {"mtllib red.mtl gone.mtl\n", "\"" FOLDER "/gone.mtl\": no such file; read without it", true, false},
+        {"mtllib red.mtl gone.mtl\n", "\"gone.mtl\": no such file; read without it", true, false},
         {"mtllib C:\\my work\\my blue.mtl\n", NULL, false, true},
-        {"mtllib no such.mtl\n", "\"" FOLDER "/no such.mtl\": no such file; read without it", false, false},
+        {"mtllib no such.mtl\n", "\"no such.mtl\": no such file; read without it", false, false},
         {"mtllib C:\\work\\red.mtl\n", NULL, true, false}, // of another machine
-        {"mtllib gone.mtl\n", "\"" FOLDER "/gone.mtl\": no such file; read without it", false, false},
-        {"mtllib gone.mtl\nmtllib lost.mtl\n", "\"" FOLDER "/gone.mtl\" and 1 more: no such file; read without it",
-         false, false},
+        {"mtllib gone.mtl\n", "\"gone.mtl\": no such file; read without it", false, false},
+        {"mtllib gone.mtl\nmtllib lost.mtl\n", "\"gone.mtl\" and 1 more: no such file; read without it", false, false},
         {"mtllib\n", NULL, false, false},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -507,6 +508,14 @@ static bool decode_nothing(void *user, const void *bytes, size_t size, editor_im
 {
     (void)user, (void)bytes, (void)size, (void)error;
     *out = (editor_image){.width = 1, .height = 1, .rgba = calloc(4, 1)};
+    return out->rgba != NULL;
+}
+
+// A picture as wide as its file has bytes.
+static bool decode_size(void *user, const void *bytes, size_t size, editor_image *out, editor_error *error)
+{
+    (void)user, (void)bytes, (void)error;
+    *out = (editor_image){.width = (uint32_t)size, .height = 1, .rgba = calloc(size, 4)};
     return out->rgba != NULL;
 }
 
@@ -563,6 +572,72 @@ static void test_materials(void **state)
     remove(FOLDER);
 }
 
+// A library's pictures lie beside it, or beside the model.
+static void test_pictures_of_a_library_elsewhere(void **state)
+{
+    (void)state;
+    mkdir(FOLDER, 0700);
+    mkdir(FOLDER "/mtl", 0700);
+    static const char text[] = "mtllib mtl/m.mtl\nmtllib own.mtl\n" SQUARE "usemtl a\nf 1 2 3 4\n";
+    static const char library[] = "newmtl a\nmap_Kd t.png\nnewmtl b\nmap_Kd mtl/t.png\nnewmtl c\nmap_Kd C:\\x\\t.png\n"
+                                  "newmtl d\nmap_Kd u.png\nnewmtl e\nmap_Kd gone.png\n",
+                      own[] = "newmtl f\nmap_Kd t.png\n";
+    write_model(OBJ_PATH, text, sizeof(text) - 1);
+    write_model(FOLDER "/mtl/m.mtl", library, sizeof(library) - 1);
+    write_model(FOLDER "/own.mtl", own, sizeof(own) - 1);
+    write_model(FOLDER "/mtl/t.png", "xy", 2);
+    write_model(FOLDER "/t.png", "x", 1);
+    write_model(FOLDER "/u.png", "xyz", 3);
+    editor_error error;
+    editor_level *level = editor_import(OBJ_PATH, decode_size, NULL, &error);
+    assert_non_null(level);
+    static const uint32_t sizes[] = {2, 2, 2, 3, 0, 1}; // of the picture of each material; 0: none
+    for (int i = 0; i < 6; i++) {
+        const char name[2] = {(char)('a' + i), 0};
+        const uint32_t image = material_of(level, name)->base_color_image;
+        assert_int_equal(image == EDITOR_NONE ? 0 : level->images[image].width, sizes[i]);
+    }
+    assert_int_equal(level->warning_count, 1);
+    assert_string_equal(level->warnings[0], "texture \"gone.png\": no such file; drawn without it");
+    editor_level_destroy(level);
+    assert_int_equal(system("rm -r " FOLDER), 0);
+}
+
+// Whatever a file names its objects, the level can be saved and read again.
+static void test_names(void **state)
+{
+    (void)state;
+    static const char *const rows[][2] = {
+        {"caf\xc3\xa9 \xe2\x9d\xa4 \xf0\x9f\x9a\xa2", "caf\xc3\xa9 \xe2\x9d\xa4 \xf0\x9f\x9a\xa2"},
+        {"caf\xe9", "caf?"},
+        {"a\x01"
+         "b\x1b[31m\x7f.",
+         "a b [31m ."},
+        {"\xc3\x28 \xed\xa0\x80 \xf0\x9f\x9a", "?( ??? ???"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        editor_text text = {0}, saved = {0};
+        editor_error error = {""};
+        editor_text_format(&text, SQUARE "o %s\nf 1 2 3\n", rows[i][0]);
+        write_model(FILE_NAME, text.data, text.size);
+        editor_level *level = editor_import(FILE_NAME, NULL, NULL, &error);
+        assert_non_null(level);
+        assert_string_equal(level->objects[0].name, rows[i][1]);
+        assert_true(editor_level_write(level, LEVEL_NAME, &saved, &error));
+        write_model(LEVEL_NAME, saved.data, saved.size);
+        editor_level *again = editor_level_read(LEVEL_NAME, NULL, NULL, NULL, &error);
+        if (!again)
+            fail_msg("%s", error.text);
+        assert_string_equal(again->objects[0].name, rows[i][1]);
+        editor_level_destroy(again);
+        editor_level_destroy(level);
+        editor_text_free(&text);
+        editor_text_free(&saved);
+    }
+    remove(FILE_NAME);
+    remove(LEVEL_NAME);
+}
+
 static void test_cancelled(void **state)
 {
     (void)state;
@@ -599,6 +674,8 @@ int main(void)
         cmocka_unit_test(test_unknown_words),
         cmocka_unit_test(test_libraries),
         cmocka_unit_test(test_materials),
+        cmocka_unit_test(test_pictures_of_a_library_elsewhere),
+        cmocka_unit_test(test_names),
         cmocka_unit_test(test_cancelled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
