@@ -135,7 +135,8 @@ typedef struct editor_transform {
     uint32_t count, capacity, active;
     editor_document_moment collected; // when the objects and targets were
     editor_group_pivot collected_pivot;
-    bool has_point; // a pivot that was chosen, for everything
+    bool collected_hidden; // those that are not seen, too
+    bool has_point;        // a pivot that was chosen, for everything
     pick_vec3 point;
     editor_pivot_move pivot_moves[EDITOR_PIVOT_MOVES]; // of it, in the order of their steps
     uint32_t pivot_move_count;

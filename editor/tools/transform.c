@@ -112,8 +112,10 @@ static pick_vec3 pivot_of(const editor_level *level, uint32_t object, editor_gro
     return pick_affine_vector(&inverse, pick_vec3_sub(at, o->world.origin));
 }
 
-// Collects the selected, unlocked objects that have no selected ancestor: those with one move along with it.
-static void collect_anew(editor_transform *transform, const editor_document *document, editor_group_pivot group_pivot)
+// Collects the selected, unlocked objects that have no selected ancestor: those with one move along with it. `hidden`:
+// also those that are not seen.
+static void collect_anew(editor_transform *transform, const editor_document *document, editor_group_pivot group_pivot,
+                         bool hidden)
 {
     const editor_level *level = editor_document_level(document);
     const pick_selection *selection = editor_document_selection(document);
@@ -126,7 +128,7 @@ static void collect_anew(editor_transform *transform, const editor_document *doc
     for (uint32_t i = 0; i < count; i++) {
         uint32_t object = editor_level_object(level, ids[i]);
         if (object == EDITOR_NONE || !level->objects[object].exists || level->objects[object].is_locked ||
-            selected_above_kept(transform, level, selection, object))
+            (level->objects[object].is_hidden && !hidden) || selected_above_kept(transform, level, selection, object))
             continue;
         const editor_object *o = &level->objects[object];
         if (object == active)
@@ -140,12 +142,14 @@ static void collect_anew(editor_transform *transform, const editor_document *doc
 }
 
 // The same, unless they are those that were collected before.
-static void collect(editor_transform *transform, const editor_document *document, editor_group_pivot group_pivot)
+static void collect(editor_transform *transform, const editor_document *document, editor_group_pivot group_pivot,
+                    bool hidden)
 {
-    const bool same_pivot = transform->collected_pivot == group_pivot;
+    const bool same = transform->collected_pivot == group_pivot && transform->collected_hidden == hidden;
     transform->collected_pivot = group_pivot;
-    if (!editor_document_is_still(document, &transform->collected) || !same_pivot)
-        collect_anew(transform, document, group_pivot);
+    transform->collected_hidden = hidden;
+    if (!editor_document_is_still(document, &transform->collected) || !same)
+        collect_anew(transform, document, group_pivot, hidden);
 }
 
 // What selected parts turn about: the chosen point, or the middle of the active one. NULL: the middle of all.
@@ -182,7 +186,7 @@ static void collect_targets(editor_transform *transform, const editor_tool_conte
     if (transform->parts)
         collect_parts(transform, context);
     else
-        collect(transform, context->document, context->settings->group_pivot);
+        collect(transform, context->document, context->settings->group_pivot, false);
 }
 
 // A gizmo whose origin is beside the viewport is not shown: handles cut off by its edge would be dragged around a point
@@ -200,7 +204,7 @@ static void hide_outside(editor_transform *transform, uint32_t v, const editor_v
 editor_pivots editor_transform_pivots(editor_transform *transform, const editor_tool_context *context)
 {
     editor_pivot_moves_follow(transform, context->document);
-    collect(transform, context->document, context->settings->group_pivot);
+    collect(transform, context->document, context->settings->group_pivot, true);
     const uint32_t count = transform->count;
     pick_vec3 sum = {0, 0, 0};
     for (uint32_t i = 0; i < count && transform->has_point; i++)
@@ -387,7 +391,7 @@ static bool copy_dragged(editor_transform *transform, const editor_tool_context 
 {
     if (editor_edit_duplicate(context->document, transform->objects, transform->count) != EDITOR_EDIT_DONE)
         return false;
-    collect(transform, context->document, context->settings->group_pivot);
+    collect(transform, context->document, context->settings->group_pivot, false);
     return transform->count > 0;
 }
 
