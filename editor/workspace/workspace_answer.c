@@ -134,6 +134,7 @@ static void accept_file(editor_workspace *workspace)
     workspace->is_drop = purpose == EDITOR_FOR_TERRAIN;
     if (workspace->is_drop) {
         workspace->drops.placed = 0;
+        workspace->drops.was_placed = false; // as a model from the assets panel may have been before
         workspace->drops.point = workspace->terrain_point;
     }
     editor_workspace_begin_work(workspace,
