@@ -238,6 +238,12 @@ static void drop(editor_outliner *outliner, const editor_panels_model *model, ed
     give_objects(outliner, command);
 }
 
+void editor_outliner_let_go(editor_outliner *outliner)
+{
+    outliner->held = EDITOR_NONE;
+    outliner->dragging = outliner->called_off = false;
+}
+
 static void follow_drag(editor_outliner *outliner, editor_ui *ui, const editor_panels_model *model,
                         editor_command *command)
 {
@@ -253,8 +259,7 @@ static void follow_drag(editor_outliner *outliner, editor_ui *ui, const editor_p
         return;
     if (outliner->dragging && !beside && command->type == EDITOR_COMMAND_NONE)
         drop(outliner, model, command);
-    outliner->held = EDITOR_NONE;
-    outliner->dragging = outliner->called_off = false;
+    editor_outliner_let_go(outliner);
 }
 
 static void mark_drop(editor_outliner *outliner, editor_ui *ui, const pick_rect *rect, uint32_t row)

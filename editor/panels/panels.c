@@ -236,6 +236,8 @@ editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pi
     editor_context_menu_show(&panels->context, ui, model, &command);
     editor_command_palette_show(&panels->palette, ui, window, model, &command);
     panels->outliner_shown = !at.bare && !panels->left_hidden && at.left.width > 0;
+    if (!panels->outliner_shown) // its rows are dropped nowhere
+        editor_outliner_let_go(&panels->outliner);
     if (!at.bare) {
         editor_menu_show(ui, at.bar, model, &command);
         editor_toolbar_show(ui, at.tools, model, &command);
@@ -275,6 +277,16 @@ bool editor_panels_rename(editor_panels *panels, const editor_level *level, uint
     panels->need_frame |=
         panels->outliner_shown && editor_outliner_begin_rename(&panels->outliner, level, object, true);
     return panels->outliner.renaming.object == object;
+}
+
+bool editor_panels_is_dragging(const editor_panels *panels)
+{
+    return panels->outliner.dragging;
+}
+
+void editor_panels_cancel_drag(editor_panels *panels)
+{
+    panels->outliner.called_off |= panels->outliner.held != EDITOR_NONE;
 }
 
 editor_panels_rows editor_panels_outline(const editor_panels *panels)

@@ -257,6 +257,10 @@ editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pi
 // EDITOR_COMMAND_RENAME, Esc leaves the name. False: the outliner is not shown, or the name is too long for the field.
 bool editor_panels_rename(editor_panels *panels, const editor_level *level, uint32_t object);
 
+// Whether rows of the outliner are being dragged; calls that off, so that the release drops them nowhere.
+bool editor_panels_is_dragging(const editor_panels *panels);
+void editor_panels_cancel_drag(editor_panels *panels);
+
 // The rows of the outliner in view in the last frame, for checks. `area`: from the top of the first to the bottom of
 // the last. It covers `panel`, the visible part of the list, or all rows fit into the panel.
 typedef struct editor_panels_rows {

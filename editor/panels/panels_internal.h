@@ -43,7 +43,7 @@ typedef struct editor_outliner {
     uint32_t held; // object, or EDITOR_NONE
     pick_vec2 held_at;
     bool dragging;
-    bool called_off;    // Esc cancelled the drag: ignore the mouse until the button is released
+    bool called_off;    // the drag was cancelled: ignore the mouse until the button is released
     double left, right; // edges of the list: a drop outside is ignored
     uint32_t drop_row;  // row under the mouse, or EDITOR_NONE: after the last one
     int drop_place;     // -1: before that row, 0: into it, 1: after it
@@ -53,6 +53,7 @@ typedef struct editor_outliner {
 } editor_outliner;
 
 void editor_outliner_finish(editor_outliner *outliner);
+void editor_outliner_let_go(editor_outliner *outliner); // of the row that is held
 // The search field and its count.
 void editor_outliner_show_head(editor_outliner *outliner, editor_ui *ui, const editor_panels_model *model);
 void editor_outliner_show(editor_outliner *outliner, editor_ui *ui, const editor_panels_model *model,

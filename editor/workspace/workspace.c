@@ -95,12 +95,18 @@ static bool clears_ruler(const editor_workspace *workspace)
 
 static const char NOT_IN_DRAG[] = "Not during a drag: release the button, or cancel with Esc";
 
+// A number, the time, the axis widget, or rows of the outliner.
+static bool drags_in_panel(const editor_workspace *workspace)
+{
+    return workspace->editing || workspace->timeline.scrubbing || workspace->axes.held ||
+           editor_panels_is_dragging(workspace->panels);
+}
+
 // The refusal of a key goes when the drag is over.
 static void forget_refusal(editor_workspace *workspace)
 {
-    if (strcmp(workspace->message, NOT_IN_DRAG) != 0 || workspace->editing || workspace->timeline.scrubbing ||
-        workspace->axes.held || editor_tools_is_dragging(workspace->tools) ||
-        editor_views_is_dragging(&workspace->views))
+    if (strcmp(workspace->message, NOT_IN_DRAG) != 0 || drags_in_panel(workspace) ||
+        editor_tools_is_dragging(workspace->tools) || editor_views_is_dragging(&workspace->views))
         return;
     workspace->message[0] = '\0';
     workspace->dirty = true;
@@ -148,7 +154,7 @@ static void key_down(editor_workspace *workspace, const editor_event *event, boo
         return;
     // The dragged objects can be deleted, which ends the drag; other actions are refused until it is over.
     const bool ends_drag = event->key == EDITOR_KEY_DELETE && editor_tools_drags_objects(workspace->tools);
-    if (workspace->editing || workspace->timeline.scrubbing || workspace->axes.held || (was_dragging && !ends_drag)) {
+    if (drags_in_panel(workspace) || (was_dragging && !ends_drag)) {
         editor_workspace_say(workspace, "%s", NOT_IN_DRAG);
         return;
     }
@@ -242,6 +248,8 @@ static bool take_event(editor_workspace *workspace, const editor_event *given)
     bool dragging = editor_tools_is_dragging(workspace->tools) || editor_views_is_dragging(&workspace->views);
     editor_workspace_touch_event(workspace, event, captured);
     follow_press(workspace, event, captured);
+    if (event->type == EDITOR_EVENT_FOCUS_LOST) // the release goes to another window
+        editor_panels_cancel_drag(workspace->panels);
     if (typing && take_key_in_field(workspace, event))
         return true;
     editor_ui_event(workspace->ui, event);
