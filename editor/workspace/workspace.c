@@ -224,6 +224,23 @@ static bool take_key_in_field(editor_workspace *workspace, const editor_event *e
     return run_in_field(workspace, event);
 }
 
+// Before the window closes: nothing is saved, or kept as a copy, in the middle of a drag. Those in views are cancelled,
+// a number keeps what it was dragged to.
+static void end_drags(editor_workspace *workspace)
+{
+    editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
+    editor_tools_cancel(workspace->tools, &context);
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
+        editor_viewport_cancel(&workspace->views.view[i]);
+    (void)editor_workspace_cancel_axes(workspace);
+    editor_panels_cancel_drag(workspace->panels);
+    if (!workspace->editing)
+        return;
+    editor_ui_deactivate(workspace->ui);
+    editor_document_commit(workspace->document);
+    workspace->editing = false;
+}
+
 // Alt makes it a drag of the camera.
 static void follow_press(editor_workspace *workspace, const editor_event *event, bool captured)
 {
@@ -264,12 +281,14 @@ static bool take_event(editor_workspace *workspace, const editor_event *given)
     }
     switch (event->type) {
     case EDITOR_EVENT_QUIT: // without a question: unsaved changes are autosaved
+        end_drags(workspace);
         if (typing)
             (void)take_typed(workspace, NULL);
         editor_workspace_keep_copy(workspace, true);
         workspace->requests.quit = true;
         return true;
     case EDITOR_EVENT_CLOSE:
+        end_drags(workspace);
         if (!editor_workspace_asks(workspace) && (!typing || take_typed(workspace, "close the window again")))
             editor_workspace_unless_changed(workspace, EDITOR_PENDING_QUIT);
         return true;
