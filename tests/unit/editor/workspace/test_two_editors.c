@@ -1,4 +1,4 @@
-// Two editors, one file: its lock, and that neither loses what it saved without being asked.
+// Two editors, one file: its lock, and that neither loses what it saved without being asked; nor what it did not save.
 #define _DEFAULT_SOURCE // usleep, utimensat
 #include <fcntl.h>
 #include <setjmp.h>
@@ -241,6 +241,30 @@ static void a_change_is_noticed_on_focus(void **state)
     editor_workspace_destroy(workspace);
 }
 
+// The session ends in the middle of a drag in the inspector: what was dragged, and all before it, is in the copy.
+static void a_copy_is_kept_in_a_drag(void **state)
+{
+    (void)state;
+    editor_workspace *workspace = open_editor();
+    assert_true(editor_document_begin(workspace->document, NULL));
+    workspace->editing = true;
+    change(workspace, 7);
+    editor_workspace_event(workspace, &(editor_event){.type = EDITOR_EVENT_QUIT});
+    assert_true(editor_workspace_take_requests(workspace).quit);
+    assert_false(editor_document_is_open(workspace->document));
+    editor_workspace_destroy(workspace);
+    editor_error error = {""};
+    editor_copies copies;
+    const editor_copies_query query = {.file = LEVEL};
+    assert_true(editor_copies_list(&query, &copies));
+    assert_int_equal(copies.count, 1);
+    editor_level *level = editor_copy_open(&copies.items[0], NULL, NULL, &error);
+    assert_non_null(level);
+    assert_string_equal(level->objects[0].name, "group 7");
+    editor_level_destroy(level);
+    editor_copies_free(&copies);
+}
+
 // --- At random ---
 
 typedef struct version {
@@ -376,6 +400,7 @@ int main(void)
         cmocka_unit_test_setup(a_lock_that_fails_is_said, set_up),
         cmocka_unit_test_setup(half_a_lock_is_taken_over_after_a_minute, set_up),
         cmocka_unit_test_setup(a_change_is_noticed_on_focus, set_up),
+        cmocka_unit_test_setup(a_copy_is_kept_in_a_drag, set_up),
         cmocka_unit_test_setup(nothing_is_lost_in_silence, set_up),
         cmocka_unit_test_setup(the_guard_lets_one_through, set_up),
     };
