@@ -104,12 +104,14 @@ static bool is_like(traits *has, const editor_level *level, editor_similarity wh
 {
     if (what == EDITOR_SIMILAR_NAME)
         return bsearch(&object->name, has->names, has->name_count, sizeof(*has->names), by_stem) != NULL;
+    // Lights, cameras and empties are in layers, too; groups that hold something are selected by what they hold.
+    if (what == EDITOR_SIMILAR_LAYER)
+        return (object->layers & has->layers) != 0 &&
+               (object->kind != EDITOR_OBJECT_GROUP || object->first_child == EDITOR_NONE);
     if (object->mesh == EDITOR_NONE)
         return false;
     if (what == EDITOR_SIMILAR_MESH)
         return has->meshes[object->mesh];
-    if (what == EDITOR_SIMILAR_LAYER)
-        return (object->layers & has->layers) != 0;
     return shares_material(has, level, object);
 }
 
