@@ -73,14 +73,19 @@ static double distance_of(const editor_level *level, const pick_view *view, uint
     return x * x + y * y;
 }
 
+// In the group that clicks are in, if they are.
 static uint32_t sort_targets(const editor_tool_context *context, const pick_view *view, const pick_object_id *ids,
                              size_t count, bool *is_in, candidate *out)
 {
     const editor_level *level = editor_document_level(context->document);
+    const uint32_t entered =
+        editor_level_object(level, pick_pointer_entered_group(context->views->view[context->view].pointer));
     uint32_t found = 0;
     for (size_t i = 0; i < count; i++) {
         const uint32_t object = editor_level_object(level, ids[i]);
-        const uint32_t target = object == EDITOR_NONE ? EDITOR_NONE : target_of(context, object);
+        const bool outside =
+            object != EDITOR_NONE && entered != EDITOR_NONE && !editor_level_is_below(level, object, entered);
+        const uint32_t target = object == EDITOR_NONE || outside ? EDITOR_NONE : target_of(context, object);
         if (target == EDITOR_NONE || is_in[target] || level->objects[object].is_locked)
             continue;
         is_in[target] = true;
