@@ -280,7 +280,9 @@ void editor_do_add(editor_workspace *workspace, int argument)
         const editor_level *level = editor_workspace_get_level(workspace);
         const char *on = ground.object != EDITOR_NONE && pointed ? level->objects[ground.object].name : NULL;
         const char *shown = editor_reveal_made(workspace, made);
-        editor_workspace_say(workspace, "Added %.100s%s%.80s%s", name, on ? " on " : "", on ? on : "", shown);
+        char hidden[48];
+        editor_workspace_describe_hidden(workspace, made, hidden, sizeof(hidden));
+        editor_workspace_say(workspace, "Added %.90s%s%.70s%s%s", name, on ? " on " : "", on ? on : "", hidden, shown);
     }
     editor_names_destroy(names);
 }

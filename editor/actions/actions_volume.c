@@ -99,11 +99,14 @@ static void add_around(editor_workspace *workspace, const editor_primitive *prim
             editor_edit_add_primitive(workspace->document, name, EDITOR_NONE, primitive, place, &made);
         editor_workspace_done(workspace, result);
         const char *shown = result == EDITOR_EDIT_DONE ? editor_reveal_made(workspace, made) : "";
+        char hidden[48] = "";
+        if (result == EDITOR_EDIT_DONE)
+            editor_workspace_describe_hidden(workspace, made, hidden, sizeof(hidden));
         if (result == EDITOR_EDIT_DONE && primitive->side_count > 0)
-            editor_workspace_say(workspace, "Added %.100s around the selection, with %u sides%s", name,
-                                 (unsigned)primitive->side_count, shown);
+            editor_workspace_say(workspace, "Added %.100s around the selection, with %u sides%s%s", name,
+                                 (unsigned)primitive->side_count, hidden, shown);
         else if (result == EDITOR_EDIT_DONE)
-            editor_workspace_say(workspace, "Added %.100s around the selection%s", name, shown);
+            editor_workspace_say(workspace, "Added %.100s around the selection%s%s", name, hidden, shown);
     }
     editor_names_destroy(names);
 }

@@ -109,12 +109,13 @@ bool editor_workspace_import(editor_workspace *workspace, const editor_load_entr
     if (!entry->was_placed) // that was put where one looked, and all that is placed leaves the view alone
         editor_workspace_bring_into_view(workspace, made);
     const editor_level *level = editor_workspace_get_level(workspace);
-    char more[64];
+    char more[64], hidden[48];
     editor_workspace_describe_warnings(level->warning_count - entry->warnings, more, sizeof(more));
+    editor_workspace_describe_hidden(workspace, made, hidden, sizeof(hidden));
     if (entry->was_placed)
-        editor_workspace_say(workspace, "Placed %.100s%s", level->objects[made].name, more);
+        editor_workspace_say(workspace, "Placed %.100s%s%s", level->objects[made].name, hidden, more);
     else
-        editor_workspace_say(workspace, "Imported %.90s as %.80s%s", editor_path_name(entry->path),
-                             level->objects[made].name, more);
+        editor_workspace_say(workspace, "Imported %.80s as %.70s%s%s", editor_path_name(entry->path),
+                             level->objects[made].name, hidden, more);
     return true;
 }

@@ -115,14 +115,16 @@ static void say_placed(editor_workspace *workspace, bool again)
     const editor_level *level = editor_workspace_get_level(workspace);
     const char *more = again ? ". Click for the next one; Esc ends" : "";
     const uint32_t before = placing->warnings, now = level->warning_count;
-    char warnings[64];
+    char warnings[64], hidden[48];
     editor_workspace_describe_warnings(now > before ? now - before : 0, warnings, sizeof(warnings));
     placing->warnings = now;
+    editor_workspace_describe_hidden(workspace, placing->ghost.roots[0], hidden, sizeof(hidden));
     if (placing->ghost.count == 1)
-        editor_workspace_say(workspace, "Placed %.100s%s%s", level->objects[placing->ghost.roots[0]].name, warnings,
-                             more);
+        editor_workspace_say(workspace, "Placed %.100s%s%s%s", level->objects[placing->ghost.roots[0]].name, hidden,
+                             warnings, more);
     else
-        editor_workspace_say(workspace, "Placed %u objects%s%s", (unsigned)placing->ghost.count, warnings, more);
+        editor_workspace_say(workspace, "Placed %u objects%s%s%s", (unsigned)placing->ghost.count, hidden, warnings,
+                             more);
 }
 
 static void finish(editor_workspace *workspace, bool again)

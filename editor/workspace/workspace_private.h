@@ -322,7 +322,9 @@ double editor_workspace_reach(const editor_workspace *workspace);
 // Says what the last step did, unless something else was said since the last call.
 void editor_workspace_tell(editor_workspace *workspace);                                      // workspace_told.c
 void editor_workspace_rename(editor_workspace *workspace, uint32_t object, const char *name); // workspace_told.c
-bool editor_workspace_has_effect(const editor_workspace *workspace, editor_effect effect);    // whether it is drawn
+// What the status line adds where something that was made is not seen: ", hidden by a parent or a layer"; "": it is.
+void editor_workspace_describe_hidden(const editor_workspace *workspace, uint32_t object, char *out, size_t size);
+bool editor_workspace_has_effect(const editor_workspace *workspace, editor_effect effect); // whether it is drawn
 // Applies settings.
 void editor_workspace_set_settings(editor_workspace *workspace, const editor_settings *settings);
 

@@ -37,6 +37,12 @@ static const struct {
     {"Unpack", "Unpacked", false},
 };
 
+void editor_workspace_describe_hidden(const editor_workspace *workspace, uint32_t object, char *out, size_t size)
+{
+    const char *by = editor_level_hidden_by(editor_workspace_get_level(workspace), object);
+    snprintf(out, size, by ? ", hidden by %s" : "", by);
+}
+
 static void tell(editor_workspace *workspace, const char *label)
 {
     const size_t length = strcspn(label, " ");
@@ -46,12 +52,14 @@ static void tell(editor_workspace *workspace, const char *label)
         const editor_level *level = editor_workspace_get_level(workspace);
         const size_t count = pick_selection_count(editor_document_selection(workspace->document));
         const uint32_t active = editor_document_active(workspace->document);
-        char as[112] = "";
+        char as[112] = "", hidden[48] = "";
         if (words[i].names_result && count == 1 && active != EDITOR_NONE)
             snprintf(as, sizeof(as), " as %.100s", level->objects[active].name);
         else if (words[i].names_result && !label[length])
             snprintf(as, sizeof(as), " %zu objects", count);
-        editor_workspace_say(workspace, "%s%.120s%s", words[i].past, label + length, as);
+        if (words[i].names_result && active != EDITOR_NONE)
+            editor_workspace_describe_hidden(workspace, active, hidden, sizeof(hidden));
+        editor_workspace_say(workspace, "%s%.120s%s%s", words[i].past, label + length, as, hidden);
         return;
     }
 }
