@@ -39,6 +39,9 @@ void editor_do_parts_step(editor_workspace *workspace, int argument)
     else if (!some) // of whole levels there are too many to be of use
         editor_workspace_say(workspace, "Select one first: the %s of its object are taken",
                              editor_tools_part_name(editor_tools_part_kind(workspace->tools)));
+    else if (argument == EDITOR_PARTS_ALL && editor_tools_part_count(workspace->tools) == 0)
+        editor_workspace_say(workspace, "What is selected has no %s that can be",
+                             editor_tools_part_name(editor_tools_part_kind(workspace->tools)));
 }
 
 bool editor_refuse_on_parts(editor_workspace *workspace)
