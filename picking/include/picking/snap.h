@@ -49,7 +49,8 @@
 //             seen from the eye. Volumes and points have surfaces and boxes, but no vertices, edges or faces. Unless
 //             `through` is set, places are found only where nothing that the query sees occludes them; those of ALIGN
 //             and GRID are in the air and found always. Places before the near plane, behind the far plane or cut off
-//             by the section are never found; places beside the viewport only by ALIGN and GRID.
+//             by the section are never found; places beside the viewport only by ALIGN and GRID, and by SURFACE of what
+//             reaches in with its size on screen.
 // Caps:       of the view's section (view.h) are surfaces: SURFACE finds them under the mouse, and they occlude.
 // Nested:     places on what lies within nested scenes (scene.h) are found as in nearest.h. ALIGN takes a
 //             nested scene as one neighbour, with the box of pick_scene_object_bounds. Ties go by the path after the

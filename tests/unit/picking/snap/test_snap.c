@@ -361,6 +361,10 @@ static void what_moves_along_lines_and_planes(void **state)
     assert_true(find(&s, 54, 44, &query, &snap));
     assert_vec3_near(snap.to, snap.point, 0);
     assert_int_equal(snap.guide_count, 0);
+    query.held.z = 1; // the line is before it
+    assert_true(find(&s, 54, 44, &query, &snap));
+    assert_vec3_near(snap.to, pick_vec3_make(1, 1, 1), 0);
+    assert_int_equal(snap.guide_count, 1);
     query.held = pick_vec3_make(-2, 0.25, 1);
     query.motion = PICK_SNAP_PLANE;
     query.direction = pick_vec3_make(0, 2, 0);
