@@ -334,16 +334,13 @@ static bool is_within(const pick_box3f *box, const pick_box3f *around)
     return true;
 }
 
-// Whether scenes can place objects by these values: they are finite, and boxes lie within each other.
+// Whether scenes can place objects by these values: they are finite, boxes lie within each other, and box space is that
+// of the bounds.
 static bool derived_values_are_usable(const pick_mesh *mesh)
 {
     static const pick_box3f empty = PICK_BOX3F_EMPTY;
     static const pick_box3f all = {{-FLT_MAX, -FLT_MAX, -FLT_MAX}, {FLT_MAX, FLT_MAX, FLT_MAX}};
-    for (int k = 0; k < 3; k++) {
-        if (!isfinite(mesh->center[k]))
-            return false;
-    }
-    if (!isfinite(mesh->scale) || !isfinite(mesh->cost) || !(mesh->built_cost > 0) || !isfinite(mesh->built_cost) ||
+    if (!isfinite(mesh->cost) || !(mesh->built_cost > 0) || !isfinite(mesh->built_cost) ||
         mesh->degenerate_count > mesh->triangle_count)
         return false;
     const bool is_empty = mesh->degenerate_count == mesh->triangle_count;
@@ -353,7 +350,10 @@ static bool derived_values_are_usable(const pick_mesh *mesh)
         if (!is_within(&mesh->sub_bounds[i], &mesh->bounds))
             return false;
     }
-    return true;
+    const pick_mesh_extent extent = {mesh->bounds, mesh->triangle_count - mesh->degenerate_count};
+    pick_mesh again = *mesh;
+    pick_mesh_set_extent(&again, &extent);
+    return again.scale == mesh->scale && memcmp(again.center, mesh->center, sizeof again.center) == 0;
 }
 
 static pick_result map_bytes(const void *bytes, size_t size, bool quick, const pick_allocator *allocator,

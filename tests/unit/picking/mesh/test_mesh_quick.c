@@ -240,6 +240,15 @@ static void places_that_scenes_cannot_use_are_refused(void **state)
     }
     set_double(BUILT_COST, 0);
     refuses();
+    const double scales[] = {0, 5e-324, 1e308, -1}; // boxes would lie beyond all floats
+    for (size_t k = 0; k < sizeof scales / sizeof scales[0]; k++) {
+        set_double(SCALE, scales[k]);
+        refuses();
+    }
+    for (size_t k = 0; k < 3; k++) {
+        set_double(CENTER + 8 * k, 1e300);
+        refuses();
+    }
     const uint32_t more = TRIANGLES + 1, all = TRIANGLES;
     memcpy(f.bytes + DROPPED, &more, 4);
     refuses();
