@@ -327,9 +327,11 @@ static void lines_pierce_faces(void **state)
     assert_true(find(&s, 54.5, 47.5, &query, &snap));
     assert_vec3_near(snap.point, pick_vec3_make(1, 0.5, 0), 1e-9);
     assert_false(find(&s, 52.5, 47.5, &query, &snap)); // the diagonal
-    query.held.y = 1.5;                                // above the square
     query.reach = 20;
-    assert_false(find(&s, 54.5, 47.5, &query, &snap));
+    for (int y = -1; y <= 1; y += 2) { // below the square, and above it
+        query.held.y = 1.5 * y;
+        assert_false(find(&s, 54.5, 47.5, &query, &snap));
+    }
     for (int y = -1; y <= 1; y += 2) { // level with its lower side, and with its upper one: the other sides end there
         query.held.y = y;
         query.reach = 1;
