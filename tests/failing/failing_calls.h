@@ -35,6 +35,8 @@ typedef struct fake_window {
     uint32_t surfaces;      // made so far
     bool refuse;            // make no surface
     bool hidden;            // give no image
+    bool suboptimal;        // say so of each picture
+    uint32_t swapchains;    // made so far
     uint32_t images;        // given so far
     uint64_t longest;       // the longest timeout that an image was asked for with, nanoseconds
 } fake_window;

@@ -188,6 +188,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL fake_vkCreateSwapchainKHR(VkDevice device,
         }
     }
     failing.live[FAILING_SWAPCHAIN]++;
+    swapchain->surface->window->swapchains++;
     *out = TO_HANDLE(VkSwapchainKHR, swapchain);
     return VK_SUCCESS;
 }
@@ -282,7 +283,8 @@ static VKAPI_ATTR VkResult VKAPI_CALL fake_vkQueuePresentKHR(VkQueue queue, cons
     VkResult waited = signal_or_wait(VK_NULL_HANDLE, info->pWaitSemaphores);
     if (fails)
         return result;
-    return waited != VK_SUCCESS ? waited : fits(swapchain) ? VK_SUCCESS : VK_ERROR_OUT_OF_DATE_KHR;
+    const VkResult shown = swapchain->surface->window->suboptimal ? VK_SUBOPTIMAL_KHR : VK_SUCCESS;
+    return waited != VK_SUCCESS ? waited : fits(swapchain) ? shown : VK_ERROR_OUT_OF_DATE_KHR;
 }
 
 PFN_vkVoidFunction fake_window_function(const char *name)

@@ -329,6 +329,44 @@ static void test_too_large(void **state)
     close_stage(&it);
 }
 
+static void draw_some(stage *it, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        assert_int_equal(draw(it), RENDER_OK);
+}
+
+// A swapchain that is said to be suboptimal is replaced once; if the next one is so too, from its first picture on, it
+// is kept, until the window changes.
+static void test_suboptimal(void **state)
+{
+    (void)state;
+    stage it = {.fake = {.width = 40, .height = 30}};
+    open_stage(&it, true);
+    draw_some(&it, 5);
+    assert_int_equal(it.fake.swapchains, 1);
+    it.fake.suboptimal = true;
+    draw_some(&it, 10);
+    assert_int_equal(it.fake.swapchains, 2);
+    resize(&it, 3);
+    draw_some(&it, 10);
+    assert_int_equal(it.fake.swapchains, 4);
+    it.fake.suboptimal = false;
+    draw_some(&it, 5);
+    assert_int_equal(it.fake.swapchains, 4);
+    resize(&it, 4);
+    draw_some(&it, 5);
+    assert_int_equal(it.fake.swapchains, 5);
+    for (uint32_t again = 0; again < 3; again++) { // now and then: each time another one
+        it.fake.suboptimal = true;
+        draw_some(&it, 1);
+        it.fake.suboptimal = false;
+        draw_some(&it, 5);
+        assert_int_equal(it.fake.swapchains, 6 + again);
+    }
+    check_pick(&it, 2);
+    close_stage(&it);
+}
+
 // A window that takes no opaque pictures gets them in a mode that it takes.
 static void test_alphas(void **state)
 {
@@ -442,6 +480,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_present_modes),
         cmocka_unit_test(test_presenting_without_memory),
         cmocka_unit_test(test_too_large),
+        cmocka_unit_test(test_suboptimal),
         cmocka_unit_test(test_alphas),
         cmocka_unit_test(test_resize_without_memory),
         cmocka_unit_test(test_device_lost),

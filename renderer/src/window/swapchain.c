@@ -193,7 +193,8 @@ render_result render_swapchain_acquire(render_device *device, render_swapchain *
                                        swapchain->acquired[swapchain->acquire], VK_NULL_HANDLE, &swapchain->image);
     if (vk == VK_TIMEOUT || vk == VK_NOT_READY)
         return RENDER_PENDING;
-    *outdated = *outdated || vk == VK_ERROR_OUT_OF_DATE_KHR || vk == VK_SUBOPTIMAL_KHR;
+    *outdated = *outdated || vk == VK_ERROR_OUT_OF_DATE_KHR;
+    swapchain->suboptimal = swapchain->suboptimal || vk == VK_SUBOPTIMAL_KHR;
     swapchain->has_image = vk == VK_SUCCESS || vk == VK_SUBOPTIMAL_KHR;
     return vk == VK_ERROR_OUT_OF_DATE_KHR ? RENDER_OK : render_check(device, vk, "vkAcquireNextImageKHR");
 }

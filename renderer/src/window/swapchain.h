@@ -22,6 +22,7 @@ typedef struct render_swapchain {
     VkSemaphore acquired[RENDER_ACQUIRES];                // used in turn
     uint64_t acquired_values[RENDER_ACQUIRES]; // the submissions that waited for them last, on the device's timeline
     uint32_t acquire;                          // the next one, or that of the image
+    bool suboptimal;                           // it works, and another one may suit the window better
     bool has_image;                            // an image is acquired and not yet presented:
     uint32_t image;
 } render_swapchain;
@@ -32,7 +33,7 @@ typedef struct render_swapchain {
 render_result render_swapchain_create(render_device *device, VkSurfaceKHR surface, uint32_t width, uint32_t height,
                                       render_present_mode wanted, VkSwapchainKHR old, render_swapchain *swapchain);
 // Acquires an image, if there is none yet, within `nanoseconds`. RENDER_PENDING: the window gives none now.
-// `*outdated`: the swapchain no longer fits the window; with RENDER_OK and no image it must be created anew.
+// `*outdated`: the swapchain no longer fits the window; it must be created anew.
 render_result render_swapchain_acquire(render_device *device, render_swapchain *swapchain, uint64_t nanoseconds,
                                        bool *outdated);
 // Waits for the GPU.

@@ -9,6 +9,8 @@ struct render_window {
     render_swapchain swapchain;
     uint32_t asked_width, asked_height; // the window's size when the swapchain was created
     bool outdated;                      // the swapchain still works but no longer fits
+    bool renewed;                       // the swapchain replaced a suboptimal one of its size, ...
+    bool keeps;                         // ... and is no better
     uint64_t pictures;                  // presented so far; the number of the last one
     uint64_t first_picture;             // that this swapchain presented; 0: none yet
     uint64_t shown;                     // the newest picture known to be on the screen
@@ -104,10 +106,11 @@ static render_result fit(render_window *window)
         window->first_picture = 0;
         result = render_swapchain_create(window->device, window->surface, width, height, window->desc.present_mode,
                                          old.handle, swapchain);
+        window->renewed = old.suboptimal && old.width == swapchain->width && old.height == swapchain->height;
         render_swapchain_destroy(window->device, &old);
         if (result != RENDER_OK)
             return result;
-        window->outdated = false;
+        window->outdated = window->keeps = false;
         window->asked_width = width;
         window->asked_height = height;
     }
@@ -160,6 +163,16 @@ static render_result prepare(render_window *window, uint64_t nanoseconds)
     return again && result == RENDER_OK ? RENDER_SKIPPED : result;
 }
 
+// Replaces a suboptimal swapchain. One that is suboptimal from its first picture on, as the one before it was, is kept:
+// on some displays, such as turned ones, all are.
+static void judge_swapchain(render_window *window)
+{
+    if (!window->swapchain.suboptimal)
+        return;
+    window->keeps = window->keeps || (window->renewed && window->first_picture == window->pictures);
+    window->outdated = window->outdated || !window->keeps;
+}
+
 // Submits a recorded frame and shows it.
 static render_result submit_and_present(render_window *window, render_slot *slot)
 {
@@ -192,7 +205,9 @@ static render_result submit_and_present(render_window *window, render_slot *slot
                                    .pImageIndices = &image};
     VkResult vk = device->vk.QueuePresentKHR(device->queue, &info);
     // Out of memory, the image stays acquired and its semaphore signalled: both go with the swapchain.
-    window->outdated = window->outdated || vk != VK_SUCCESS;
+    window->outdated = window->outdated || vk < VK_SUCCESS;
+    swapchain->suboptimal = swapchain->suboptimal || vk == VK_SUBOPTIMAL_KHR;
+    judge_swapchain(window);
     return vk == VK_ERROR_OUT_OF_DATE_KHR ? RENDER_OK : render_check(device, vk, "vkQueuePresentKHR");
 }
 
