@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SECONDS_LIMIT = 60, BYTES_PER_PIXEL = 16 };
+enum { SECONDS_LIMIT = 60, BYTES_PER_PIXEL = 16, FREE_PICTURES = 4, PIXELS_PER_BYTE = 64 };
 #define MEMORY_LEAST (1ull << 30)
 #define OUTPUT_LEAST (1ull << 30)
 
@@ -57,9 +57,21 @@ typedef enum decode_kind { DECODE_IMAGE, DECODE_HEIGHTS, DECODE_MESHOPT, DECODE_
 // In front of the bytes of each task.
 typedef struct decode_request {
     decode_kind kind;
+    uint64_t pixels; // that a picture may have
     editor_meshopt meshopt;
     editor_draco draco;
 } decode_request;
+
+// In this process where there is none of its own.
+static bool decode_within(const editor_importer *importer, const decode_request *request, const uint8_t *bytes,
+                          size_t size, FILE *out, editor_error *error)
+{
+    const uint64_t before = pixel_limit;
+    pixel_limit = request->pixels;
+    const bool ok = decode_image(importer, request->kind == DECODE_HEIGHTS, bytes, size, out, error);
+    pixel_limit = before;
+    return ok;
+}
 
 static bool run_task(void *user, editor_child *child, const uint8_t *bytes, size_t size, FILE *out, editor_error *error)
 {
@@ -74,7 +86,7 @@ static bool run_task(void *user, editor_child *child, const uint8_t *bytes, size
     case DECODE_DRACO:
         return editor_decode_draco_mesh(&request.draco, bytes, size, out);
     default:
-        return decode_image(user, request.kind == DECODE_HEIGHTS, bytes, size, out, error);
+        return decode_within(user, &request, bytes, size, out, error);
     }
 }
 
@@ -122,6 +134,16 @@ static uint8_t *run(editor_importer *importer, const decode_request *request, co
     return NULL;
 }
 
+// How many pixels the next picture may have, which is decoded from `size` bytes.
+static uint64_t find_limit(const editor_importer *importer, size_t size)
+{
+    const uint64_t each =
+        pixel_limit < UINT64_MAX / (2 * FREE_PICTURES) ? pixel_limit : UINT64_MAX / (2 * FREE_PICTURES);
+    const uint64_t all = FREE_PICTURES * each + PIXELS_PER_BYTE * (importer->picture_bytes + size);
+    const uint64_t left = all > importer->pixels ? all - importer->pixels : 0;
+    return left < each ? left : each;
+}
+
 // `out->is_heights` says which.
 static bool decode_picture(editor_importer *importer, const void *bytes, size_t size, editor_image *out,
                            editor_error *reason)
@@ -131,21 +153,24 @@ static bool decode_picture(editor_importer *importer, const void *bytes, size_t 
         return false;
     }
     size_t result_size = 0;
-    const decode_kind kind = out->is_heights ? DECODE_HEIGHTS : DECODE_IMAGE;
-    uint8_t *result = run(importer, &(decode_request){.kind = kind}, bytes, size, &result_size, reason);
+    const decode_request request = {.kind = out->is_heights ? DECODE_HEIGHTS : DECODE_IMAGE,
+                                    .pixels = find_limit(importer, size)};
+    uint8_t *result = run(importer, &request, bytes, size, &result_size, reason);
     if (!result)
         return false;
     decode_size end;
     bool ok = result_size >= sizeof(end);
     if (ok) {
         memcpy(&end, result + result_size - sizeof(end), sizeof(end));
-        ok = end.width > 0 && end.height > 0 &&
+        ok = end.width > 0 && end.height > 0 && (uint64_t)end.width * end.height <= request.pixels &&
              result_size - sizeof(end) == pixel_size(out->is_heights) * (uint64_t)end.width * end.height;
     }
     if (!ok) {
         free(result);
         return false;
     }
+    importer->pixels += (uint64_t)end.width * end.height;
+    importer->picture_bytes += size;
     out->width = end.width;
     out->height = end.height;
     if (out->is_heights)

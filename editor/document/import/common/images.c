@@ -16,19 +16,60 @@ typedef struct editor_loaded_image {
     uint32_t image;
 } editor_loaded_image;
 
+// The content of a picture, and what it gave.
+typedef struct editor_decoded_image {
+    editor_hash content;
+    uint32_t image;
+    char *reason; // why there is no image
+} editor_decoded_image;
+
+// Out of memory, the picture is decoded again.
+static void note_decoded(editor_importer *importer, editor_hash content, uint32_t image, const char *reason)
+{
+    if (importer->decoded_count == importer->decoded_capacity) {
+        const uint32_t wanted = importer->decoded_capacity ? 2 * importer->decoded_capacity : 16;
+        editor_decoded_image *grown = realloc(importer->decoded, wanted * sizeof(*grown));
+        if (!grown)
+            return;
+        importer->decoded = grown;
+        importer->decoded_capacity = wanted;
+    }
+    char *copy = reason ? editor_text_copy(reason) : NULL;
+    if (copy || !reason)
+        importer->decoded[importer->decoded_count++] = (editor_decoded_image){content, image, copy};
+}
+
+static void tell_undecoded(editor_importer *importer, const char *name, const char *reason)
+{
+    editor_level_add_warning(importer->level, "texture \"%s\" %s; drawn without it", name, reason);
+    importer->is_passing = true; // its decoder may have run out of time or memory
+}
+
 uint32_t editor_import_image_bytes(editor_importer *importer, const char *name, const void *bytes, size_t size)
 {
     if (!importer->decoder)
         return EDITOR_NONE;
+    const editor_hash content = editor_hash_bytes(bytes, size);
+    for (uint32_t i = 0; i < importer->decoded_count; i++) {
+        const editor_decoded_image *before = &importer->decoded[i];
+        if (!editor_hash_is_same(before->content, content))
+            continue;
+        if (before->reason)
+            tell_undecoded(importer, name, before->reason);
+        return before->image;
+    }
     editor_image image = {0};
     editor_error reason = {"cannot be decoded"};
     if (!editor_decode_image(importer, bytes, size, &image, &reason)) {
-        editor_level_add_warning(importer->level, "texture \"%s\" %s; drawn without it", name, reason.text);
-        importer->is_passing = true; // its decoder may have run out of time or memory
+        tell_undecoded(importer, name, reason.text);
+        note_decoded(importer, content, EDITOR_NONE, reason.text);
         return EDITOR_NONE;
     }
     image.name = editor_text_copy(name);
-    return editor_level_add_image(importer->level, &image);
+    const uint32_t number = editor_level_add_image(importer->level, &image);
+    if (number != EDITOR_NONE)
+        note_decoded(importer, content, number, NULL);
+    return number;
 }
 
 // `folder` is relative to the model.
@@ -132,4 +173,7 @@ void editor_import_free_images(editor_importer *importer)
         free(importer->loaded[i].name);
     }
     free(importer->loaded);
+    for (uint32_t i = 0; i < importer->decoded_count; i++)
+        free(importer->decoded[i].reason);
+    free(importer->decoded);
 }

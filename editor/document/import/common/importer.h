@@ -30,7 +30,10 @@ typedef struct editor_importer {
     const char *scene, *variant;        // chosen; NULL: the file's own
     struct editor_loaded_image *loaded; // images by file name, so that each is read once
     uint32_t loaded_count, loaded_capacity;
-    editor_source *sources; // the files that were read besides the model's own; the asset gets them
+    struct editor_decoded_image *decoded; // images by content, so that each is decoded once
+    uint32_t decoded_count, decoded_capacity;
+    uint64_t pixels, picture_bytes; // of all pictures that were decoded, and of what they were decoded from
+    editor_source *sources;         // the files that were read besides the model's own; the asset gets them
     uint32_t source_count, source_capacity;
     editor_child *child; // decodes what lies inside the model (decode.h); NULL: not yet needed
     bool told_weakness;  // there is a warning about what the child lacks

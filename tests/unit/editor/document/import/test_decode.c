@@ -3,6 +3,9 @@
 
 #include "model_file.h"
 
+#include "document/import/common/decode.h"
+#include "system/text.h"
+
 #include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -46,7 +49,7 @@ static void test_decoders_that_break(void **state)
     (void)state;
     static const char text[] =
         "{\"asset\":{\"version\":\"2.0\"},\"images\":[" PICTURE("cGxh") "," PICTURE("YWJj") "," PICTURE("bm9v") "," PICTURE(
-            "b3Bl") "," PICTURE("emVy") "," PICTURE("cGxh") "],"
+            "b3Bl") "," PICTURE("emVy") "," PICTURE("cGxi") "],"
                                                             "\"textures\":[{\"source\":0},{\"source\":1},{\"source\":2}"
                                                             ",{\"source\":3},{\"source\":4},{\"source\":5}],"
                                                             "\"materials\":[" MATERIAL("0") "," MATERIAL("1") "," MATERIAL("2") "," MATERIAL(
@@ -81,8 +84,89 @@ static void test_decoders_that_break(void **state)
     editor_level_destroy(level);
 }
 
+// A picture of 30 x 30 pixels, if as many are allowed. What begins with l is none.
+static bool decode_large(void *user, const void *bytes, size_t size, editor_image *out, editor_error *error)
+{
+    (void)user, (void)size;
+    if (900 > editor_decode_pixels() || *(const char *)bytes == 'l') {
+        snprintf(error->text, sizeof(error->text), "is too large");
+        return false;
+    }
+    *out = (editor_image){.width = 30, .height = 30, .rgba = calloc(900, 4)};
+    return out->rgba != NULL;
+}
+
+// A model of eight materials, each with a picture of its own: three bytes, of which one differs if `differ`.
+static editor_level *import_eight(bool differ, char first)
+{
+    static const char *const ends[] = {"Gxh", "Gxi", "Gxj", "Gxk", "Gxl", "Gxm", "Gxn", "Gxo"};
+    editor_text text = {0};
+    editor_text_put(&text, "{\"asset\":{\"version\":\"2.0\"},\"images\":[");
+    for (int i = 0; i < 8; i++)
+        editor_text_format(&text, "%s{\"uri\":\"data:;base64,%c%s\"}", i ? "," : "", first, ends[differ ? i : 0]);
+    editor_text_put(&text, "],\"textures\":[");
+    for (int i = 0; i < 8; i++)
+        editor_text_format(&text, "%s{\"source\":%d}", i ? "," : "", i);
+    editor_text_put(&text, "],\"materials\":[");
+    for (int i = 0; i < 8; i++)
+        editor_text_format(&text, "%s{\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":%d}}}", i ? "," : "",
+                           i);
+    editor_text_put(&text, "]}");
+    editor_error error = {""};
+    editor_level *level = import_text(FILE_NAME, text.data, decode_large, &error);
+    editor_text_free(&text);
+    if (!level)
+        fail_msg("%s", error.text);
+    return level;
+}
+
+static void test_pictures_of_a_model_together(void **state)
+{
+    (void)state;
+    const uint64_t before = editor_decode_pixels();
+    editor_decode_set_pixels(1000);
+    // 4 * 1000 pixels, and 64 for each byte: five of them leave less than a sixth needs.
+    editor_level *level = import_eight(true, 'c');
+    assert_int_equal(level->image_count, 5);
+    assert_int_equal(level->warning_count, 3);
+    assert_string_equal(level->warnings[0], "texture \"images[5]\" is too large; drawn without it");
+    for (uint32_t i = 0; i < 8; i++)
+        assert_int_equal(level->materials[i].base_color_image, i < 5 ? i : EDITOR_NONE);
+    editor_level_destroy(level);
+    editor_decode_set_pixels(899);
+    level = import_eight(true, 'c');
+    assert_int_equal(level->image_count, 0);
+    editor_level_destroy(level);
+    editor_decode_set_pixels(before);
+    level = import_eight(true, 'c');
+    assert_int_equal(level->image_count, 8);
+    editor_level_destroy(level);
+}
+
+// Pictures with the same content are one.
+static void test_equal_pictures(void **state)
+{
+    (void)state;
+    const uint64_t before = editor_decode_pixels();
+    editor_decode_set_pixels(1000);
+    editor_level *level = import_eight(false, 'c');
+    assert_int_equal(level->image_count, 1);
+    assert_int_equal(level->warning_count, 0);
+    for (int i = 0; i < 8; i++)
+        assert_int_equal(level->materials[i].base_color_image, 0);
+    editor_level_destroy(level);
+    level = import_eight(false, 'b'); // begins with l
+    assert_int_equal(level->image_count, 0);
+    assert_int_equal(level->warning_count, 8);
+    assert_string_equal(level->warnings[7], "texture \"images[7]\" is too large; drawn without it");
+    editor_level_destroy(level);
+    editor_decode_set_pixels(before);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_decoders_that_break)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_decoders_that_break),
+                                       cmocka_unit_test(test_pictures_of_a_model_together),
+                                       cmocka_unit_test(test_equal_pictures)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -534,8 +534,8 @@ static void test_materials(void **state)
         "map_Ke \"e.png\"\nmap_Ks s.png\nmap_d d.png\nbump -bm 0.5 h.png\n";
     write_model(FOLDER "/m.mtl", library, sizeof(library) - 1);
     write_model(FOLDER "/a b.png", "x", 1);
-    write_model(FOLDER "/n.png", "x", 1);
-    write_model(FOLDER "/e.png", "x", 1);
+    write_model(FOLDER "/n.png", "xy", 2);
+    write_model(FOLDER "/e.png", "xyz", 3);
     write_model(OBJ_PATH, "mtllib m.mtl\n" SQUARE "usemtl maps\nf 1 2 3 4\n",
                 strlen("mtllib m.mtl\n" SQUARE "usemtl maps\nf 1 2 3 4\n"));
     editor_error error;
@@ -611,8 +611,8 @@ static void test_names(void **state)
         {"caf\xc3\xa9 \xe2\x9d\xa4 \xf0\x9f\x9a\xa2", "caf\xc3\xa9 \xe2\x9d\xa4 \xf0\x9f\x9a\xa2"},
         {"caf\xe9", "caf?"},
         {"a\x01"
-         "b\x1b[31m\x7f.",
-         "a b [31m ."},
+         "b\x1b[31m\x7f\xf0\x9f\x9a\xa2",
+         "a b [31m \xf0\x9f\x9a\xa2"},
         {"\xc3\x28 \xed\xa0\x80 \xf0\x9f\x9a", "?( ??? ???"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
