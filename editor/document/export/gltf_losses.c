@@ -35,6 +35,8 @@ static const struct {
     [EDITOR_GLTF_LOSES_POSITIONS] = {"exact positions",
                                      "object is so far away that most programs move it by more than a millimetre",
                                      "objects are so far away that most programs move them by more than a millimetre"},
+    [EDITOR_GLTF_LOSES_CLIPS] = {"clips", "clip is left out: what it moves stays where it is shown",
+                                 "clips are left out: what they move stays where it is shown"},
     [EDITOR_GLTF_LOSES_FIELDS] = {"unknown fields", "object loses fields of other programs",
                                   "objects lose fields of other programs"},
 };
@@ -104,6 +106,24 @@ static void count_polygons(const editor_level *level, uint32_t counts[EDITOR_GLT
     free(known);
 }
 
+// Out of memory: says nothing.
+static void count_clips(const editor_level *level, uint32_t counts[EDITOR_GLTF_LOSS_COUNT])
+{
+    bool *used = calloc((size_t)level->asset_count + 1, sizeof(*used));
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); used && i != EDITOR_NONE;
+         i = editor_level_next(level, i)) {
+        const editor_object *object = &level->objects[i];
+        const uint32_t asset = object->mesh != EDITOR_NONE ? level->meshes[object->mesh].asset : EDITOR_NONE;
+        if (asset < level->asset_count)
+            used[asset] = true;
+        if (object->follows && object->motion_asset < level->asset_count)
+            used[object->motion_asset] = true;
+    }
+    for (uint32_t i = 0; used && i < level->asset_count; i++)
+        counts[EDITOR_GLTF_LOSES_CLIPS] += used[i] && level->assets[i].motion ? level->assets[i].motion->clip_count : 0;
+    free(used);
+}
+
 void editor_gltf_count_losses(const editor_level *level, uint32_t counts[EDITOR_GLTF_LOSS_COUNT])
 {
     for (int i = 0; i < EDITOR_GLTF_LOSS_COUNT; i++)
@@ -115,6 +135,7 @@ void editor_gltf_count_losses(const editor_level *level, uint32_t counts[EDITOR_
         layers |= object->layers & ~UINT32_C(1); // all are in the first one, unless they are in others
     }
     count_polygons(level, counts);
+    count_clips(level, counts);
     for (int i = 0; i < EDITOR_LAYER_COUNT; i++)
         counts[EDITOR_GLTF_LOSES_LAYERS] += (layers >> i & 1) || level->layer_names[i] || level->layer_extras[i] ||
                                             pick_layer_matrix_mask(&level->sees, UINT32_C(1) << i) != UINT32_MAX;

@@ -646,6 +646,43 @@ static void test_losses_of_a_file(void **state)
 }
 
 // No vertex of a U is in all of its triangles. That of an L may be.
+static void forget_meshes(editor_level *level)
+{
+    for (uint32_t i = 0; i < level->object_count; i++) {
+        editor_object *object = &level->objects[i];
+        object->kind = object->kind == EDITOR_OBJECT_MESH ? EDITOR_OBJECT_GROUP : object->kind;
+        object->mesh = EDITOR_NONE;
+    }
+}
+
+static void forget_nodes(editor_level *level)
+{
+    for (uint32_t i = 0; i < level->object_count; i++)
+        level->objects[i].follows = false;
+}
+
+// Clips are left out, unless no object has a mesh of their model or follows a node of it.
+static void test_losses_of_clips(void **state)
+{
+    (void)state;
+    for (int first = 0; first < 2; first++) {
+        editor_error error;
+        editor_level *level = editor_import(ARM, NULL, NULL, &error);
+        assert_non_null(level);
+        const uint32_t clips = level->assets[0].motion->clip_count;
+        assert_true(clips > 1);
+        char line[100];
+        snprintf(line, sizeof(line), "%u clips are left out: what they move stays where it is shown\n",
+                 (unsigned)clips);
+        assert_losses(level, "clips", line);
+        (first == 0 ? forget_meshes : forget_nodes)(level);
+        assert_losses(level, "clips", line);
+        (first == 0 ? forget_nodes : forget_meshes)(level);
+        assert_losses(level, "", "");
+        editor_level_destroy(level);
+    }
+}
+
 static void test_losses_of_polygons(void **state)
 {
     (void)state;
@@ -700,6 +737,7 @@ int main(void)
         cmocka_unit_test(test_assimp_reads_it),
         cmocka_unit_test(test_losses),
         cmocka_unit_test(test_losses_of_a_file),
+        cmocka_unit_test(test_losses_of_clips),
         cmocka_unit_test(test_losses_of_polygons),
         cmocka_unit_test(test_failures),
     };
