@@ -34,7 +34,16 @@ static bool read_data_uri(gltf_document *document, gltf_buffer *buffer, const ch
     return true;
 }
 
-static bool read_buffer_file(gltf_document *document, gltf_buffer *buffer, const char *uri, uint32_t number)
+// EXT_meshopt_compression: whether it only has what compressed views have too.
+static bool is_fallback(const gltf_document *document, uint32_t number)
+{
+    static const char name[] = "EXT_meshopt_compression";
+    const cJSON *extension = gltf_get_extension(document->lists[GLTF_BUFFERS].items[number], name);
+    return gltf_can_decompress(name) && cJSON_IsTrue(gltf_get(extension, "fallback"));
+}
+
+static bool read_buffer_file(gltf_document *document, gltf_buffer *buffer, const char *uri, size_t stated,
+                             uint32_t number)
 {
     char *relative = editor_text_copy(uri);
     if (!relative)
@@ -47,6 +56,10 @@ static bool read_buffer_file(gltf_document *document, gltf_buffer *buffer, const
     editor_file_result result =
         editor_import_read(document->importer, path, (size_t)1 << 32, &buffer->owned, &buffer->size);
     free(path);
+    if (result == EDITOR_FILE_MISSING && is_fallback(document, number)) {
+        buffer->size = stated;
+        return true;
+    }
     if (result != EDITOR_FILE_OK)
         return gltf_refuse(document, "buffers[%u]: \"%.150s\": %s", (unsigned)number, uri,
                            editor_file_result_text(result));
@@ -73,7 +86,7 @@ static bool read_buffer(gltf_document *document, uint32_t number)
         if (!read_data_uri(document, buffer, uri, number))
             return false;
     } else if (uri && uri[0] != '/' && !strstr(uri, "://")) {
-        if (!read_buffer_file(document, buffer, uri, number))
+        if (!read_buffer_file(document, buffer, uri, stated, number))
             return false;
     } else if (number == 0 && document->chunk) {
         buffer->bytes = document->chunk;

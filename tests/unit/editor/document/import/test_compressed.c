@@ -81,6 +81,32 @@ static void test_squares(void **state)
     check_square(text, true);
 }
 
+// A buffer that only has what the streams have, too, need not be there, and must not be another one.
+static void test_missing_fallback(void **state)
+{
+    (void)state;
+    static const char own[] = "{\"byteLength\":72,\"extensions\"",
+                      given[] = "{\"byteLength\":72,\"uri\":\"%s\",%s\"x\"";
+    static const struct {
+        const char *uri, *extension, *refusal; // NULL: opens
+    } rows[] = {{"gone.bin", "\"extensions\":{\"EXT_meshopt_compression\":{\"fallback\":true}},", NULL},
+                {"gone.bin", "\"extensions\":{\"EXT_meshopt_compression\":{\"fallback\":false}},", "no such file"},
+                {"gone.bin", "", "no such file"},
+                {"..", "\"extensions\":{\"EXT_meshopt_compression\":{\"fallback\":true}},", "outside of"}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char whole[4096], text[4300], buffer[200];
+        write_meshopt(whole, sizeof(whole), ATTRIBUTES, TRIANGLES, 19, "TRIANGLES", 4);
+        const char *at = strstr(whole, own);
+        assert_non_null(at);
+        snprintf(buffer, sizeof(buffer), given, rows[i].uri, rows[i].extension);
+        snprintf(text, sizeof(text), "%.*s%s%s", (int)(at - whole), whole, buffer, at + sizeof(own) - 1);
+        if (rows[i].refusal)
+            must_refuse(FILE_NAME, text, rows[i].refusal);
+        else
+            check_square(text, false);
+    }
+}
+
 static void test_refusals(void **state)
 {
     (void)state;
@@ -130,7 +156,7 @@ static void test_changed_bytes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_squares), cmocka_unit_test(test_refusals),
-                                       cmocka_unit_test(test_changed_bytes)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_squares), cmocka_unit_test(test_missing_fallback),
+                                       cmocka_unit_test(test_refusals), cmocka_unit_test(test_changed_bytes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
