@@ -32,6 +32,8 @@ static extension_support find_support(const char *name)
         {"EXT_mesh_features", READ},
         {"FB_ngon_encoding", READ},
         {"EXT_instance_features", READ},
+        {"EXT_texture_avif", NOT_DRAWN},
+        {"MSFT_texture_dds", NOT_DRAWN},
         {"EXT_lights_image_based", NOT_DRAWN},
         {"EXT_lights_ies", NOT_DRAWN},
         {"KHR_materials_variants", READ}, // gltf_choose.c names them

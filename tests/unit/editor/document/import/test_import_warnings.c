@@ -206,16 +206,32 @@ static void test_other_formats(void **state)
                "1 animation is not played");
 }
 
+// A picture that cannot be read costs the picture, also where the file requires it.
+static void test_pictures_of_other_formats(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"EXT_texture_avif", "MSFT_texture_dds"};
+    for (int i = 0; i < 2; i++) {
+        char text[600], use[100];
+        snprintf(
+            text, sizeof(text),
+            FILE_OF("\"extensionsRequired\":[\"%s\"],\"images\":[{}],\"textures\":[{\"extensions\":{\"%s\":{"
+                    "\"source\":0}}}],\"materials\":[{\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":0}}}]"),
+            names[i], names[i]);
+        snprintf(use, sizeof(use), "textures[0]: glTF extension %s is not drawn", names[i]);
+        const char *const expected[] = {use,
+                                        "materials[0]: its texture has no picture that can be read; drawn without it"};
+        expect(GLTF, text, expected, 2);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_extensions_are_counted),
-        cmocka_unit_test(test_endless_extensions),
-        cmocka_unit_test(test_variants_and_scenes),
-        cmocka_unit_test(test_primitives_are_counted),
-        cmocka_unit_test(test_textures_are_named_once),
-        cmocka_unit_test(test_lights_and_cameras),
-        cmocka_unit_test(test_old_files),
+        cmocka_unit_test(test_extensions_are_counted),  cmocka_unit_test(test_endless_extensions),
+        cmocka_unit_test(test_variants_and_scenes),     cmocka_unit_test(test_primitives_are_counted),
+        cmocka_unit_test(test_textures_are_named_once), cmocka_unit_test(test_pictures_of_other_formats),
+        cmocka_unit_test(test_lights_and_cameras),      cmocka_unit_test(test_old_files),
         cmocka_unit_test(test_other_formats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
