@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+// What an object or a mesh takes besides its data, or a part of it: a file of a few bytes for each could fill memory.
+enum { BYTES_PER_OBJECT = 512 };
+
 // --- Nodes ---
 
 static bool read_transform(const gltf_document *document, gltf_node *node, const char *where)
@@ -316,7 +319,8 @@ static bool add_instances(const gltf_scene *scene, const gltf_node *node, const 
     uint32_t count = EDITOR_NONE;
     bool ok = read_instance_attribute(scene, attributes, "TRANSLATION", 3, where, &translations, &count) &&
               read_instance_attribute(scene, attributes, "ROTATION", 4, where, &rotations, &count) &&
-              read_instance_attribute(scene, attributes, "SCALE", 3, where, &scales, &count);
+              read_instance_attribute(scene, attributes, "SCALE", 3, where, &scales, &count) &&
+              (count == EDITOR_NONE || gltf_claim(&scene->import->document, BYTES_PER_OBJECT * (size_t)count, where));
     for (uint32_t i = 0; ok && count != EDITOR_NONE && i < count; i++) {
         double translation[3] = {0, 0, 0}, rotation[4] = {0, 0, 0, 1}, scale[3] = {1, 1, 1};
         for (size_t k = 0; k < 3; k++) {
@@ -399,7 +403,11 @@ static bool count_targets(gltf_scene *scene)
 
 static bool import_scene(gltf_scene *scene)
 {
-    const gltf_list *list = &scene->import->document.lists[GLTF_NODES];
+    const gltf_document *document = &scene->import->document;
+    const gltf_list *list = &document->lists[GLTF_NODES];
+    const size_t objects = (size_t)scene->node_count + document->lists[GLTF_MESHES].count;
+    if (!gltf_claim(document, BYTES_PER_OBJECT * objects, "nodes and meshes"))
+        return false;
     for (uint32_t i = 0; i < scene->node_count; i++)
         scene->nodes[i] = (gltf_node){.json = list->items[i], .parent = EDITOR_NONE, .level_mesh = EDITOR_NONE};
     for (uint32_t i = 0; i < scene->node_count; i++) {

@@ -222,6 +222,32 @@ static void test_targets_of_points(void **state)
     editor_level_destroy(level);
 }
 
+// What takes a few bytes in the file takes hundreds in memory.
+static void test_many_objects(void **state)
+{
+    (void)state;
+    editor_text text = {0};
+    editor_text_put(&text, "{" ASSET ",\"nodes\":[");
+    put_many(&text, 200000, "{}");
+    editor_text_put(&text, "]}");
+    must_be_too_much(&text);
+    editor_text_put(&text, "{" ASSET ",\"meshes\":[");
+    put_many(&text, 200000, "{}");
+    editor_text_put(&text, "]}");
+    must_be_too_much(&text);
+    editor_text_put(&text, "{" ASSET "," BUFFER "," VIEWS ",\"accessors\":["
+                           "{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"},"
+                           "{\"componentType\":5126,\"count\":200000,\"type\":\"VEC3\"}],"
+                           "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"nodes\":[{\"mesh\":0,"
+                           "\"extensions\":{\"EXT_mesh_gpu_instancing\":{\"attributes\":{\"SCALE\":1}}}}]}");
+    must_be_too_much(&text);
+    // As exporters write them.
+    editor_text_put(&text, "{" ASSET "," BODY "," MESH(TRIANGLE) ",\"nodes\":[");
+    put_many(&text, 200000, "{\"mesh\":0}");
+    editor_text_put(&text, "]}");
+    must_open(&text, 200000);
+}
+
 // Instances that have no places of their own lie in one place: the mesh is shown there.
 static void test_instances_without_places(void **state)
 {
@@ -249,6 +275,7 @@ int main(void)
         cmocka_unit_test(test_many_joint_sets),
         cmocka_unit_test(test_targets_of_points),
         cmocka_unit_test(test_instances_without_places),
+        cmocka_unit_test(test_many_objects),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
