@@ -10,14 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A small file can stand for a huge model: accessors without data, and accessors that many primitives share. What a
-// file unpacks to is limited in proportion to its size, beyond what any small model may take.
-enum {
-    FREE_ZEROS = 1 << 20, // elements that are zeros for want of a buffer
-    ZEROS_PER_BYTE = 16,
-    FREE_BYTES = 1 << 25,
-    BYTES_PER_BYTE = 64
-};
+// A small file can stand for many elements that are zeros for want of a buffer: they are limited as gltf_claim limits
+// bytes.
+enum { FREE_ZEROS = 1 << 20, ZEROS_PER_BYTE = 16 };
 
 // --- Reading the descriptions ---
 
@@ -361,15 +356,6 @@ static bool check_components(const gltf_document *document, uint32_t number, uin
         return true;
     return gltf_refuse(document, "%s: accessors[%u] has %u components, not %u", where, (unsigned)number,
                        (unsigned)document->accessors[number].components, (unsigned)components);
-}
-
-bool gltf_claim(const gltf_document *document, size_t bytes, const char *where)
-{
-    const size_t data = document->data_size;
-    document->importer->unpacked += bytes;
-    return document->importer->unpacked <= FREE_BYTES + BYTES_PER_BYTE * data ||
-           gltf_refuse(document, "%s: %zu bytes of data unpack to more than %zu", where, data,
-                       FREE_BYTES + BYTES_PER_BYTE * data);
 }
 
 // Claims the array of an accessor.

@@ -17,6 +17,19 @@ bool gltf_refuse(const gltf_document *document, const char *format, ...)
     return editor_import_refuse(document->importer, "%s", text);
 }
 
+// A small file can stand for a huge model: accessors without data, and accessors that many primitives share. What a
+// file unpacks to is limited in proportion to its size, beyond what any small model may take.
+enum { FREE_BYTES = 1 << 25, BYTES_PER_BYTE = 64 };
+
+bool gltf_claim(const gltf_document *document, size_t bytes, const char *where)
+{
+    const size_t data = document->data_size;
+    document->importer->unpacked += bytes;
+    return document->importer->unpacked <= FREE_BYTES + BYTES_PER_BYTE * data ||
+           gltf_refuse(document, "%s: %zu bytes of data unpack to more than %zu", where, data,
+                       FREE_BYTES + BYTES_PER_BYTE * data);
+}
+
 // --- Fields ---
 
 cJSON *gltf_get(const cJSON *object, const char *key)

@@ -78,6 +78,8 @@ bool gltf_document_open(gltf_document *document, editor_importer *importer);
 void gltf_document_close(gltf_document *document);
 
 bool gltf_refuse(const gltf_document *document, const char *format, ...);
+// Adds to what the file has unpacked to. False, with the refusal: too much for a file of its size.
+bool gltf_claim(const gltf_document *document, size_t bytes, const char *where);
 
 // --- Fields. `where` names the object in a refusal: "nodes[3]". False is a refusal; an absent field is not ---
 
@@ -113,9 +115,6 @@ const uint8_t *gltf_view_bytes(const gltf_document *document, uint32_t view, con
 float *gltf_read_floats(const gltf_document *document, uint32_t accessor, uint32_t components, const char *where);
 // The same for unsigned integers.
 uint32_t *gltf_read_uints(const gltf_document *document, uint32_t accessor, uint32_t components, const char *where);
-
-// Adds to what the file has unpacked to. False, with the refusal: too much for a file of its size.
-bool gltf_claim(const gltf_document *document, size_t bytes, const char *where);
 
 // --- Private to the document ---
 
