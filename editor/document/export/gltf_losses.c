@@ -35,8 +35,8 @@ static const struct {
     [EDITOR_GLTF_LOSES_POSITIONS] = {"exact positions",
                                      "object is so far away that most programs move it by more than a millimetre",
                                      "objects are so far away that most programs move them by more than a millimetre"},
-    [EDITOR_GLTF_LOSES_CLIPS] = {"clips", "clip is left out: what it moves stays where it is shown",
-                                 "clips are left out: what they move stays where it is shown"},
+    [EDITOR_GLTF_LOSES_CLIPS] = {"clips", "clip is left out: what it moves is exported in the rest pose",
+                                 "clips are left out: what they move is exported in the rest pose"},
     [EDITOR_GLTF_LOSES_FIELDS] = {"unknown fields", "object loses fields of other programs",
                                   "objects lose fields of other programs"},
 };

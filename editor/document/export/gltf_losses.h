@@ -20,7 +20,7 @@ typedef enum editor_gltf_loss {
     EDITOR_GLTF_LOSES_PREFABS,   // instances, each of which becomes a node with its parts
     EDITOR_GLTF_LOSES_MODELS,    // objects whose model is missing: boxes
     EDITOR_GLTF_LOSES_POSITIONS, // objects that move by more than a millimetre when their local position is a float
-    EDITOR_GLTF_LOSES_CLIPS,     // of the models that objects come from; what they move stays where it is shown
+    EDITOR_GLTF_LOSES_CLIPS,     // of the models that objects come from
     EDITOR_GLTF_LOSES_FIELDS,    // objects with fields of other programs
     EDITOR_GLTF_LOSS_COUNT
 } editor_gltf_loss;

@@ -672,7 +672,7 @@ static void test_losses_of_clips(void **state)
         const uint32_t clips = level->assets[0].motion->clip_count;
         assert_true(clips > 1);
         char line[100];
-        snprintf(line, sizeof(line), "%u clips are left out: what they move stays where it is shown\n",
+        snprintf(line, sizeof(line), "%u clips are left out: what they move is exported in the rest pose\n",
                  (unsigned)clips);
         assert_losses(level, "clips", line);
         (first == 0 ? forget_meshes : forget_nodes)(level);
