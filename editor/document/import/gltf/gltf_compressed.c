@@ -7,12 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool gltf_can_decompress(const char *extension)
-{
-    return (EDITOR_MESHOPT && strcmp(extension, "EXT_meshopt_compression") == 0) ||
-           (EDITOR_DRACO && strcmp(extension, "KHR_draco_mesh_compression") == 0);
-}
-
 // The document frees the block when it is closed.
 static bool keep_block(gltf_document *document, uint8_t *block)
 {

@@ -30,6 +30,12 @@ bool gltf_claim(const gltf_document *document, size_t bytes, const char *where)
                        FREE_BYTES + BYTES_PER_BYTE * data);
 }
 
+bool gltf_can_decompress(const char *extension)
+{
+    return (EDITOR_MESHOPT && strcmp(extension, "EXT_meshopt_compression") == 0) ||
+           (EDITOR_DRACO && strcmp(extension, "KHR_draco_mesh_compression") == 0);
+}
+
 // --- Fields ---
 
 cJSON *gltf_get(const cJSON *object, const char *key)
