@@ -11,14 +11,8 @@
 
 #define IMAGE_FILE_LIMIT ((size_t)1 << 30)
 
-typedef struct editor_loaded_image {
-    char *folder, *name;
-    uint32_t image;
-} editor_loaded_image;
-
-// The content of a picture, and what it gave.
+// What a picture gave.
 typedef struct editor_decoded_image {
-    editor_hash content;
     uint32_t image;
     char *reason; // why there is no image
 } editor_decoded_image;
@@ -35,8 +29,10 @@ static void note_decoded(editor_importer *importer, editor_hash content, uint32_
         importer->decoded_capacity = wanted;
     }
     char *copy = reason ? editor_text_copy(reason) : NULL;
-    if (copy || !reason)
-        importer->decoded[importer->decoded_count++] = (editor_decoded_image){content, image, copy};
+    if (!copy && reason)
+        return;
+    editor_hash_index_add(&importer->decoded_contents, content, importer->decoded_count);
+    importer->decoded[importer->decoded_count++] = (editor_decoded_image){image, copy};
 }
 
 static void tell_undecoded(editor_importer *importer, const char *name, const char *reason)
@@ -50,10 +46,9 @@ uint32_t editor_import_image_bytes(editor_importer *importer, const char *name, 
     if (!importer->decoder)
         return EDITOR_NONE;
     const editor_hash content = editor_hash_bytes(bytes, size);
-    for (uint32_t i = 0; i < importer->decoded_count; i++) {
-        const editor_decoded_image *before = &importer->decoded[i];
-        if (!editor_hash_is_same(before->content, content))
-            continue;
+    const uint32_t known = editor_hash_index_find(&importer->decoded_contents, content);
+    if (known != EDITOR_HASH_UNKNOWN) {
+        const editor_decoded_image *before = &importer->decoded[known];
         if (before->reason)
             tell_undecoded(importer, name, before->reason);
         return before->image;
@@ -130,10 +125,14 @@ uint32_t editor_import_image_near(editor_importer *importer, const char *folder,
 {
     if (!importer->decoder)
         return EDITOR_NONE;
-    for (uint32_t i = 0; i < importer->loaded_count; i++) {
-        if (strcmp(importer->loaded[i].folder, folder) == 0 && strcmp(importer->loaded[i].name, name) == 0)
-            return importer->loaded[i].image;
-    }
+    char *path = editor_path_beside(folder, name);
+    if (!path)
+        return EDITOR_NONE;
+    const editor_hash hash = editor_hash_bytes(path, strlen(path));
+    free(path);
+    const uint32_t known = editor_hash_index_find(&importer->loaded, hash);
+    if (known != EDITOR_HASH_UNKNOWN)
+        return known - 1;
     uint8_t *bytes = NULL;
     size_t size = 0;
     uint32_t image = EDITOR_NONE;
@@ -148,31 +147,14 @@ uint32_t editor_import_image_near(editor_importer *importer, const char *folder,
         editor_level_add_warning(importer->level, "texture \"%s\": %s; drawn without it", name,
                                  editor_file_result_text(result));
     free(bytes);
-    if (importer->loaded_count == importer->loaded_capacity) {
-        uint32_t wanted = importer->loaded_capacity ? 2 * importer->loaded_capacity : 16;
-        editor_loaded_image *grown = realloc(importer->loaded, wanted * sizeof(*grown));
-        if (!grown)
-            return image; // not remembered: the file may be read again
-        importer->loaded = grown;
-        importer->loaded_capacity = wanted;
-    }
-    const editor_loaded_image loaded = {editor_text_copy(folder), editor_text_copy(name), image};
-    if (loaded.folder && loaded.name) {
-        importer->loaded[importer->loaded_count++] = loaded;
-    } else {
-        free(loaded.folder);
-        free(loaded.name);
-    }
+    editor_hash_index_add(&importer->loaded, hash, image + 1);
     return image;
 }
 
 void editor_import_free_images(editor_importer *importer)
 {
-    for (uint32_t i = 0; i < importer->loaded_count; i++) {
-        free(importer->loaded[i].folder);
-        free(importer->loaded[i].name);
-    }
-    free(importer->loaded);
+    editor_hash_index_free(&importer->loaded);
+    editor_hash_index_free(&importer->decoded_contents);
     for (uint32_t i = 0; i < importer->decoded_count; i++)
         free(importer->decoded[i].reason);
     free(importer->decoded);

@@ -61,10 +61,9 @@ void editor_import_tell_weakness(editor_importer *importer, const editor_child *
 
 void editor_import_add_source(editor_importer *importer, const char *path, editor_file_stamp stamp)
 {
-    for (uint32_t i = 0; i < importer->source_count; i++) {
-        if (strcmp(importer->sources[i].path, path) == 0)
-            return;
-    }
+    const editor_hash hash = editor_hash_bytes(path, strlen(path));
+    if (editor_hash_index_find(&importer->source_paths, hash) != EDITOR_HASH_UNKNOWN)
+        return;
     if (importer->source_count == importer->source_capacity) {
         uint32_t wanted = importer->source_capacity ? 2 * importer->source_capacity : 8;
         editor_source *grown = realloc(importer->sources, wanted * sizeof(*grown));
@@ -74,8 +73,10 @@ void editor_import_add_source(editor_importer *importer, const char *path, edito
         importer->source_capacity = wanted;
     }
     char *copy = editor_text_copy(path);
-    if (copy)
-        importer->sources[importer->source_count++] = (editor_source){copy, stamp};
+    if (!copy)
+        return;
+    editor_hash_index_add(&importer->source_paths, hash, importer->source_count);
+    importer->sources[importer->source_count++] = (editor_source){copy, stamp};
 }
 
 editor_file_result editor_import_read(editor_importer *importer, const char *path, size_t limit, uint8_t **bytes,
@@ -99,4 +100,5 @@ void editor_import_free_sources(editor_importer *importer)
     free(importer->sources);
     importer->sources = NULL;
     importer->source_count = importer->source_capacity = 0;
+    editor_hash_index_free(&importer->source_paths);
 }

@@ -2,6 +2,7 @@
 #ifndef EDITOR_DOCUMENT_IMPORTER_H
 #define EDITOR_DOCUMENT_IMPORTER_H
 
+#include "document/import/common/hash_index.h"
 #include "document/level/level.h"
 #include "system/child.h"
 #include "system/hash.h"
@@ -25,16 +26,17 @@ typedef struct editor_importer {
     void *decoder_user;
     editor_level *level;
     editor_error *error;
-    editor_model_facts facts;           // the asset gets them
-    editor_motion *motion;              // and this; NULL: nothing moves
-    const char *scene, *variant;        // chosen; NULL: the file's own
-    struct editor_loaded_image *loaded; // images by file name, so that each is read once
-    uint32_t loaded_count, loaded_capacity;
+    editor_model_facts facts;    // the asset gets them
+    editor_motion *motion;       // and this; NULL: nothing moves
+    const char *scene, *variant; // chosen; NULL: the file's own
+    editor_hash_index loaded;    // images by file name, so that each is read once: 1 + the image's number; 0: none
     struct editor_decoded_image *decoded; // images by content, so that each is decoded once
     uint32_t decoded_count, decoded_capacity;
+    editor_hash_index decoded_contents;
     uint64_t pixels, picture_bytes; // of all pictures that were decoded, and of what they were decoded from
     editor_source *sources;         // the files that were read besides the model's own; the asset gets them
     uint32_t source_count, source_capacity;
+    editor_hash_index source_paths;
     editor_child *child; // decodes what lies inside the model (decode.h); NULL: not yet needed
     bool told_weakness;  // there is a warning about what the child lacks
     struct editor_tally *tallies;
@@ -46,6 +48,7 @@ typedef struct editor_importer {
     editor_hash content; // of the model's file
     editor_dependency *asked;
     uint32_t asked_count, asked_capacity;
+    editor_hash_index asked_paths;
     size_t zeros, unpacked; // elements without data, and bytes of arrays, that were read so far
 } editor_importer;
 

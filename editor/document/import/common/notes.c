@@ -20,10 +20,10 @@ void editor_import_note(editor_importer *importer, const char *path, editor_file
     importer->is_passing = result == EDITOR_FILE_TOO_LARGE || result == EDITOR_FILE_OUT_OF_MEMORY ||
                            (result == EDITOR_FILE_OK && !content);
     const editor_dependency asked = {NULL, result, content ? *content : (editor_hash){0, 0}};
-    for (uint32_t i = 0; i < importer->asked_count; i++) {
-        const editor_dependency *before = &importer->asked[i];
-        if (strcmp(before->path, path) != 0)
-            continue;
+    const editor_hash hash = editor_hash_bytes(path, strlen(path));
+    const uint32_t known = editor_hash_index_find(&importer->asked_paths, hash);
+    if (known != EDITOR_HASH_UNKNOWN) {
+        const editor_dependency *before = &importer->asked[known];
         // It changed while the model was read.
         importer->is_passing |= before->result != result || !editor_hash_is_same(before->content, asked.content);
         return;
@@ -41,6 +41,7 @@ void editor_import_note(editor_importer *importer, const char *path, editor_file
     importer->is_passing |= !copy;
     if (!copy)
         return;
+    editor_hash_index_add(&importer->asked_paths, hash, importer->asked_count);
     importer->asked[importer->asked_count] = asked;
     importer->asked[importer->asked_count++].path = copy;
 }
@@ -52,4 +53,5 @@ void editor_import_free_notes(editor_importer *importer)
     free(importer->asked);
     importer->asked = NULL;
     importer->asked_count = importer->asked_capacity = 0;
+    editor_hash_index_free(&importer->asked_paths);
 }

@@ -2,6 +2,7 @@
 // for each node. Each opens, or is refused, in seconds of processor time.
 #include "model_file.h"
 
+#include "document/import/common/importer.h"
 #include "document/level/level_internal.h"
 #include "document/motion/motion.h"
 #include "gltf_text.h"
@@ -222,6 +223,42 @@ static void test_targets_of_points(void **state)
     editor_level_destroy(level);
 }
 
+static bool decode_nothing(void *user, const void *bytes, size_t size, editor_image *out, editor_error *error)
+{
+    (void)user, (void)bytes, (void)size, (void)out, (void)error;
+    return false;
+}
+
+// Each picture's file is looked for once, and noted for the cache.
+static void test_many_pictures(void **state)
+{
+    (void)state;
+    enum { COUNT = 30000 };
+    editor_importer importer = {.path = PATH, .level = editor_level_create(), .decoder = decode_nothing, .keeps = true};
+    assert_non_null(importer.level);
+    const clock_t begin = clock();
+    for (int round = 0; round < 2; round++) {
+        for (uint32_t i = 0; i < COUNT; i++) {
+            char name[80], path[100];
+            snprintf(name, sizeof(name), "a_rather_long_folder_where_no_picture_is/picture_%06u.png", (unsigned)i);
+            snprintf(path, sizeof(path), "there/%s", name);
+            assert_int_equal(editor_import_image_file(&importer, name), EDITOR_NONE);
+            editor_import_add_source(&importer, path, (editor_file_stamp){0});
+        }
+    }
+    const double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
+    assert_int_equal(importer.level->warning_count, COUNT);
+    assert_int_equal(importer.asked_count, 2 * COUNT); // as written, and its name without the folder
+    assert_int_equal(importer.source_count, COUNT);
+    assert_string_equal(importer.sources[7].path, "there/a_rather_long_folder_where_no_picture_is/picture_000007.png");
+    editor_import_free_images(&importer);
+    editor_import_free_notes(&importer);
+    editor_import_free_sources(&importer);
+    editor_level_destroy(importer.level);
+    if (seconds > SECONDS)
+        fail_msg("%.1f seconds", seconds);
+}
+
 // What takes a few bytes in the file takes hundreds in memory.
 static void test_many_objects(void **state)
 {
@@ -276,6 +313,7 @@ int main(void)
         cmocka_unit_test(test_targets_of_points),
         cmocka_unit_test(test_instances_without_places),
         cmocka_unit_test(test_many_objects),
+        cmocka_unit_test(test_many_pictures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
