@@ -1,20 +1,15 @@
-// hash_index.h: numbers by hash, so that thousands of names are looked up in linear time. A hash of 128 bits stands for
+// hash_index.h: numbers by hash, so that thousands of names are looked up in short time. A hash of 128 bits stands for
 // what it was made of.
 #ifndef EDITOR_DOCUMENT_HASH_INDEX_H
 #define EDITOR_DOCUMENT_HASH_INDEX_H
 
 #include "system/hash.h"
 
-#include <stdbool.h>
-
 #define EDITOR_HASH_UNKNOWN UINT32_MAX
 
-struct editor_hash_slot;
-
-// Start from zeros.
+// A tree of <search.h>. Start from zeros.
 typedef struct editor_hash_index {
-    struct editor_hash_slot *slots;
-    uint32_t capacity, count;
+    void *root;
 } editor_hash_index;
 
 // EDITOR_HASH_UNKNOWN: it was not added.
