@@ -225,13 +225,27 @@ static void test_pictures_of_other_formats(void **state)
     }
 }
 
+// Level files are UTF-8, so that no level can name such a file.
+static void test_path_that_no_level_can_name(void **state)
+{
+    (void)state;
+    static const char text[] = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+    expect_one("test_caf\xe9.obj", text, "its path is not UTF-8; a saved level will not find it");
+    expect("test_caf\xc3\xa9.obj", text, NULL, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_extensions_are_counted),  cmocka_unit_test(test_endless_extensions),
-        cmocka_unit_test(test_variants_and_scenes),     cmocka_unit_test(test_primitives_are_counted),
-        cmocka_unit_test(test_textures_are_named_once), cmocka_unit_test(test_pictures_of_other_formats),
-        cmocka_unit_test(test_lights_and_cameras),      cmocka_unit_test(test_old_files),
+        cmocka_unit_test(test_extensions_are_counted),
+        cmocka_unit_test(test_endless_extensions),
+        cmocka_unit_test(test_variants_and_scenes),
+        cmocka_unit_test(test_primitives_are_counted),
+        cmocka_unit_test(test_textures_are_named_once),
+        cmocka_unit_test(test_pictures_of_other_formats),
+        cmocka_unit_test(test_path_that_no_level_can_name),
+        cmocka_unit_test(test_lights_and_cameras),
+        cmocka_unit_test(test_old_files),
         cmocka_unit_test(test_other_formats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
