@@ -139,7 +139,7 @@ PICK_API pick_result pick_mesh_map(const void *bytes, size_t size, const pick_al
 
 // The same for bytes that the caller knows to be what pick_mesh_write made, by a checksum of its own for instance.
 // Checks only what keeps queries within the bytes: counts, indices and the tree's references, in an eighth of the time
-// of pick_mesh_map. Other bytes that it accepts are safe to query, but answers may be wrong.
+// of pick_mesh_map. Other bytes that it accepts are safe to query, and their copies to refit, but answers may be wrong.
 PICK_API pick_result pick_mesh_map_quick(const void *bytes, size_t size, const pick_allocator *allocator,
                                          pick_mesh **out);
 

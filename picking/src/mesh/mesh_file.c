@@ -193,11 +193,12 @@ static bool arrays_are_valid(const pick_mesh *mesh)
 // A traversal that visits every node and leaf once, or fails.
 typedef struct tree_check {
     const pick_mesh *mesh;
-    bool quick;         // only what keeps queries within the bytes
-    size_t bytes;       // seen
-    uint32_t levels;    // seen
-    uint64_t triangles; // seen
-    uint64_t sum;       // sum of the hashes of their numbers: unlikely to be equal for another set of numbers
+    bool quick;          // only what keeps queries within the bytes
+    size_t bytes;        // seen
+    uint32_t levels;     // seen
+    uint32_t sub_bounds; // seen: the boxes that pick_mesh_fit writes
+    uint64_t triangles;  // seen
+    uint64_t sum;        // sum of the hashes of their numbers: unlikely to be equal for another set of numbers
 } tree_check;
 
 static bool check_lane(tree_check *check, const pick_block *block, uint32_t lane)
@@ -221,8 +222,8 @@ static bool check_lane(tree_check *check, const pick_block *block, uint32_t lane
     return memcmp(&right, block, sizeof right) == 0;
 }
 
-// Whether rays find existing triangles in a block, and none in its unused lanes. All lanes at once: this runs for every
-// block of a mesh.
+// Whether rays find existing triangles in a block, and none in its unused lanes, and a refit of a copy too. All lanes
+// at once: this runs for every block of a mesh.
 static bool check_block_quickly(const pick_block *block, uint32_t triangle_count)
 {
     uint32_t vertex[3][3][PICK_BLOCK_SIZE], wrong[PICK_BLOCK_SIZE] = {0};
@@ -235,9 +236,11 @@ static bool check_block_quickly(const pick_block *block, uint32_t triangle_count
     for (int lane = 0; lane < PICK_BLOCK_SIZE; lane++) {
         const uint32_t tagged = block->triangle[lane];
         const uint32_t none = (tagged & PICK_BLOCK_TRIANGLE_MASK) >= triangle_count;
-        any |= tagged == PICK_BLOCK_UNUSED ? wrong[lane] : none;
+        const uint32_t kept = vertex[0][0][lane]; // what pick_block_tagged reads
+        const uint32_t gone = (kept & ~PICK_BLOCK_DORMANT) >= triangle_count;
+        any |= tagged == PICK_BLOCK_UNUSED ? wrong[lane] | gone : none;
     }
-    return any == 0;
+    return any == 0 && pick_block_tagged(block, 0) != PICK_BLOCK_UNUSED;
 }
 
 // Marks `bytes` at `place` as visited. False: they do not fit at or behind `from`, or more bytes were visited than
@@ -292,6 +295,7 @@ static bool check_node(tree_check *check, size_t from, uint32_t ref, uint32_t de
     const size_t behind = place + PICK_ARENA_UNIT;
     for (uint32_t c = 0; c < count; c++) {
         const uint32_t child = node->child[c];
+        check->sub_bounds += depth == 1 || (depth == 0 && !pick_ref_is_node(child));
         if (!pick_ref_is_node(child) ? !check_leaf(check, behind, child) : !check_node(check, behind, child, depth + 1))
             return false;
     }
@@ -308,6 +312,7 @@ static bool tree_is_valid(const pick_mesh *mesh, bool quick, uint32_t *levels)
     for (uint32_t i = 0; !quick && i < mesh->triangle_count; i++)
         sum += pick_hash_add(PICK_HASH_START, i);
     const bool valid = mesh->root == 0 && check_node(&check, 0, 0, 0) && check.bytes == mesh->arena_bytes &&
+                       check.sub_bounds == mesh->sub_bounds_count &&
                        (quick || (check.triangles == mesh->triangle_count && check.sum == sum));
     *levels = check.levels;
     return valid;

@@ -188,6 +188,27 @@ static pick_block *find_block(uint32_t ref, bool unused, uint32_t *lane)
     return found;
 }
 
+// The first block of the mesh that keeps a triangle which is never hit.
+static pick_block *find_dormant(uint32_t ref, uint32_t *lane)
+{
+    const size_t place = (size_t)(pick_ref_is_node(ref) ? ref : ref & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT;
+    if (!pick_ref_is_node(ref)) {
+        pick_block *blocks = (pick_block *)(void *)(f.bytes + HEADER + place);
+        for (uint32_t i = 0; i < PICK_BLOCK_SIZE * pick_leaf_block_count(ref); i++) {
+            pick_block *block = &blocks[i / PICK_BLOCK_SIZE];
+            *lane = i % PICK_BLOCK_SIZE;
+            if (block->triangle[*lane] != pick_block_tagged(block, *lane))
+                return block;
+        }
+        return NULL;
+    }
+    const pick_bvh_node *node = (const pick_bvh_node *)(const void *)(f.bytes + HEADER + place);
+    pick_block *found = NULL;
+    for (uint32_t i = 0; i < pick_bvh_node_count(node) && found == NULL; i++)
+        found = find_dormant(node->child[i], lane);
+    return found;
+}
+
 static void lanes_that_give_no_triangle_are_refused(void **state)
 {
     (void)state;
@@ -207,6 +228,38 @@ static void lanes_that_give_no_triangle_are_refused(void **state)
         block->vertex[i][1][lane] += 1;
         refuses();
     }
+    end();
+}
+
+// What a refit of a copy would read or write out of the mesh.
+static void what_leads_a_refit_astray_is_refused(void **state)
+{
+    (void)state;
+    enum { VERTEX_COUNT = 56, SUB_BOUNDS_COUNT = 64 };
+    make(TRIANGLES, true);
+    uint32_t lane = 0;
+    pick_block *block = find_dormant(0, &lane);
+    assert_non_null(block);
+    const uint32_t none = PICK_BLOCK_DORMANT | TRIANGLES;
+    for (int i = 0; i < 3; i++)
+        memcpy(&block->vertex[i][0][lane], &none, sizeof none);
+    refuses();
+    const uint32_t other = PICK_BLOCK_DORMANT | (TRIANGLES - 1);
+    for (int i = 0; i < 3; i++)
+        memcpy(&block->vertex[i][0][lane], &other, sizeof other);
+    accepts();
+    memcpy(f.bytes, f.good, f.size);
+    block = find_block(0, false, &lane);
+    assert_non_null(block);
+    memset(block->vertex, 0, sizeof block->vertex); // empty from its first lane on
+    memset(block->triangle, 0xff, sizeof block->triangle);
+    refuses();
+    // Fewer boxes and more vertices, which take as many bytes with the padding between them.
+    const uint32_t boxes = f.mesh->sub_bounds_count, odd = boxes % 2;
+    const uint32_t counts[2] = {VERTICES + (odd ? 1 : 5), boxes - (odd ? 1 : 7)};
+    memcpy(f.bytes + VERTEX_COUNT, &counts[0], 4);
+    memcpy(f.bytes + SUB_BOUNDS_COUNT, &counts[1], 4);
+    refuses();
     end();
 }
 
@@ -287,6 +340,7 @@ int main(void)
         cmocka_unit_test(what_only_a_checksum_sees_is_accepted),
         cmocka_unit_test(references_out_of_the_tree_are_refused),
         cmocka_unit_test(lanes_that_give_no_triangle_are_refused),
+        cmocka_unit_test(what_leads_a_refit_astray_is_refused),
         cmocka_unit_test(places_that_scenes_cannot_use_are_refused),
         cmocka_unit_test(one_without_triangles_to_hit_is_accepted),
     };
