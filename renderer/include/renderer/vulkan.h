@@ -70,7 +70,8 @@ typedef struct render_vulkan_picture {
     VkImageView color_view;   // of one level and layer of it
     VkFormat color_format; // 8 or 10 bits UNORM hold sRGB values; sRGB and float formats hold linear ones. It can blend
     // The engine's depth, made with the frame's matrices: single-sample, a depth aspect alone, usable as SAMPLED, in
-    // `depth_layout` before and after. Null: nothing hides an outline.
+    // `depth_layout` before and after. Null: nothing hides an outline. 32-bit floats, or, in a frame with
+    // forward_depth, at least 24 bits: what is rounded more hides parts of the outlines of its own surfaces.
     VkImageView depth_view;
     VkImageLayout
         depth_layout; // DEPTH_READ_ONLY_OPTIMAL, DEPTH_STENCIL_READ_ONLY_OPTIMAL, SHADER_READ_ONLY_OPTIMAL or GENERAL

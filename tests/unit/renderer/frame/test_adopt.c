@@ -136,40 +136,58 @@ static void test_highlight(void **state)
     assert_in_range(seen[1], seen[0] - 2, seen[0] + 2);
 }
 
-// A slope: the engine's depth is that of each pixel's middle, as an engine draws it without multisampling.
-static void test_slope_hides_nothing(void **state)
+// The front view with depths that grow from 0 to 1.
+static render_frame make_forward(void)
 {
-    (void)state;
+    render_frame frame = fixture_front_view();
+    frame.forward_depth = true;
+    for (int i = 0; i < 4; i++)
+        frame.projection[4 * i + 2] = frame.projection[4 * i + 3] - frame.projection[4 * i + 2];
+    return frame;
+}
+
+static void record_over_depth(studio *it, const render_frame *frame, const float *depths, uint8_t *rgba)
+{
+    engine_begin(it->engine, black, frame->forward_depth ? 1.0f : 0.0f);
+    if (depths != NULL)
+        engine_put_depths(it->engine, depths);
+    const render_vulkan_picture picture = engine_picture(it->engine);
+    assert_int_equal(render_vulkan_record_highlight(it->target, it->scene, frame, &picture), RENDER_OK);
+    engine_submit(it->engine);
+    assert_int_equal(render_vulkan_submitted(it->device), RENDER_OK);
+    engine_read(it->engine, rgba);
+}
+
+// The engine's depth is that of each pixel's middle, as an engine draws it without multisampling, rounded to that many
+// steps; 0: not. It hides nothing of its own surface, a quad that is turned by an angle about y.
+static void check_own_depth(const render_frame *frame, double steps, double distance, double angle)
+{
     static uint8_t flat[4 * SIZE * SIZE], sloped[4 * SIZE * SIZE];
     static render_pixel_id ids[SIZE * SIZE];
     static float depths[SIZE * SIZE];
     studio it;
     open_studio(&it, VK_FORMAT_R8G8B8A8_UNORM);
-    add_quad(&it, RENDER_OBJECT_SELECTED);
-    render_object object = fixture_object(fixture_quad(it.scene, 0), 0, 0, 0);
-    // Turned by 60 degrees about y.
-    const float turned[9] = {1.0f, 0, -1.7320508f, 0, 2, 0, 1.7320508f, 0, 1.0f};
+    render_object object = fixture_object(fixture_quad(it.scene, 0), 0, 0, -distance);
+    // As large on screen at any distance.
+    const double scale = 2.0 + distance;
+    const float across = (float)(scale * cos(angle)), away = (float)(scale * sin(angle));
+    const float turned[9] = {across, 0, -away, 0, (float)scale, 0, away, 0, across};
     memcpy(object.linear, turned, sizeof turned);
     object.flags = RENDER_OBJECT_SELECTED;
     assert_int_equal(render_scene_set_object(it.scene, 7, &object), RENDER_OK);
-    draw_highlight(&it, 0.0f, flat);
+    record_over_depth(&it, frame, NULL, flat);
 
     // The depths of the pixels' middles are those of the ID image.
-    const render_frame frame = fixture_front_view();
     render_id_request request;
-    assert_int_equal(render_target_request_ids(it.target, it.scene, &frame, (render_area){0, 0, SIZE, SIZE}, &request),
+    assert_int_equal(render_target_request_ids(it.target, it.scene, frame, (render_area){0, 0, SIZE, SIZE}, &request),
                      RENDER_OK);
     render_result result = RENDER_PENDING;
     while (result == RENDER_PENDING)
         result = render_ids_poll(it.device, request, ids, depths, SIZE * SIZE);
     assert_int_equal(result, RENDER_OK);
-    engine_begin(it.engine, black, 0.0f);
-    engine_put_depths(it.engine, depths);
-    const render_vulkan_picture picture = engine_picture(it.engine);
-    assert_int_equal(render_vulkan_record_highlight(it.target, it.scene, &frame, &picture), RENDER_OK);
-    engine_submit(it.engine);
-    assert_int_equal(render_vulkan_submitted(it.device), RENDER_OK);
-    engine_read(it.engine, sloped);
+    for (int i = 0; i < SIZE * SIZE && steps > 0; i++)
+        depths[i] = (float)(round((double)depths[i] * steps) / steps);
+    record_over_depth(&it, frame, depths, sloped);
     uint32_t lit = 0;
     for (int i = 0; i < 4 * SIZE * SIZE; i++) {
         lit += flat[i] > 128;
@@ -177,6 +195,17 @@ static void test_slope_hides_nothing(void **state)
     }
     assert_true(lit > 200);
     close_studio(&it);
+}
+
+static void test_own_depth_hides_nothing(void **state)
+{
+    (void)state;
+    const render_frame reversed = fixture_front_view(), forward = make_forward();
+    check_own_depth(&reversed, 0, 0, 1.047);
+    check_own_depth(&forward, 0, 0, 1.047);
+    check_own_depth(&reversed, 0, 60, 0);
+    for (int i = 0; i < 3; i++) // rounded up or down
+        check_own_depth(&forward, 16777215, 20 * i + 0.3, 0);
 }
 
 static void test_ids(void **state)
@@ -577,7 +606,7 @@ int main(void)
     if (!engine_has_driver())
         return 77;
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_highlight),
-                                       cmocka_unit_test(test_slope_hides_nothing),
+                                       cmocka_unit_test(test_own_depth_hides_nothing),
                                        cmocka_unit_test(test_ids),
                                        cmocka_unit_test(test_destroying_while_recorded),
                                        cmocka_unit_test(test_changes_between_recordings),
