@@ -47,6 +47,14 @@ bool editor_held_take_keys(editor_held *held, bool down[EDITOR_KEY_COUNT])
     return over;
 }
 
+void editor_held_forget_keys(editor_held *held)
+{
+    for (int i = 0; i < EDITOR_KEY_COUNT; i++) {
+        held->tapped[i] = false;
+        held->keys[i] &= held->shown[i]; // one that the last picture showed is still held
+    }
+}
+
 bool editor_held_hides_release(const editor_held *held, editor_key key)
 {
     return !held->keys[key] && (held->shown[key] || held->tapped[key]);

@@ -23,6 +23,8 @@ void editor_held_event(editor_held *held, const editor_event *event);
 // that one more picture is needed.
 bool editor_held_take_buttons(editor_held *held, bool down[PICK_BUTTON_COUNT]);
 bool editor_held_take_keys(editor_held *held, bool down[EDITOR_KEY_COUNT]);
+// The next picture shows none of the keys that went down since the last one: they were for nothing in it.
+void editor_held_forget_keys(editor_held *held);
 // Whether no picture has shown yet that the key was released. Pressed before that, it would look like one that is held.
 bool editor_held_hides_release(const editor_held *held, editor_key key);
 

@@ -1035,6 +1035,11 @@ void editor_ui_list_end(editor_ui *)
     ImGui::PopStyleColor();
 }
 
+void editor_ui_forget_keys(editor_ui *ui)
+{
+    editor_held_forget_keys(&ui->held);
+}
+
 bool editor_ui_pressed(const editor_ui *ui, editor_key key)
 {
     ImGui::SetCurrentContext(ui->context);

@@ -53,6 +53,8 @@ bool editor_ui_has_text(const editor_ui *ui);
 // The next frame takes the keyboard from the field, which keeps its text as a click elsewhere would, or ends the drag
 // of a number, which keeps its value.
 void editor_ui_deactivate(editor_ui *ui);
+// Keys that went down since the last frame were not for what the next one shows first.
+void editor_ui_forget_keys(editor_ui *ui);
 // Whether a press of the key would be lost: its last release was in no picture yet (held.h).
 bool editor_ui_hides_release(const editor_ui *ui, editor_key key);
 // Whether another frame is needed even without new input.

@@ -45,6 +45,7 @@ editor_dialog *editor_workspace_open_dialog(editor_workspace *workspace, editor_
     *dialog = (editor_dialog){.kind = kind, .is_new = true, .hovered = EDITOR_NONE, .selected = EDITOR_NONE};
     snprintf(dialog->title, sizeof(dialog->title), "%s", title);
     workspace->purpose = purpose;
+    editor_ui_forget_keys(workspace->ui); // no picture may have come since Esc or Enter: it answers only what one sees
     if (kind == EDITOR_DIALOG_FILE || kind == EDITOR_DIALOG_TEXT || kind == EDITOR_DIALOG_FORM)
         editor_workspace_await_keyboard(workspace);
     return dialog;
