@@ -165,6 +165,28 @@ static bool claim_primitive(const gltf_import *import, const primitive *p)
     return gltf_claim(&import->document, sizeof(*p) + BYTES_PER_ATTRIBUTE * count, p->part.where);
 }
 
+static bool has_data(const gltf_document *document, uint32_t accessor)
+{
+    const gltf_accessor *a = &document->accessors[accessor];
+    return a->view != EDITOR_NONE || a->decoded || a->sparse_count > 0;
+}
+
+// Refuses a compressed primitive whose data were not decoded: they would be read as zeros.
+static bool check_decoded(const gltf_document *document, const primitive *p, uint32_t position)
+{
+    uint32_t indices;
+    if (!gltf_get_extension(p->part.json, "KHR_draco_mesh_compression"))
+        return true;
+    if (!has_data(document, position))
+        return gltf_refuse(document, "%s: compressed by KHR_draco_mesh_compression, which is not supported",
+                           p->part.where);
+    if (!gltf_get_list_index(document, p->part.json, "indices", GLTF_ACCESSORS, p->part.where, &indices))
+        return false;
+    return indices == EDITOR_NONE || has_data(document, indices) ||
+           gltf_refuse(document, "%s: compressed by KHR_draco_mesh_compression with the vertices of another primitive",
+                       p->part.where);
+}
+
 // `*skip`: the primitive has nothing that can be picked or drawn.
 static bool read_primitive(gltf_import *import, primitive *p, const primitive *previous, const gltf_pose *pose,
                            motion_shape *shape, bool *skip)
@@ -185,10 +207,8 @@ static bool read_primitive(gltf_import *import, primitive *p, const primitive *p
         editor_import_tally(document->importer, "without positions; not drawn", "%s", p->part.where);
     if (*skip)
         return true;
-    if (gltf_get_extension(p->part.json, "KHR_draco_mesh_compression") &&
-        document->accessors[position].view == EDITOR_NONE && !document->accessors[position].decoded)
-        return gltf_refuse(document, "%s: compressed by KHR_draco_mesh_compression, which is not supported",
-                           p->part.where);
+    if (!check_decoded(document, p, position))
+        return false;
     p->mode = (uint32_t)mode;
     p->uv_set = p->material == EDITOR_NONE ? 0 : import->uv_sets[p->material];
     p->part.vertex_count = document->accessors[position].count;

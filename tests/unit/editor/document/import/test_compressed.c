@@ -125,6 +125,33 @@ static void test_refusals(void **state)
     must_refuse(FILE_NAME, text, "meshes[0].primitives[0].KHR_draco_mesh_compression: cannot be decoded");
 }
 
+// Two primitives with the same vertices: their indices are decoded together, or else refused.
+static void test_shared_vertices(void **state)
+{
+    (void)state;
+    static const char primitive[] = "{\"attributes\":{\"POSITION\":0,\"TEXCOORD_0\":1},\"indices\":%d,\"extensions\":{"
+                                    "\"KHR_draco_mesh_compression\":{\"bufferView\":0,\"attributes\":{\"POSITION\":0,"
+                                    "\"TEXCOORD_0\":1}}}}";
+    for (int indices = 2; indices < 4; indices++) {
+        char whole[4096], text[4600], second[300];
+        write_draco(whole, sizeof(whole), DRACO, 4, 6);
+        snprintf(second, sizeof(second), primitive, indices);
+        const char *accessors = strstr(whole, "],\"meshes\""), *end = strstr(whole, "]}],\"nodes\"");
+        assert_true(accessors && end);
+        snprintf(text, sizeof(text), "%.*s,{\"componentType\":5123,\"count\":6,\"type\":\"SCALAR\"}%.*s,%s%s",
+                 (int)(accessors - whole), whole, (int)(end - accessors), accessors, second, end);
+        if (indices == 3) {
+            must_refuse(FILE_NAME, text, "with the vertices of another primitive");
+            continue;
+        }
+        editor_level *level = must_import(FILE_NAME, text);
+        assert_int_equal(level->meshes[0].index_count, 12);
+        assert_int_equal(level->meshes[0].vertex_count, 4);
+        assert_memory_equal(level->meshes[0].indices, level->meshes[0].indices + 6, 6 * sizeof(uint32_t));
+        editor_level_destroy(level);
+    }
+}
+
 // Any bytes in the streams: refused in one line, or a model.
 static void test_changed_bytes(void **state)
 {
@@ -157,6 +184,7 @@ static void test_changed_bytes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_squares), cmocka_unit_test(test_missing_fallback),
-                                       cmocka_unit_test(test_refusals), cmocka_unit_test(test_changed_bytes)};
+                                       cmocka_unit_test(test_shared_vertices), cmocka_unit_test(test_refusals),
+                                       cmocka_unit_test(test_changed_bytes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
