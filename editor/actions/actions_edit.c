@@ -242,10 +242,13 @@ static void select_those(editor_workspace *workspace, bool selected_too)
 void editor_do_select_all(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    if (editor_tools_part_kind(workspace->tools) != 0)
+    if (editor_tools_part_kind(workspace->tools) != 0) {
         editor_do_parts_step(workspace, EDITOR_PARTS_ALL);
-    else
-        select_those(workspace, true);
+        return;
+    }
+    select_those(workspace, true);
+    if (pick_selection_count(editor_document_selection(workspace->document)) == 0)
+        editor_workspace_say(workspace, "Nothing to select that is neither hidden nor locked");
 }
 
 void editor_do_select_invert(editor_workspace *workspace, int argument)
