@@ -219,6 +219,7 @@ bool pick_mesh_fits(const pick_mesh *mesh)
         return mesh->cost == 1;
     fitter f = {.mesh = mesh, .agrees = true};
     const double cost = fit_all(&f);
-    return f.agrees && cost == mesh->cost && f.sub_bounds_count == mesh->sub_bounds_count &&
+    PICK_ASSERT(f.sub_bounds_count == mesh->sub_bounds_count);
+    return f.agrees && cost == mesh->cost &&
            memcmp(f.sub_bounds, mesh->sub_bounds, f.sub_bounds_count * sizeof f.sub_bounds[0]) == 0;
 }

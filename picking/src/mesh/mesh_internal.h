@@ -93,7 +93,7 @@ void pick_mesh_measure(pick_mesh *mesh);
 void pick_mesh_fit(pick_mesh *mesh);
 // Updates everything from the positions, including the leaves.
 void pick_mesh_fit_to_positions(pick_mesh *mesh);
-// Whether boxes, sub_bounds and cost are what pick_mesh_fit would make them.
+// Whether boxes, sub_bounds and cost are what pick_mesh_fit would make them. There are as many sub_bounds as it makes.
 bool pick_mesh_fits(const pick_mesh *mesh);
 
 // --- Polygons (mesh_polygons.c) -------------------------------------------------------------------------------------
