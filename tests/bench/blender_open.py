@@ -118,14 +118,16 @@ def measure(command, environment, log):
 
 
 def wait_for_cache(folder):
-    """A process of its own writes an entry after the pick, and gives it its name (NAME.model) when the disk has it. Waits
-    for that, ten minutes at most."""
-    end = time.time() + 600
+    """A process of its own writes an entry after the pick, as NAME.model.XXXXXX, and gives it its name (NAME.model) when
+    the disk has it. Waits for that; twenty seconds for it to begin, since small models get no entry."""
+    end = time.time() + 20
     while time.time() < end:
-        if os.path.isdir(folder) and any(name.endswith(".model") for name in os.listdir(folder)):
+        names = os.listdir(folder) if os.path.isdir(folder) else []
+        if any(name.endswith(".model") for name in names):
             return
+        if any(".model." in name for name in names):
+            end = time.time() + 20
         time.sleep(0.1)
-    print("  no entry was written to the cache within ten minutes")
 
 
 def show(what, row):
