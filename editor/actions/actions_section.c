@@ -31,9 +31,9 @@ static bool add(editor_workspace *workspace, pick_vec3 anchor, pick_vec3 normal)
     return true;
 }
 
-// At the surface that the mouse points to, or did where the menu was opened, across its normal. What is in front of it
-// is cut off. A flat surface stays whole: the
-// plane is before it by less than a pixel, but by more than what rounding makes of the surface's depth.
+// At the surface under the mouse, or where the menu was opened, across its normal. What is in front of it is cut off. A
+// flat surface stays whole: the plane is before it by less than a pixel, but by more than what rounding makes of the
+// surface's depth.
 void editor_do_section_surface(editor_workspace *workspace, int argument)
 {
     (void)argument;

@@ -642,9 +642,8 @@ void editor_workspace_notice_file(editor_workspace *workspace);
 // Asks if models changed on disk.
 void editor_workspace_notice_models(editor_workspace *workspace);
 void editor_workspace_reload_models(editor_workspace *workspace); // those that changed
-// Asks for the file of the first missing model for which none is being read; relink reads it, and then those that lie
-// beside it, and has all of them in one step with those that are being read. False: `error` has
-// the reason.
+// Asks for the file of the first missing model for which none is being read. Relink reads that file, then those that
+// lie beside it. All that are being read make one step. False: `error` has the reason.
 void editor_workspace_ask_relink(editor_workspace *workspace);
 bool editor_workspace_relink(editor_workspace *workspace, const char *path, editor_error *error);
 // Takes what a file of RELOAD or RELINK gave; NULL: nothing, for that reason. After the last one of that work,
