@@ -100,7 +100,7 @@ static const editor_cli_option VIEW_OPTIONS[] = {
     {"--size", "WxH", "pixels (default 1280x720)", apply_size},
     {"--eye", "x,y,z", "camera position (default: outside, along (6,4,8), the whole scene framed)", apply_eye},
     {"--target", "x,y,z", "what --eye looks at (default: the middle of the scene)", apply_target},
-    {"--up", "x,y,z", "what is up on screen (default 0,1,0)", apply_up},
+    {"--up", "x,y,z", "what is up on screen (default 0,1,0; straight down 0,0,-1, straight up 0,0,1)", apply_up},
     {"--fov", "DEG", "vertical field of view (default 45)", apply_fov},
     {"--near", "M", "near plane (default: near enough not to be met)", apply_near},
     {"--far", "M", "far plane (default: none)", apply_far},
@@ -157,6 +157,11 @@ static bool place_eye(const editor_cli_view *view, const pick_aabb *bounds, edit
     return true;
 }
 
+static bool is_parallel(pick_vec3 a, pick_vec3 b)
+{
+    return pick_vec3_length(pick_vec3_cross(pick_vec3_normalize(a), pick_vec3_normalize(b))) < 1e-6;
+}
+
 bool editor_cli_view_camera(const editor_cli_view *view, const pick_aabb *bounds, editor_camera *out,
                             editor_error *error)
 {
@@ -171,8 +176,9 @@ bool editor_cli_view_camera(const editor_cli_view *view, const pick_aabb *bounds
     pick_vec3 forward = pick_vec3_sub(camera.target, camera.eye);
     if (pick_vec3_length(forward) == 0)
         return editor_cli_fail(error, "--eye and --target are the same point");
-    pick_vec3 side = pick_vec3_cross(pick_vec3_normalize(forward), pick_vec3_normalize(camera.up));
-    if (pick_vec3_length(side) < 1e-6)
+    if (!view->has_up && is_parallel(forward, camera.up)) // as the viewpoints Top and Bottom
+        camera.up = pick_vec3_make(0, 0, forward.y < 0 ? -1 : 1);
+    if (is_parallel(forward, camera.up))
         return editor_cli_fail(error, "--up points along the view axis");
     if (view->has_near)
         camera.near_distance = view->near_distance;

@@ -248,7 +248,7 @@ static void test_wrong_usage(void **state)
         {"pick demo --at 1,2 --size 0x5", "--size 0x5"},
         {"pick demo --at 1,2 --eye 1,2", "--eye 1,2"},
         {"pick demo --at 1,2 --eye 1,2,3 --target 1,2,3", "same point"},
-        {"pick demo --at 1,2 --eye 0,9,0 --target 0,0,0", "--up points along"},
+        {"pick demo --at 1,2 --eye 0,9,0 --target 0,0,0 --up 0,-3,0", "--up points along"},
         {"pick demo --at 1,2 --fov 0", "--fov 0"},
         {"pick demo --at 1,2 --near 5 --far 4", "--far 4"},
         {"render demo", "--out"},

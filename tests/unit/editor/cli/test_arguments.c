@@ -158,6 +158,12 @@ static void test_views_are_made_from_options(void **state)
     assert_near(camera.fov, 1.5707963267948966, 1e-15);
     assert_true(camera.near_distance == 0.5 && camera.far_distance == 20 && camera.up.x == 1);
 
+    const char *const down[] = {"--eye", "0,5,0"}, *const up[] = {"--eye", "0,-5,0"}; // as Top and Bottom
+    assert_true(make_camera(down, 2, &camera, &error));
+    assert_vec3_near(camera.up, pick_vec3_make(0, 0, -1), 0);
+    assert_true(make_camera(up, 2, &camera, &error));
+    assert_vec3_near(camera.up, pick_vec3_make(0, 0, 1), 0);
+
     const char *const ortho[] = {"--ortho", "4"}; // its far plane is behind the scene
     assert_true(make_camera(ortho, 2, &camera, &error));
     assert_true(camera.orthographic && camera.ortho_height == 4);
@@ -173,7 +179,7 @@ static void test_impossible_views_say_why(void **state)
         const char *expected;
     } CASES[] = {{{"--target", "1,2,3"}, 2, "--target needs --eye"},
                  {{"--eye", "1,2,3", "--target", "1,2,3"}, 4, "the same point"},
-                 {{"--eye", "0,5,0"}, 2, "--up points along"},
+                 {{"--eye", "0,5,0", "--up", "0,1,0"}, 4, "--up points along"},
                  {{"--up", "0,0,0"}, 2, "--up must not"},
                  {{"--near", "5", "--far", "5"}, 4, "--far 5"},
                  {{"--fov", "180"}, 2, "--fov 180"},
