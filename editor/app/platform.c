@@ -1,6 +1,7 @@
 #include "app/platform.h"
 
 #include "app/event_time.h"
+#include "app/key_code.h"
 #include "system/path.h"
 
 #include <SDL.h>
@@ -179,37 +180,6 @@ static uint32_t translate_modifiers(int mod)
            (mod & KMOD_ALT ? PICK_MODIFIER_ALT : 0u);
 }
 
-static editor_key translate_key(SDL_Keycode code)
-{
-    if (code >= SDLK_a && code <= SDLK_z)
-        return (editor_key)(code - SDLK_a + 'A');
-    if (code >= SDLK_0 && code <= SDLK_9)
-        return (editor_key)code;
-    if (code >= SDLK_F1 && code <= SDLK_F12)
-        return (editor_key)(EDITOR_KEY_F1 + (code - SDLK_F1));
-    if (code >= SDLK_KP_1 && code <= SDLK_KP_9)
-        return (editor_key)(EDITOR_KEY_KP_0 + 1 + (code - SDLK_KP_1));
-    static const struct {
-        SDL_Keycode code;
-        editor_key key;
-    } table[] = {
-        {SDLK_SPACE, EDITOR_KEY_SPACE},      {SDLK_TAB, EDITOR_KEY_TAB},         {SDLK_RETURN, EDITOR_KEY_ENTER},
-        {SDLK_KP_ENTER, EDITOR_KEY_ENTER},   {SDLK_ESCAPE, EDITOR_KEY_ESCAPE},   {SDLK_BACKSPACE, EDITOR_KEY_BACKSPACE},
-        {SDLK_INSERT, EDITOR_KEY_INSERT},    {SDLK_DELETE, EDITOR_KEY_DELETE},   {SDLK_LEFT, EDITOR_KEY_LEFT},
-        {SDLK_RIGHT, EDITOR_KEY_RIGHT},      {SDLK_UP, EDITOR_KEY_UP},           {SDLK_DOWN, EDITOR_KEY_DOWN},
-        {SDLK_HOME, EDITOR_KEY_HOME},        {SDLK_END, EDITOR_KEY_END},         {SDLK_PAGEUP, EDITOR_KEY_PAGE_UP},
-        {SDLK_KP_0, EDITOR_KEY_KP_0},        {SDLK_COMMA, EDITOR_KEY_COMMA},     {SDLK_MINUS, EDITOR_KEY_MINUS},
-        {SDLK_KP_MINUS, EDITOR_KEY_MINUS},   {SDLK_PERIOD, EDITOR_KEY_PERIOD},   {SDLK_KP_PERIOD, EDITOR_KEY_PERIOD},
-        {SDLK_APPLICATION, EDITOR_KEY_MENU}, {SDLK_MENU, EDITOR_KEY_MENU},       {SDLK_PAGEDOWN, EDITOR_KEY_PAGE_DOWN},
-        {SDLK_SLASH, EDITOR_KEY_SLASH},      {SDLK_KP_DIVIDE, EDITOR_KEY_SLASH},
-    };
-    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
-        if (table[i].code == code)
-            return table[i].key;
-    }
-    return EDITOR_KEY_NONE;
-}
-
 static uint32_t translate_button(uint8_t button)
 {
     switch (button) {
@@ -305,7 +275,8 @@ static bool translate(editor_platform *platform, const SDL_Event *event, editor_
     case SDL_KEYDOWN:
     case SDL_KEYUP:
         out->type = event->type == SDL_KEYDOWN ? EDITOR_EVENT_KEY_DOWN : EDITOR_EVENT_KEY_UP;
-        out->key = translate_key(event->key.keysym.sym);
+        out->key = editor_key_of(&event->key.keysym, editor_key_layout_is_latin());
+        out->place = editor_key_at(event->key.keysym.scancode);
         out->repeat = event->key.repeat != 0;
         if (out->key != EDITOR_KEY_NONE)
             return true;

@@ -181,7 +181,12 @@ void editor_record_event(editor_record *record, const editor_event *event, doubl
     case EDITOR_EVENT_KEY_DOWN:
     case EDITOR_EVENT_KEY_UP:
         editor_words_write_key(event->key, event->modifiers, text);
-        fprintf(file, "%s %s\n", !down ? "keyup" : event->repeat ? "keyrepeat" : "keydown", text);
+        fprintf(file, "%s %s", !down ? "keyup" : event->repeat ? "keyrepeat" : "keydown", text);
+        if (event->place != EDITOR_KEY_NONE && event->place != event->key) {
+            editor_words_write_key(event->place, 0, text);
+            fprintf(file, " %s", text);
+        }
+        fputc('\n', file);
         return;
     case EDITOR_EVENT_TEXT:
         fputs("text ", file);

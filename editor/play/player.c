@@ -462,31 +462,32 @@ static bool run_wheel(editor_player *player, char **words, int count)
     return send(player, &event);
 }
 
-static bool key_event(editor_player *player, editor_event_type type, const char *word, bool repeat)
+// KEY [PLACE]
+static bool key_event(editor_player *player, editor_event_type type, char **words, int count, bool repeat)
 {
     editor_event event = {.type = type, .repeat = repeat, .position = player->mouse};
-    if (!editor_words_read_key(word, &event.key, &event.modifiers))
-        return broken(player, "expected a key, as in ctrl+d", word);
+    uint32_t none = 0;
+    if (!editor_words_read_key(words[0], &event.key, &event.modifiers))
+        return broken(player, "expected a key, as in ctrl+d", words[0]);
+    if (count > 1 && (!editor_words_read_key(words[1], &event.place, &none) || none != 0))
+        return broken(player, "expected a key without ctrl, shift and alt, as in w", words[1]);
     player->modifiers = type == EDITOR_EVENT_KEY_DOWN ? event.modifiers : 0;
     return send(player, &event);
 }
 
 static bool run_key_down(editor_player *player, char **words, int count)
 {
-    (void)count;
-    return key_event(player, EDITOR_EVENT_KEY_DOWN, words[0], false);
+    return key_event(player, EDITOR_EVENT_KEY_DOWN, words, count, false);
 }
 
 static bool run_key_repeat(editor_player *player, char **words, int count)
 {
-    (void)count;
-    return key_event(player, EDITOR_EVENT_KEY_DOWN, words[0], true);
+    return key_event(player, EDITOR_EVENT_KEY_DOWN, words, count, true);
 }
 
 static bool run_key_up(editor_player *player, char **words, int count)
 {
-    (void)count;
-    return key_event(player, EDITOR_EVENT_KEY_UP, words[0], false);
+    return key_event(player, EDITOR_EVENT_KEY_UP, words, count, false);
 }
 
 static bool run_key(editor_player *player, char **words, int count)
@@ -656,9 +657,9 @@ static const player_command COMMANDS[] = {
     {"doubleclick", 0, 5, false, run_double_click},
     {"wheel", 1, 6, false, run_wheel},
     {"key", 1, 1, false, run_key},
-    {"keydown", 1, 1, false, run_key_down},
-    {"keyrepeat", 1, 1, false, run_key_repeat},
-    {"keyup", 1, 1, false, run_key_up},
+    {"keydown", 1, 2, false, run_key_down},
+    {"keyrepeat", 1, 2, false, run_key_repeat},
+    {"keyup", 1, 2, false, run_key_up},
     {"text", 1, 1, false, run_text},
     {"leave", 0, 0, false, run_leave},
     {"unfocus", 0, 0, false, run_unfocus},

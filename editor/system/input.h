@@ -62,10 +62,11 @@ typedef struct editor_event {
     bool touch;         // mouse events: made by a finger
     double seconds;     // MOUSE_PRESS: when, on the clock of who gets the event; 0: now
     uint32_t button;    // PICK_BUTTON_*, or PICK_BUTTON_COUNT for any other
-    editor_key key;
-    bool repeat;      // KEY_DOWN: auto-repeat
-    char text[32];    // TEXT: UTF-8
-    const char *path; // DROP; valid until the next event
+    editor_key key;     // KEY_DOWN, KEY_UP: by what is printed on it
+    editor_key place;   // likewise: what a US keyboard has there; EDITOR_KEY_NONE: the same
+    bool repeat;        // KEY_DOWN: auto-repeat
+    char text[32];      // TEXT: UTF-8
+    const char *path;   // DROP; valid until the next event
 } editor_event;
 
 typedef enum editor_cursor {

@@ -38,9 +38,10 @@ static void look(editor_navigation *navigation, pick_vec2 delta, editor_camera *
 
 static bool fly_key(editor_navigation *navigation, const editor_event *event)
 {
+    const editor_key key = event->place != EDITOR_KEY_NONE ? event->place : event->key;
     navigation->fast = (event->modifiers & PICK_MODIFIER_SHIFT) != 0;
     for (int i = 0; i < 6; i++) {
-        if (event->key == fly_keys[i]) {
+        if (key == fly_keys[i]) {
             navigation->keys[i] = event->type == EDITOR_EVENT_KEY_DOWN;
             navigation->used = true;
             return true;

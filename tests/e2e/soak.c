@@ -102,11 +102,12 @@ static void key(soak *s)
         k = (editor_key)'Z';
         s->modifiers = PICK_MODIFIER_CTRL | (below(s, 3) == 0 ? PICK_MODIFIER_SHIFT : 0u);
     }
-    send(s, (editor_event){.type = EDITOR_EVENT_KEY_DOWN, .key = k, .position = s->mouse});
+    const editor_key place = below(s, 4) == 0 ? (editor_key)('A' + (int)below(s, 26)) : EDITOR_KEY_NONE;
+    send(s, (editor_event){.type = EDITOR_EVENT_KEY_DOWN, .key = k, .place = place, .position = s->mouse});
     if (below(s, 3) == 0)
         send(s, (editor_event){.type = EDITOR_EVENT_TEXT, .text = {(char)(' ' + (char)below(s, 95)), 0}});
     if (below(s, 8) != 0)
-        send(s, (editor_event){.type = EDITOR_EVENT_KEY_UP, .key = k, .position = s->mouse});
+        send(s, (editor_event){.type = EDITOR_EVENT_KEY_UP, .key = k, .place = place, .position = s->mouse});
     s->modifiers = was;
 }
 

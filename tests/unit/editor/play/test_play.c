@@ -73,6 +73,8 @@ static void mistakes_are_named_with_their_line(void **state)
         {"size 99999x1\n", EDITOR_PLAY_BROKEN, "test_play.script:1: 99999x1: expected 0 to 16384"},
         {"scale 9\n", EDITOR_PLAY_BROKEN, "test_play.script:1: 9: expected 0.5 to 4"},
         {"key hyper+q\n", EDITOR_PLAY_BROKEN, "test_play.script:1: hyper+q: expected a key"},
+        {"keydown z ctrl+w\n", EDITOR_PLAY_BROKEN, "test_play.script:1: ctrl+w: expected a key without"},
+        {"keyup z hyper\n", EDITOR_PLAY_BROKEN, "test_play.script:1: hyper: expected a key without"},
         {"click left shift alt\n", EDITOR_PLAY_BROKEN, "test_play.script:1: alt: is one word too many"},
         {"text \"never closed\n", EDITOR_PLAY_BROKEN, "test_play.script:1: a quote is not closed"},
         {"expect weather sunny\n", EDITOR_PLAY_BROKEN, "test_play.script:1: expect weather: no such check"},

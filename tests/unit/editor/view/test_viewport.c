@@ -325,6 +325,24 @@ static void the_right_button_flies(void **state)
     assert_false(editor_viewport_is_busy(&b->viewport));
 }
 
+// The keys of flight are where a US keyboard has them: what is printed on them differs.
+static void flight_goes_by_the_place_of_a_key(void **state)
+{
+    bench *b = *state;
+    editor_event forward = {.type = EDITOR_EVENT_KEY_DOWN, .key = (editor_key)'Z', .place = (editor_key)'W'}; // French
+    editor_event down = {.type = EDITOR_EVENT_KEY_DOWN, .key = (editor_key)'W', .place = (editor_key)'Z'};
+    send(b, EDITOR_EVENT_MOUSE_PRESS, (pick_vec2){400, 280}, PICK_BUTTON_RIGHT, 0);
+    editor_viewport_event(&b->viewport, &down, false);
+    assert_false(update(b).camera);
+    editor_viewport_event(&b->viewport, &forward, false);
+    const double z = b->viewport.camera.eye.z;
+    assert_true(update(b).camera);
+    assert_true(b->viewport.camera.eye.z < z);
+    forward.type = EDITOR_EVENT_KEY_UP;
+    editor_viewport_event(&b->viewport, &forward, false);
+    assert_false(update(b).camera);
+}
+
 static void framing_takes_the_selection_or_all(void **state)
 {
     bench *b = *state;
@@ -367,6 +385,7 @@ int main(void)
         TEST(the_wheel_keeps_the_point_under_the_mouse),
         TEST(drags_orbit_pan_and_dolly),
         TEST(the_right_button_flies),
+        TEST(flight_goes_by_the_place_of_a_key),
         TEST(framing_takes_the_selection_or_all),
         TEST(no_area_is_no_picture),
     };

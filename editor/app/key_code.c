@@ -1,0 +1,82 @@
+#include "app/key_code.h"
+
+#include <stddef.h>
+
+editor_key editor_key_at(SDL_Scancode place)
+{
+    if (place >= SDL_SCANCODE_A && place <= SDL_SCANCODE_Z)
+        return (editor_key)(place - SDL_SCANCODE_A + 'A');
+    if (place >= SDL_SCANCODE_1 && place <= SDL_SCANCODE_9)
+        return (editor_key)(place - SDL_SCANCODE_1 + '1');
+    switch (place) {
+    case SDL_SCANCODE_0:
+        return (editor_key)'0';
+    case SDL_SCANCODE_COMMA:
+        return EDITOR_KEY_COMMA;
+    case SDL_SCANCODE_MINUS:
+        return EDITOR_KEY_MINUS;
+    case SDL_SCANCODE_PERIOD:
+        return EDITOR_KEY_PERIOD;
+    case SDL_SCANCODE_SLASH:
+        return EDITOR_KEY_SLASH;
+    default:
+        return EDITOR_KEY_NONE;
+    }
+}
+
+static editor_key find_symbol(SDL_Keycode code)
+{
+    if (code >= SDLK_a && code <= SDLK_z)
+        return (editor_key)(code - SDLK_a + 'A');
+    if (code >= SDLK_0 && code <= SDLK_9)
+        return (editor_key)code;
+    if (code >= SDLK_F1 && code <= SDLK_F12)
+        return (editor_key)(EDITOR_KEY_F1 + (code - SDLK_F1));
+    if (code >= SDLK_KP_1 && code <= SDLK_KP_9)
+        return (editor_key)(EDITOR_KEY_KP_0 + 1 + (code - SDLK_KP_1));
+    static const struct {
+        SDL_Keycode code;
+        editor_key key;
+    } table[] = {
+        {SDLK_SPACE, EDITOR_KEY_SPACE},      {SDLK_TAB, EDITOR_KEY_TAB},         {SDLK_RETURN, EDITOR_KEY_ENTER},
+        {SDLK_KP_ENTER, EDITOR_KEY_ENTER},   {SDLK_ESCAPE, EDITOR_KEY_ESCAPE},   {SDLK_BACKSPACE, EDITOR_KEY_BACKSPACE},
+        {SDLK_INSERT, EDITOR_KEY_INSERT},    {SDLK_DELETE, EDITOR_KEY_DELETE},   {SDLK_LEFT, EDITOR_KEY_LEFT},
+        {SDLK_RIGHT, EDITOR_KEY_RIGHT},      {SDLK_UP, EDITOR_KEY_UP},           {SDLK_DOWN, EDITOR_KEY_DOWN},
+        {SDLK_HOME, EDITOR_KEY_HOME},        {SDLK_END, EDITOR_KEY_END},         {SDLK_PAGEUP, EDITOR_KEY_PAGE_UP},
+        {SDLK_KP_0, EDITOR_KEY_KP_0},        {SDLK_COMMA, EDITOR_KEY_COMMA},     {SDLK_MINUS, EDITOR_KEY_MINUS},
+        {SDLK_KP_MINUS, EDITOR_KEY_MINUS},   {SDLK_PERIOD, EDITOR_KEY_PERIOD},   {SDLK_KP_PERIOD, EDITOR_KEY_PERIOD},
+        {SDLK_APPLICATION, EDITOR_KEY_MENU}, {SDLK_MENU, EDITOR_KEY_MENU},       {SDLK_PAGEDOWN, EDITOR_KEY_PAGE_DOWN},
+        {SDLK_SLASH, EDITOR_KEY_SLASH},      {SDLK_KP_DIVIDE, EDITOR_KEY_SLASH},
+    };
+    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+        if (table[i].code == code)
+            return table[i].key;
+    }
+    return EDITOR_KEY_NONE;
+}
+
+static bool is_digit(editor_key key)
+{
+    return key >= (editor_key)'0' && key <= (editor_key)'9';
+}
+
+editor_key editor_key_of(const SDL_Keysym *keysym, bool layout_is_latin)
+{
+    const editor_key place = editor_key_at(keysym->scancode), symbol = find_symbol(keysym->sym);
+    if (!layout_is_latin && place != EDITOR_KEY_NONE)
+        return place;
+    // French keys of digits have marks, one of them the minus: with Shift they are digits.
+    if (is_digit(place) && (symbol == EDITOR_KEY_NONE || (keysym->mod & KMOD_SHIFT)))
+        return is_digit(symbol) ? symbol : place;
+    return symbol;
+}
+
+bool editor_key_layout_is_latin(void)
+{
+    int letters = 0;
+    for (int place = SDL_SCANCODE_A; place <= SDL_SCANCODE_Z; place++) {
+        const SDL_Keycode symbol = SDL_GetKeyFromScancode((SDL_Scancode)place);
+        letters += symbol >= SDLK_a && symbol <= SDLK_z;
+    }
+    return letters >= 13;
+}

@@ -1,0 +1,20 @@
+// key_code.h: keys of SDL as keys of the editor.
+#ifndef EDITOR_APP_KEY_CODE_H
+#define EDITOR_APP_KEY_CODE_H
+
+#include "system/input.h"
+
+#include <SDL.h>
+#include <stdbool.h>
+
+// Whether the layout in use has Latin letters, as SDL knows it.
+bool editor_key_layout_is_latin(void);
+
+// The key by what the layout prints on it; by its place if the layout has other letters (Cyrillic, Greek, Hebrew, ...),
+// whose shortcuts would not work at all, and for digits that are typed with Shift (French). EDITOR_KEY_NONE: the editor
+// does not know it.
+editor_key editor_key_of(const SDL_Keysym *keysym, bool layout_is_latin);
+// The letter, digit or mark that a US keyboard has at that place, or EDITOR_KEY_NONE.
+editor_key editor_key_at(SDL_Scancode place);
+
+#endif

@@ -1,0 +1,87 @@
+// Keys of several layouts. What they print is written down here: no display is needed.
+#include "app/key_code.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+static editor_key key_of(SDL_Scancode place, SDL_Keycode symbol, Uint16 mod, bool latin)
+{
+    return editor_key_of(&(SDL_Keysym){.scancode = place, .sym = symbol, .mod = mod}, latin);
+}
+
+static void test_latin_layouts_go_by_what_is_printed(void **state)
+{
+    (void)state;
+    assert_int_equal(key_of(SDL_SCANCODE_W, SDLK_w, 0, true), 'W');
+    assert_int_equal(key_of(SDL_SCANCODE_W, SDLK_z, 0, true), 'Z'); // French
+    assert_int_equal(key_of(SDL_SCANCODE_Y, SDLK_z, KMOD_LCTRL, true), 'Z'); // German
+    assert_int_equal(key_of(SDL_SCANCODE_MINUS, 0xdf, 0, true), EDITOR_KEY_NONE); // German sharp s: no minus
+    assert_int_equal(key_of(SDL_SCANCODE_SLASH, SDLK_MINUS, 0, true), EDITOR_KEY_MINUS);
+    assert_int_equal(key_of(SDL_SCANCODE_3, SDLK_3, KMOD_LSHIFT, true), '3');
+    assert_int_equal(key_of(SDL_SCANCODE_F5, SDLK_F5, 0, true), EDITOR_KEY_F1 + 4);
+    assert_int_equal(key_of(SDL_SCANCODE_KP_7, SDLK_KP_7, 0, true), EDITOR_KEY_KP_0 + 7);
+    assert_int_equal(key_of(SDL_SCANCODE_KP_0, SDLK_KP_0, 0, true), EDITOR_KEY_KP_0);
+    assert_int_equal(key_of(SDL_SCANCODE_PAUSE, SDLK_PAUSE, 0, true), EDITOR_KEY_NONE);
+}
+
+static void test_digits_that_are_typed_with_shift(void **state)
+{
+    (void)state;
+    assert_int_equal(key_of(SDL_SCANCODE_1, SDLK_AMPERSAND, 0, true), '1'); // French
+    assert_int_equal(key_of(SDL_SCANCODE_2, 0xe9, KMOD_LCTRL, true), '2');
+    assert_int_equal(key_of(SDL_SCANCODE_0, 0xe0, KMOD_RSHIFT, true), '0');
+    assert_int_equal(key_of(SDL_SCANCODE_6, SDLK_MINUS, 0, true), EDITOR_KEY_MINUS);
+    assert_int_equal(key_of(SDL_SCANCODE_6, SDLK_MINUS, KMOD_LSHIFT, true), '6');
+    assert_int_equal(key_of(SDL_SCANCODE_2, SDLK_7, KMOD_LSHIFT, true), '7'); // digits in another order
+}
+
+static void test_other_letters_go_by_place(void **state)
+{
+    (void)state;
+    assert_int_equal(key_of(SDL_SCANCODE_S, 0x44b, KMOD_LCTRL, false), 'S'); // Russian
+    assert_int_equal(key_of(SDL_SCANCODE_Z, 0x44f, KMOD_LCTRL, false), 'Z');
+    assert_int_equal(key_of(SDL_SCANCODE_Q, SDLK_SLASH, 0, false), 'Q'); // Hebrew
+    assert_int_equal(key_of(SDL_SCANCODE_SLASH, SDLK_PERIOD, 0, false), EDITOR_KEY_SLASH);
+    assert_int_equal(key_of(SDL_SCANCODE_COMMA, 0x431, 0, false), EDITOR_KEY_COMMA);
+    assert_int_equal(key_of(SDL_SCANCODE_PERIOD, 0x44e, 0, false), EDITOR_KEY_PERIOD);
+    assert_int_equal(key_of(SDL_SCANCODE_MINUS, SDLK_MINUS, 0, false), EDITOR_KEY_MINUS);
+    assert_int_equal(key_of(SDL_SCANCODE_5, SDLK_5, 0, false), '5');
+    assert_int_equal(key_of(SDL_SCANCODE_RETURN, SDLK_RETURN, 0, false), EDITOR_KEY_ENTER);
+    assert_int_equal(key_of(SDL_SCANCODE_GRAVE, 0x451, 0, false), EDITOR_KEY_NONE);
+}
+
+static void test_places(void **state)
+{
+    (void)state;
+    assert_int_equal(editor_key_at(SDL_SCANCODE_A), 'A');
+    assert_int_equal(editor_key_at(SDL_SCANCODE_Z), 'Z');
+    assert_int_equal(editor_key_at(SDL_SCANCODE_1), '1');
+    assert_int_equal(editor_key_at(SDL_SCANCODE_9), '9');
+    assert_int_equal(editor_key_at(SDL_SCANCODE_0), '0');
+    assert_int_equal(editor_key_at(SDL_SCANCODE_SPACE), EDITOR_KEY_NONE);
+}
+
+static void test_a_layout_is_latin_if_it_has_latin_letters(void **state)
+{
+    (void)state;
+    assert_false(editor_key_layout_is_latin()); // SDL has none yet
+    assert_int_equal(SDL_setenv("SDL_VIDEODRIVER", "dummy", 1), 0);
+    assert_int_equal(SDL_Init(SDL_INIT_VIDEO), 0); // a US keyboard
+    assert_true(editor_key_layout_is_latin());
+    SDL_Quit();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_latin_layouts_go_by_what_is_printed),
+        cmocka_unit_test(test_digits_that_are_typed_with_shift),
+        cmocka_unit_test(test_other_letters_go_by_place),
+        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_a_layout_is_latin_if_it_has_latin_letters),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
