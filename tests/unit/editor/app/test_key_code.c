@@ -16,8 +16,8 @@ static void test_latin_layouts_go_by_what_is_printed(void **state)
 {
     (void)state;
     assert_int_equal(key_of(SDL_SCANCODE_W, SDLK_w, 0, true), 'W');
-    assert_int_equal(key_of(SDL_SCANCODE_W, SDLK_z, 0, true), 'Z'); // French
-    assert_int_equal(key_of(SDL_SCANCODE_Y, SDLK_z, KMOD_LCTRL, true), 'Z'); // German
+    assert_int_equal(key_of(SDL_SCANCODE_W, SDLK_z, 0, true), 'Z');               // French
+    assert_int_equal(key_of(SDL_SCANCODE_Y, SDLK_z, KMOD_LCTRL, true), 'Z');      // German
     assert_int_equal(key_of(SDL_SCANCODE_MINUS, 0xdf, 0, true), EDITOR_KEY_NONE); // German sharp s: no minus
     assert_int_equal(key_of(SDL_SCANCODE_SLASH, SDLK_MINUS, 0, true), EDITOR_KEY_MINUS);
     assert_int_equal(key_of(SDL_SCANCODE_3, SDLK_3, KMOD_LSHIFT, true), '3');
