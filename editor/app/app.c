@@ -382,8 +382,7 @@ static bool open_window(editor_app *app, editor_error *error)
         snprintf(error->text, sizeof(error->text), "%s: cannot be written", options->log_events);
         return false;
     }
-    app->platform = editor_platform_create("vkpick", options->width ? options->width : 1280,
-                                           options->height ? options->height : 720, error);
+    app->platform = editor_platform_create("vkpick", options->width, options->height, error);
     return app->platform != NULL;
 }
 

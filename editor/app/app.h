@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 typedef struct editor_app_options {
-    uint32_t width, height;           // logical points; 0: 1280x720
+    uint32_t width, height;           // logical points; 0: see editor_platform_create
     const char *device_name;          // NULL: choose
     uint32_t masked_features;         // RENDER_FEATURE_*: left unused
     const char *log_events;           // path of the event log, JSON Lines; "-": stdout; NULL: none

@@ -39,6 +39,8 @@ static bool read_extensions(editor_platform *platform)
     return true;
 }
 
+enum { DEFAULT_WIDTH = 1280, DEFAULT_HEIGHT = 720 }; // points, at a scale of 1
+
 static void make_cursors(editor_platform *platform)
 {
     static const SDL_SystemCursor kinds[EDITOR_CURSOR_COUNT] = {
@@ -76,6 +78,22 @@ static bool open_display(editor_error *error)
     return false;
 }
 
+// As large as the user interface needs, but not larger than the screen.
+static void show_at_default_size(editor_platform *platform)
+{
+    const double scale = editor_platform_ui_scale(platform);
+    int width = (int)(DEFAULT_WIDTH * scale), height = (int)(DEFAULT_HEIGHT * scale);
+    const int display = SDL_GetWindowDisplayIndex(platform->window);
+    SDL_Rect room;
+    if (display >= 0 && SDL_GetDisplayUsableBounds(display, &room) == 0 && room.w > 0 && room.h > 0) {
+        width = SDL_min(width, room.w);
+        height = SDL_min(height, room.h);
+    }
+    SDL_SetWindowSize(platform->window, width, height);
+    SDL_SetWindowPosition(platform->window, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED);
+    SDL_ShowWindow(platform->window);
+}
+
 editor_platform *editor_platform_create(const char *title, uint32_t width, uint32_t height, editor_error *error)
 {
     editor_platform *platform = calloc(1, sizeof(*platform));
@@ -93,8 +111,13 @@ editor_platform *editor_platform_create(const char *title, uint32_t width, uint3
         return NULL;
     }
     editor_event_time_begin();
-    platform->window = SDL_CreateWindow(title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, (int)width, (int)height,
-                                        SDL_WINDOW_VULKAN | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    const bool is_default = width == 0 || height == 0;
+    platform->window = SDL_CreateWindow(
+        title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, is_default ? DEFAULT_WIDTH : (int)width,
+        is_default ? DEFAULT_HEIGHT : (int)height,
+        SDL_WINDOW_VULKAN | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI | (is_default ? SDL_WINDOW_HIDDEN : 0u));
+    if (platform->window && is_default)
+        show_at_default_size(platform);
     if (!platform->window || !read_extensions(platform)) {
         snprintf(error->text, sizeof(error->text),
                  "no window for Vulkan: %s; is a driver installed (package mesa-vulkan-drivers)?", SDL_GetError());

@@ -1,4 +1,4 @@
-// platform.h: the window system. platform.c is the only file of this room that uses SDL.
+// platform.h: the window system. SDL is used by platform.c, and by event_time.c and key_code.c, which read its events.
 #ifndef EDITOR_PLATFORM_H
 #define EDITOR_PLATFORM_H
 
@@ -8,7 +8,8 @@
 
 typedef struct editor_platform editor_platform;
 
-// Opens a window of `width` x `height` logical points. NULL: no display; `error` has one line.
+// Opens a window of `width` x `height` logical points; 0: of 1280x720 at the scale of the user interface, or of what
+// the screen has room for. NULL: no display; `error` has one line.
 editor_platform *editor_platform_create(const char *title, uint32_t width, uint32_t height, editor_error *error);
 void editor_platform_destroy(editor_platform *platform); // NULL is fine
 

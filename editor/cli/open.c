@@ -73,7 +73,7 @@ static bool apply_print_keymap(void *into, const char *value, editor_error *erro
 }
 
 static const editor_cli_option OPEN_OPTIONS[] = {
-    {"--size", "WxH", "of the window, in logical points (default 1280x720)", apply_size},
+    {"--size", "WxH", "of the window, in logical points (default 1280x720, less on a small screen)", apply_size},
     {"--present", "MODE", "how pictures are shown: fifo (default), fifo-relaxed, mailbox or immediate, where offered",
      apply_present},
     {"--log-events", "FILE", "one JSON object per line of what happens (\"-\": stdout)", apply_log_events},

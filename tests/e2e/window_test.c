@@ -15,6 +15,8 @@
 static const pick_vec3 red = {-3, 0, 0}, green = {0, 0, 0}, blue = {3, 0, 0}; // centres; 2 m edges
 static const double patience = 60;                                            // seconds, for a slow machine
 
+enum { SCREEN_WIDTH = 1100, SCREEN_HEIGHT = 760 };
+
 // A frame of a software device takes as long as the window is large.
 static int window_width(void)
 {
@@ -558,7 +560,7 @@ int main(int argc, char **argv)
     }
     setvbuf(stdout, NULL, _IOLBF, 0);
     driver d;
-    driver_start_screen(&d, 1100, 760);
+    driver_start_screen(&d, SCREEN_WIDTH, SCREEN_HEIGHT);
     char model[128], shot[128], size[16];
     snprintf(size, sizeof(size), "%dx%d", window_width(), window_height());
     write_model(&d, model, sizeof(model));
@@ -587,11 +589,14 @@ int main(int argc, char **argv)
     check_end(&d, driver_wait_program(&d));
     printf("%llu frames, %llu picks\n", (unsigned long long)d.state.frames, (unsigned long long)d.state.picks);
 
-    // Again, ended from within. Elsewhere, so that it does not ask about the copy of the work that the first one left.
+    // Again, at the size that it has by itself, cut to the screen, and ended from within. Elsewhere, so that it does
+    // not ask about the copy of the work that the first one left.
     char elsewhere[160];
     snprintf(elsewhere, sizeof(elsewhere), "%s/second", d.directory);
     setenv("XDG_STATE_HOME", elsewhere, 1);
-    driver_start_program(&d, argv[1], arguments);
+    driver_start_program(&d, argv[1], (const char *const[]){model, "--validation", "--log-events", "-", NULL});
+    CHECK(&d, d.state.window[0] == SCREEN_WIDTH && d.state.window[1] == 720, "a window of %g x %g", d.state.window[0],
+          d.state.window[1]);
     // With Russian letters Ctrl+Q is the key where a US keyboard has its Q, number 24 of X.
     driver_tool(&d, (const char *const[]){"setxkbmap", "ru", NULL});
     TOOL(&d, "keydown", "ctrl", "key", "24", "keyup", "ctrl");
