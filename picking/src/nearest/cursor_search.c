@@ -62,7 +62,7 @@ bool pick_cursor_find_proxy(const pick_cursor_search *search, uint32_t number, p
     out->distance = fmax(0, distance - proxy->radius);
     out->window = out->distance > 0 ? window : search->position;
     out->hit.point = pick_vec3_add(search->view->eye, at);
-    out->hit.normal = pick_vec3_normalize(pick_vec3_scale(search->frustum.parallel ? axis : at, -1));
+    out->hit.normal = pick_vec3_normalize(pick_vec3_scale(search->frustum.parallel ? search->frustum.ahead : at, -1));
     out->hit.smooth_normal = out->hit.normal;
     out->hit.t = pick_vec3_dot(axis, at) / pick_vec3_dot(axis, search->ray.direction);
     return true;

@@ -55,7 +55,7 @@ static double behind_plane(const thin_search *search, pick_vec3 p, double depth)
     const pick_frustum *frustum = &search->cursor->frustum;
     const pick_vec3 normal = search->normal;
     if (frustum->parallel)
-        return pick_vec3_dot(normal, pick_vec3_sub(p, search->at)) / pick_vec3_dot(normal, frustum->axis);
+        return pick_vec3_dot(normal, pick_vec3_sub(p, search->at)) / pick_vec3_dot(normal, frustum->ahead);
     const double times = pick_vec3_dot(normal, search->at) / pick_vec3_dot(normal, p);
     return times > 0 ? depth - times * depth : -HUGE_VAL;
 }

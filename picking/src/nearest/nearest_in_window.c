@@ -224,11 +224,11 @@ bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick
     const pick_vec3 p = pick_vec3_sub(point, view->eye);
     const double depth = pick_frustum_depth(frustum, p);
     const pick_vec3 ends[2] = {point, point};
-    pick_ray ray = {view->eye, frustum->axis, view->near_distance, depth};
+    pick_ray ray = {view->eye, frustum->ahead, view->near_distance, depth};
     if (!frustum->parallel)
         ray.direction = pick_vec3_scale(p, 1 / depth);
     else
-        ray.origin = pick_vec3_sub(point, pick_vec3_scale(frustum->axis, depth));
+        ray.origin = pick_vec3_sub(point, pick_vec3_scale(frustum->ahead, depth));
     if (view->section_count > 0)
         pick_section_clip(view, &ray);
     if (view->caps) {

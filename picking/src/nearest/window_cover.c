@@ -169,7 +169,7 @@ static bool find_key(const cover_maker *maker, const pick_vec3 vertex[3], const 
     bool certain = true;
     for (int i = 0; i < 3; i++) {
         const double reach = maker->frustum->parallel ? 1 : pick_vec3_length(vertex[i]);
-        const double across = maker->frustum->parallel ? pick_vec3_dot(normal, maker->frustum->axis) : height;
+        const double across = maker->frustum->parallel ? pick_vec3_dot(normal, maker->frustum->ahead) : height;
         certain &= fabs(across) > COVER_STEEPEST * size * reach;
         const pick_ray *ray = &maker->corner[i];
         const double along = pick_vec3_dot(normal, ray->direction);

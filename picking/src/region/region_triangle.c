@@ -9,7 +9,7 @@ static bool has_two_sides(pick_cull cull, uint32_t submesh_flags)
 
 static bool shows_side(const pick_frustum *frustum, pick_cull cull, bool mirrored, pick_vec3 normal, pick_vec3 place)
 {
-    const double away = pick_vec3_dot(normal, frustum->parallel ? frustum->axis : place);
+    const double away = pick_vec3_dot(normal, frustum->parallel ? frustum->ahead : place);
     const double toward = mirrored ? away : -away;
     return cull == PICK_CULL_FRONT ? toward < 0 : toward > 0;
 }

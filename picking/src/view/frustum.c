@@ -1,6 +1,7 @@
 // frustum.c: the planes of a view, and its projection.
 #include "view/frustum.h"
 #include "base/compiler.h"
+#include "math/math_inline.h"
 #include "view/view_section.h"
 
 #include <math.h>
@@ -49,6 +50,7 @@ void pick_frustum_from_view(pick_frustum *out, const pick_view *view)
     out->eye = view->eye;
     out->parallel = !perspective;
     out->axis = pick_vec3_make(distance[0], distance[1], distance[2]);
+    out->ahead = pick_multiply3(view->inverse_rotation, pick_vec3_make(0, 0, -1));
     out->plane_count = 0;
     add_plane(out, 1, distance, -view->near_distance, ONE);
     if (!view->infinite_far)

@@ -12,9 +12,11 @@ enum {
 };
 
 typedef struct pick_frustum {
-    bool parallel; // orthographic: the view direction is `axis` everywhere
+    bool parallel; // orthographic: all rays have the direction `ahead`
     pick_vec3 eye; // world
-    pick_vec3 axis;
+    // Depth is measured along `axis`. `ahead` is where the camera looks, one metre of depth long. The two differ by
+    // what the matrix of the view lacks to a rotation: up to 1e-4.
+    pick_vec3 axis, ahead;
     uint32_t depth_planes;   // the first ones: near, and far if it is not at infinity; 0 of planes without a view
     uint32_t section_planes; // the next ones
     uint32_t plane_count;
