@@ -109,11 +109,17 @@ static inline double row_at(const pick_thin_row *row, pick_vec3 p)
     return row->constant + row->n[0] * p.x + row->n[1] * p.y + row->n[2] * p.z;
 }
 
+// What is farther away on screen is not the best.
+static double limit_on_screen(const thin_window *search)
+{
+    return search->found ? search->best.distance : search->wish->radius;
+}
+
 // Whether a point is certainly farther than the best on screen. False for one that is not finite.
 static bool point_is_far(const thin_window *search, pick_vec3 p)
 {
     const double w = search->frustum->parallel ? 1 : row_at(&search->depth, p) + search->depth.error;
-    const double reach = (search->found ? search->best.distance : search->wish->radius) + search->size;
+    const double reach = limit_on_screen(search) + search->size;
     const double x = fabs(row_at(&search->x, p)) - search->x.error, y = fabs(row_at(&search->y, p)) - search->y.error;
     const double limit = pick_even_up(reach) * w;
     return x > limit || y > limit || pick_even_down(x * x + y * y) > limit * limit;
@@ -230,11 +236,13 @@ static void look_at_tube(thin_window *search, uint32_t segment, pick_vec3 from, 
         pick_silhouette silhouette;
         pick_silhouette_point nearest;
         if (!pick_silhouette_init(&silhouette, &body, search->frustum) ||
-            !pick_silhouette_nearest(&silhouette, search->position, &bounds, &nearest))
+            !pick_silhouette_nearest(&silhouette, search->position, &bounds, &nearest) ||
+            nearest.distance > limit_on_screen(search))
             return;
         // At the viewport's edge that point lies within the tube; at the outline, rounding decides.
         seen = nearest.point;
-        if (!meets_body_at(search, &tube, nearest.window, &seen, &hit.inside) &&
+        if (!pick_silhouette_front(&silhouette, search->view, search->position, &bounds, &nearest, &seen) &&
+            !meets_body_at(search, &tube, nearest.window, &seen, &hit.inside) &&
             pick_view_cuts(search->view, pick_vec3_add(search->view->eye, seen)))
             return;
         hit.distance = nearest.distance;
@@ -281,7 +289,7 @@ static bool box_is_far(const thin_window *search, pick_vec3 a, pick_vec3 b)
         }
     }
     const double w = search->frustum->parallel ? 1 : high[2];
-    const double reach = (search->found ? search->best.distance : search->wish->radius) + OUTLINE_ERROR;
+    const double reach = limit_on_screen(search) + OUTLINE_ERROR;
     const double x = pick_most(low[0], -high[0]), y = pick_most(low[1], -high[1]); // below 0: the position is covered
     return high[2] < search->near || x > pick_even_up(reach * w) || y > pick_even_up(reach * w);
 }

@@ -66,12 +66,15 @@ void pick_nearest_look_at_body_in_window(pick_nearest_search *search, const pick
     bool met = seen && first_on_ray(&object, body, &ray, &hit); // mostly: no search for the outline then
     if (!met) {
         if (!pick_silhouette_init(&silhouette, body, search->frustum) ||
-            !pick_silhouette_nearest(&silhouette, position, &bounds, &nearest))
+            !pick_silhouette_nearest(&silhouette, position, &bounds, &nearest) ||
+            nearest.distance > pick_nearest_limit(search))
             return;
-        ray = pick_view_ray_from_eye(view, nearest.window);
-        met = first_on_ray(&object, body, &ray, &hit); // at the outline, rounding decides
-        if (!met && pick_view_cuts(view, pick_vec3_add(view->eye, nearest.point)))
-            return;
+        if (!pick_silhouette_front(&silhouette, view, position, &bounds, &nearest, &nearest.point)) {
+            ray = pick_view_ray_from_eye(view, nearest.window);
+            met = first_on_ray(&object, body, &ray, &hit); // at the outline, rounding decides
+            if (!met && pick_view_cuts(view, pick_vec3_add(view->eye, nearest.point)))
+                return;
+        }
     }
     if (met) {
         nearest.point = pick_ray_at(&ray, hit.t);

@@ -10,6 +10,7 @@
 enum { MOST_TURNS = 64, MOST_SUPPORTS = 8, MOST_ARCS = 12 };
 
 #define COVERED 1e-9 // a distance on screen that is none: supports are rounded in the coordinates of the window
+#define LEAN 0x1p-22 // how far a direction turns towards the eye, to find what is in front of what looks the same
 
 static pick_vec3 normal_of(const double row[4])
 {
@@ -65,6 +66,7 @@ bool pick_silhouette_init(pick_silhouette *silhouette, const pick_body *body, co
 {
     silhouette->body = *body;
     silhouette->frustum = frustum;
+    silhouette->in_front = false;
     for (uint32_t i = 0; i < frustum->plane_count; i++) { // as boxes are tested: no query finds more than another
         const double *plane = frustum->planes[i];
         if (!(pick_frustum_distance(plane, pick_body_support(body, normal_of(plane))) >= 0))
@@ -110,6 +112,15 @@ static pick_vec3 space_direction(const picture *p, pick_vec2 u, double reach)
     return pick_vec3_sub(across, pick_vec3_scale(normal_of(p->row[2]), reach));
 }
 
+// The direction, leant towards the eye. Of a side that is seen edge-on, all of which is as far along the direction, the
+// end in front is farther along the leant one.
+static pick_vec3 lean_to_eye(const picture *p, pick_vec3 direction, pick_vec3 at)
+{
+    const pick_frustum *frustum = p->silhouette->frustum;
+    const pick_vec3 away = pick_unit_vec3(frustum->parallel ? frustum->ahead : at);
+    return pick_vec3_sub(direction, pick_vec3_scale(away, LEAN * pick_vec3_length(direction)));
+}
+
 // The point that is farthest along a direction on screen, a quotient of linear functions: W. Dinkelbach, "On Nonlinear
 // Fractional Programming", Management Science 13(7), 1967. `reach`: how far.
 static pick_vec3 support_on_screen(const picture *p, pick_vec2 u, double *reach)
@@ -126,7 +137,9 @@ static pick_vec3 support_on_screen(const picture *p, pick_vec2 u, double *reach)
         best = next;
         *reach = farther;
     }
-    return best;
+    if (!p->silhouette->in_front)
+        return best;
+    return support_in_depth(p->silhouette, lean_to_eye(p, space_direction(p, u, *reach), best));
 }
 
 // Of the difference of silhouette and polygon.
@@ -243,10 +256,12 @@ bool pick_silhouette_nearest(const pick_silhouette *silhouette, pick_vec2 positi
     const pick_vec2 min = {bounds->x, bounds->y}, max = {bounds->x + bounds->width, bounds->y + bounds->height};
     const double slack = 0x1p-36 * (fabs(min.x) + fabs(min.y) + fabs(max.x) + fabs(max.y)); // of a pixel, a millionth
     const pick_vec2 corner[5] = {min, {max.x, min.y}, max, {min.x, max.y}, min};
-    *out = nearest_point(silhouette, position);
-    const pick_vec2 w = out->window;
-    if (w.x >= min.x - slack && w.x <= max.x + slack && w.y >= min.y - slack && w.y <= max.y + slack)
+    const pick_silhouette_point anywhere = nearest_point(silhouette, position);
+    const pick_vec2 w = anywhere.window;
+    if (w.x >= min.x - slack && w.x <= max.x + slack && w.y >= min.y - slack && w.y <= max.y + slack) {
+        *out = anywhere;
         return true;
+    }
     bool found = false;
     for (int i = 0; i < 4; i++) {
         pick_silhouette_point p;
@@ -257,6 +272,21 @@ bool pick_silhouette_nearest(const pick_silhouette *silhouette, pick_vec2 positi
         }
     }
     return found;
+}
+
+bool pick_silhouette_front(pick_silhouette *silhouette, const pick_view *view, pick_vec2 position,
+                           const pick_rect *bounds, const pick_silhouette_point *nearest, pick_vec3 *out)
+{
+    pick_silhouette_point front = *nearest;
+    if (pick_is_zero_vec3(nearest->normal))
+        return false;
+    silhouette->in_front = true;
+    (void)pick_silhouette_nearest(silhouette, position, bounds, &front); // what rounding hides from the bounds stays
+    silhouette->in_front = false;
+    if (pick_view_cuts(view, pick_vec3_add(view->eye, front.point)))
+        return false;
+    *out = front.point;
+    return true;
 }
 
 // --- Circles --------------------------------------------------------------------------------------------------------

@@ -1,0 +1,123 @@
+// Bodies whose sides are seen edge-on, as in the side views of an editor: all of such a side looks the same, and it
+// must not hide itself from a mouse beside it.
+#include "picking/picking.h"
+
+#include "near.h"
+#include "random.h"
+#include "squares.h"
+
+enum { CYLINDER, CAPSULE, BOX, TUBE, SHAPES, PLACES = 60 };
+
+// A body of radius 1, or a box of half width 1, around the z axis from -2 to 2.
+static pick_object_desc body_make(int shape)
+{
+    static const pick_shape shapes[TUBE] = {
+        [CYLINDER] = {.type = PICK_SHAPE_CYLINDER, .as.cylinder = {{0, 0, -2}, {0, 0, 2}, 1}},
+        [CAPSULE] = {.type = PICK_SHAPE_CAPSULE, .as.capsule = {{0, 0, -2}, {0, 0, 2}, 1}},
+        [BOX] = {.type = PICK_SHAPE_AABB, .as.aabb = {{-1, -1, -2}, {1, 1, 2}}}};
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    if (shape == TUBE) {
+        static const float line[6] = {0, 0, -2, 0, 0, 2};
+        const pick_curves_desc curve = {.positions = line, .position_count = 2, .radius = 1};
+        pick_thin *thin = NULL;
+        assert_int_equal(pick_curves_create(&curve, NULL, &thin), PICK_OK);
+        desc.thin = thin;
+    } else {
+        const pick_volume_desc body = {.shape = &shapes[shape]};
+        pick_volume *volume = NULL;
+        assert_int_equal(pick_volume_create(&body, NULL, &volume), PICK_OK);
+        desc.volume = volume;
+    }
+    return desc;
+}
+
+static void body_free(pick_object_desc *desc)
+{
+    pick_volume_destroy((pick_volume *)(uintptr_t)desc->volume);
+    pick_thin_destroy((pick_thin *)(uintptr_t)desc->thin);
+}
+
+// Looks for the body from a place 0.2 m beside its side, in a direction across z.
+static void find_beside(const pick_scene *scene, const pick_view *view, pick_vec3 center, pick_vec3 out, double front)
+{
+    const pick_nearest_query seen = {.features = PICK_FEATURE_SURFACE, .radius = 3, .visible = true};
+    const pick_cursor_query reach = {.tolerance = 3, .scale = 1};
+    pick_projected_point at;
+    pick_nearest nearest;
+    pick_cursor_hit hit;
+    assert_true(pick_view_project(view, pick_vec3_add(center, pick_vec3_scale(out, 1.2)), &at));
+    assert_true(pick_nearest_in_window(scene, view, at.window, &seen, NULL, &nearest));
+    assert_near(nearest.distance, 1, 1e-5); // 5 points a metre
+    const pick_vec3 side = pick_vec3_add(center, out);
+    assert_vec3_near(nearest.point, pick_vec3_make(side.x, side.y, center.z + front), 1e-5);
+    assert_vec3_near(nearest.normal, out, 1e-5);
+    assert_true(pick_cursor(scene, view, at.window, &reach, &hit));
+    assert_near(hit.distance, 1, 1e-5);
+}
+
+static void edge_on_in_parallel(void **state)
+{
+    (void)state;
+    const pick_view view = squares_view(10, 0.1, 100, true);
+    test_random random = {7};
+    for (int shape = 0; shape < SHAPES; shape++) {
+        squares s = squares_make();
+        pick_object_desc desc = body_make(shape);
+        pick_object_id id;
+        assert_int_equal(pick_scene_add(s.scene, &desc, &id), PICK_OK);
+        for (int i = 0; i < PLACES; i++) {
+            const double x = random_between(&random, -5, 5), y = random_between(&random, -5, 5);
+            const double angle = random_between(&random, -3.14, 3.14);
+            const pick_vec3 center = {x, y, random_between(&random, -5, 5)};
+            pick_transform transform = PICK_TRANSFORM_IDENTITY;
+            transform.origin = center;
+            assert_int_equal(pick_scene_set_transform(s.scene, id, &transform), PICK_OK);
+            const pick_vec3 out =
+                shape == BOX ? pick_vec3_make(i % 2 == 0 ? 1 : -1, 0, 0) : pick_vec3_make(cos(angle), sin(angle), 0);
+            const pick_vec3 along = shape == BOX ? pick_vec3_make(0, angle / 4, 0) : pick_vec3_make(0, 0, 0);
+            find_beside(s.scene, &view, pick_vec3_add(center, along), out, 2);
+        }
+        body_free(&desc);
+        squares_free(&s);
+    }
+}
+
+// The side of a box in a plane through the eye.
+static void edge_on_in_perspective(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_object_desc desc = body_make(BOX);
+    pick_object_id id;
+    assert_int_equal(pick_scene_add(s.scene, &desc, &id), PICK_OK);
+    const pick_nearest_query seen = {.features = PICK_FEATURE_SURFACE, .radius = 3, .visible = true};
+    test_random random = {8};
+    for (int i = 0; i < PLACES; i++) {
+        pick_transform transform = PICK_TRANSFORM_IDENTITY;
+        const double turn = random_between(&random, -3.14, 3.14);
+        const float cosine = (float)cos(turn), sine = (float)sin(turn);
+        transform.linear[0] = transform.linear[4] = cosine;
+        transform.linear[1] = sine;
+        transform.linear[3] = -sine;
+        transform.origin = pick_vec3_make((double)cosine, (double)sine, random_between(&random, -5, 5));
+        assert_int_equal(pick_scene_set_transform(s.scene, id, &transform), PICK_OK);
+        pick_nearest nearest;
+        const double along = random_between(&random, -2, 2);
+        const pick_vec2 beside = {50 - (double)cosine + (double)sine * along,
+                                  50 + (double)sine + (double)cosine * along};
+        assert_true(pick_nearest_in_window(s.scene, &s.view, beside, &seen, NULL, &nearest));
+        assert_near(nearest.distance, 1, 1e-5);
+        assert_near(nearest.point.z, transform.origin.z + 2, 1e-5);
+    }
+    body_free(&desc);
+    squares_free(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(edge_on_in_parallel),
+        cmocka_unit_test(edge_on_in_perspective),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
