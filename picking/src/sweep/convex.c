@@ -134,8 +134,10 @@ pick_gap pick_gap_between(const pick_hull *a, const pick_hull *b)
 
 // --- Casts ----------------------------------------------------------------------------------------------------------
 
-// The normal of a plane through sets that nearly touch is mostly rounding: the one before is better.
+// The normal of a plane through sets that nearly touch is mostly rounding: the one before is better. In sizes, and in
+// coordinates, which count where neither set has a size.
 #define NORMAL_ROUNDING 0x1p-20
+#define NORMAL_COORDINATE_ROUNDING 0x1p-41
 
 // A plane that certainly keeps the two apart, by half of what they are, across a unit vector from `a` to `b`. Near
 // contact the vector between the nearest points is mostly rounding, and a plane across it would cut into both; the face
@@ -162,7 +164,9 @@ bool pick_cast(const pick_mover *mover, const pick_hull *still, double limit, pi
     const double size = mover->hull.size + mover->radius + still->size;
     // Each step moves so far at least, so it changes t. There are about 60 at most, because distance times speed falls
     // to a quarter with each.
-    double tolerance = 0x1p-40 * size + 0x1p-49 * (still->reach + pick_largest(m.x, m.y, m.z));
+    const double reach = still->reach + pick_largest(m.x, m.y, m.z);
+    const double blurred = NORMAL_ROUNDING * size + NORMAL_COORDINATE_ROUNDING * reach;
+    double tolerance = 0x1p-40 * size + 0x1p-49 * reach;
     double speed = pick_vec3_length(m); // at which they approach each other, at most: it falls with time
     hull_pair pair = {.a = &mover->hull, .b = still};
     pick_impact impact = {.inside = true};
@@ -172,13 +176,13 @@ bool pick_cast(const pick_mover *mover, const pick_hull *still, double limit, pi
         pick_vec3 unit;
         impact.point = s.point;
         if (!(apart > tolerance)) {
-            if (!impact.inside && s.distance > NORMAL_ROUNDING * size)
+            if (!impact.inside && s.distance > blurred)
                 impact.normal = pick_unit_vec3(pick_vec3_scale(s.toward, -1));
             *out = impact;
             return true;
         }
         const bool certain = find_plane(&pair, &s, mover->radius, &unit, &apart);
-        if (impact.inside || (certain && s.distance > NORMAL_ROUNDING * size))
+        if (impact.inside || (certain && s.distance > blurred))
             impact.normal = pick_vec3_scale(unit, -1);
         if (certain) {
             speed = pick_vec3_dot(unit, m);

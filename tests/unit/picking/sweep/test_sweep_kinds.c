@@ -6,6 +6,7 @@
 #include "picking/sweep.h"
 
 #include "near.h"
+#include "random.h"
 #include "sweep_asks.h"
 
 #include <math.h>
@@ -66,6 +67,31 @@ static void points_are_balls(void **state)
     pick_thin_destroy(dots);
     pick_thin_destroy(nothing);
     squares_free(&s);
+}
+
+// A point that meets a point: neither has a size by which rounding could be told from a direction.
+static void points_meet_points(void **state)
+{
+    (void)state;
+    static const float place[3] = {0, 0, 0};
+    const pick_points_desc desc = {.positions = place, .count = 1};
+    pick_thin *dot = NULL;
+    pick_contact c;
+    squares s = squares_make();
+    test_random random = {11};
+    assert_int_equal(pick_points_create(&desc, NULL, &dot), PICK_OK);
+    const pick_object_id id = put_thin(&s, dot, v(0, 0, 0), 1);
+    for (int i = 0; i < 100; i++) {
+        pick_transform transform = PICK_TRANSFORM_IDENTITY;
+        transform.origin = pick_vec3_scale(random_direction(&random), 3);
+        assert_int_equal(pick_scene_set_transform(s.scene, id, &transform), PICK_OK);
+        const pick_vec3 way = random_direction(&random);
+        const pick_vec3 start = pick_vec3_sub(transform.origin, pick_vec3_scale(way, random_between(&random, 1, 2)));
+        assert_true(sweep_ball(s.scene, start, 0, pick_vec3_scale(way, 3), NULL, &c));
+        assert_vec3_near(c.normal, pick_vec3_scale(way, -1), 1e-3);
+    }
+    squares_free(&s);
+    pick_thin_destroy(dot);
 }
 
 static void lines_are_tubes(void **state)
@@ -262,6 +288,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_are_balls),
+        cmocka_unit_test(points_meet_points),
         cmocka_unit_test(lines_are_tubes),
         cmocka_unit_test(height_fields_are_their_triangles),
         cmocka_unit_test(primitives_are_their_bounds),
