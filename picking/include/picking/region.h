@@ -14,8 +14,7 @@
 //             outlines, what has a size on screen by that, which reaches into the region from outside (thin_query.h).
 // Nested:     of a nested scene (scene.h) the triangles and parts of all that the query sees within it count, as if the
 //             product of the transforms were rounded to floats, 2^-24 of itself. Only what has a size on screen does
-//             not. Points and lines within that are not contained make their scene so, be none of them valid or
-//             accepted. The hierarchies of nested scenes are traversed as that of the scene.
+//             not. The hierarchies of nested scenes are traversed as that of the scene.
 // Touch:      a counted triangle or part of the object has a point in the region.
 // Contain:    the object has counted triangles or parts, and each lies wholly in the region, which no triangle does
 //             that crosses the near plane or an edge of the viewport.

@@ -172,8 +172,8 @@ static bool thin_in(region_search *search, uint32_t slot, bool brute_force)
     const pick_thin_region_rule rule = {
         .accept = search->filtered ? accept_part : NULL, .user = search, .stats = search->query->stats};
     begin_object(search, slot);
-    search->counted = true; // all of a nested scene waits for it
-    return pick_thin_object_in_region(search->object, search->region, search->query->mode, &rule, brute_force);
+    return pick_thin_object_in_region(search->object, search->region, search->query->mode, &rule, brute_force,
+                                      &search->counted);
 }
 
 static bool look_at_field(void *user, uint32_t triangle, const float local[3][3], uint32_t open)

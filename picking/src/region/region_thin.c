@@ -233,7 +233,7 @@ size_t pick_thin_parts_in_region(const pick_object *object, const pick_region *r
 }
 
 bool pick_thin_object_in_region(const pick_object *object, const pick_region *region, pick_region_mode mode,
-                                const pick_thin_region_rule *rule, bool brute_force)
+                                const pick_thin_region_rule *rule, bool brute_force, bool *counted)
 {
     thin_region search = {.thin = pick_thin_of(object->mesh),
                           .object = object,
@@ -244,5 +244,6 @@ bool pick_thin_object_in_region(const pick_object *object, const pick_region *re
     walk_thin_region(&search, brute_force);
     if (rule->stats != NULL)
         rule->stats->nodes += search.walk.nodes;
+    *counted = search.counted;
     return search.answer;
 }

@@ -10,14 +10,14 @@ size_t pick_thin_parts_in_region(const pick_object *object, const pick_region *r
                                  uint32_t *out, size_t capacity, bool brute_force);
 
 // Whether the object as a whole is: any part is touched, or it has parts and all are contained. `accept` decides which
-// parts count; NULL: all do.
+// parts count; NULL: all do. `counted`: whether any does; of what is touched or not, only as far as that was tested.
 typedef struct pick_thin_region_rule {
     bool (*accept)(void *user, uint32_t part);
     void *user;
     pick_stats *stats; // NULL: not counted
 } pick_thin_region_rule;
 bool pick_thin_object_in_region(const pick_object *object, const pick_region *region, pick_region_mode mode,
-                                const pick_thin_region_rule *rule, bool brute_force);
+                                const pick_thin_region_rule *rule, bool brute_force, bool *counted);
 
 // --- Lines with a width in the window (region_stroke.c)
 // ---------------------------------------------------------------

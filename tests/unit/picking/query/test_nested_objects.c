@@ -511,6 +511,72 @@ static void regions_look_within(void **state)
     tower_free(&t);
 }
 
+// Takes all but what is within and has the number 9.
+static bool all_but_nine(void *user, const pick_hit *candidate)
+{
+    (void)user;
+    return candidate->inner_user != 9;
+}
+
+static size_t contained(const tower *t, const pick_scene *scene, pick_region *region)
+{
+    const pick_region_query query = {.mode = PICK_REGION_CONTAIN, .filter = all_but_nine};
+    const pick_vec2 a = {2, 2}, b = {98, 98};
+    assert_int_equal(pick_region_rect(region, &t->s.view, a, b), PICK_OK);
+    const size_t count = pick_region_objects(scene, region, &query, NULL, 0);
+    assert_int_equal(pick_region_objects_brute_force(scene, region, &query, NULL, 0), count);
+    return count;
+}
+
+// Points within a nested scene that the filter rejects, or that are not finite, count no more than rejected triangles,
+// wherever they are: beside the region, in it before the hierarchy has found what counts, and after.
+static void points_that_do_not_count_are_none(void **state)
+{
+    (void)state;
+    const float place[3] = {0, 0, 0}, nowhere[3] = {0, NAN, 0};
+    const pick_points_desc rejected = {.positions = place, .count = 1, .radius = 0.5};
+    const pick_points_desc dropped = {.positions = nowhere, .count = 1, .radius = 0.5};
+    pick_region *region = NULL;
+    pick_thin *thin[2];
+    tower t = tower_make(0);
+    assert_int_equal(pick_points_create(&rejected, NULL, &thin[0]), PICK_OK);
+    assert_int_equal(pick_points_create(&dropped, NULL, &thin[1]), PICK_OK);
+    assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
+    for (int i = 0; i < 8; i++) {
+        pick_scene *outer = new_scene(), *inner = new_scene();
+        pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+        pick_object_id id;
+        desc.thin = thin[i / 4];
+        desc.user = 9;
+        desc.transform.origin.x = i % 4 >= 2 ? 20 : 1; // beside the region, or in it
+        if (i % 2 == 0)
+            assert_int_equal(pick_scene_add(inner, &desc, &id), PICK_OK);
+        for (int k = 0; k < 20; k++)
+            (void)put_mesh(inner, t.s.square, (pick_vec3){0, 0, -k});
+        if (i % 2 != 0)
+            assert_int_equal(pick_scene_add(inner, &desc, &id), PICK_OK);
+        (void)put_scene(outer, inner, (pick_vec3){0, 0, 0});
+        assert_int_equal(contained(&t, outer, region), 1);
+        assert_int_equal(pick_scene_set_user(inner, id, 8), PICK_OK);
+        assert_int_equal(contained(&t, outer, region), i == 2 || i == 3 ? 0 : 1);
+        pick_scene_destroy(outer);
+        pick_scene_destroy(inner);
+        // Alone, they are nothing that could be contained.
+        outer = new_scene();
+        inner = new_scene();
+        desc.user = 9;
+        assert_int_equal(pick_scene_add(inner, &desc, &id), PICK_OK);
+        (void)put_scene(outer, inner, (pick_vec3){0, 0, 0});
+        assert_int_equal(contained(&t, outer, region), 0);
+        pick_scene_destroy(outer);
+        pick_scene_destroy(inner);
+    }
+    pick_region_destroy(region);
+    pick_thin_destroy(thin[0]);
+    pick_thin_destroy(thin[1]);
+    tower_free(&t);
+}
+
 // What is removed, hidden, flattened, sized on screen or too deep is within no answer.
 static void nothing_else_is_found(void **state)
 {
@@ -601,6 +667,7 @@ int main(void)
         cmocka_unit_test(the_nearest_is_exact),
         cmocka_unit_test(the_nearest_of_ties_is_the_first),
         cmocka_unit_test(regions_look_within),
+        cmocka_unit_test(points_that_do_not_count_are_none),
         cmocka_unit_test(nothing_else_is_found),
         cmocka_unit_test(explanations_look_at_the_whole),
     };
