@@ -68,7 +68,7 @@ static bool expand_view(gltf_document *document, uint32_t number, const cJSON *j
         return gltf_refuse(document, "%s has %zu bytes, but EXT_meshopt_compression gives %zu", where, view->length,
                            size);
     editor_error reason;
-    if (!gltf_claim(document, size, where))
+    if (!gltf_claim(document, size + length, where))
         return false;
     uint8_t *block =
         editor_decode_meshopt(document->importer, &stream, document->buffers[buffer].bytes + offset, length, &reason);
@@ -92,16 +92,38 @@ bool gltf_expand_views(gltf_document *document)
 
 // --- KHR_draco_mesh_compression ---
 
+// A number of an accessor in the JSON, and what it gets from the stream.
+typedef struct draco_target {
+    cJSON *number;
+    uint32_t accessor;
+} draco_target;
+
 typedef struct draco_task {
     editor_draco mesh;
-    uint32_t accessors[EDITOR_DRACO_ATTRIBUTES]; // of the attributes
-    uint32_t indices;                            // the accessor
+    uint32_t view; // that holds the stream
+    draco_target indices;
+    draco_target attributes[EDITOR_DRACO_ATTRIBUTES]; // as those of the mesh
+    bool is_needed;                                   // a target has no data
 } draco_task;
 
 static size_t element_size(const gltf_accessor *accessor)
 {
     const size_t component = accessor->component_type < 5122 ? 1 : accessor->component_type < 5124 ? 2 : 4;
     return component * accessor->components;
+}
+
+// Whether the accessor holds attribute `id` of the stream in `view`; EDITOR_NONE: its indices.
+static bool is_from(const gltf_accessor *accessor, uint32_t view, uint32_t id)
+{
+    return accessor->decoded && accessor->stream == view && accessor->stream_id == id;
+}
+
+static void plan_target(const gltf_document *document, cJSON *number, uint32_t accessor, uint32_t id, draco_task *task,
+                        draco_target *out)
+{
+    const gltf_accessor *a = &document->accessors[accessor];
+    *out = (draco_target){number, accessor};
+    task->is_needed = task->is_needed || (a->view == EDITOR_NONE && !is_from(a, task->view, id));
 }
 
 static bool plan_attribute(const gltf_document *document, const cJSON *attributes, const cJSON *id, const char *where,
@@ -118,9 +140,9 @@ static bool plan_attribute(const gltf_document *document, const cJSON *attribute
     if (accessor->count != task->mesh.vertex_count || accessor->components > 4)
         return gltf_refuse(document, "%s.KHR_draco_mesh_compression: accessors[%u] does not fit", where,
                            (unsigned)number);
-    task->accessors[task->mesh.attribute_count] = number;
-    task->mesh.attributes[task->mesh.attribute_count++] =
-        (editor_draco_attribute){(uint32_t)id->valuedouble, accessor->component_type, accessor->components};
+    const uint32_t i = task->mesh.attribute_count++, unique = (uint32_t)id->valuedouble;
+    task->mesh.attributes[i] = (editor_draco_attribute){unique, accessor->component_type, accessor->components};
+    plan_target(document, gltf_get(attributes, id->string), number, unique, task, &task->attributes[i]);
     return true;
 }
 
@@ -128,15 +150,19 @@ static bool plan(const gltf_document *document, const cJSON *primitive, const cJ
                  draco_task *task)
 {
     const cJSON *attributes = gltf_get(primitive, "attributes");
-    uint32_t position;
-    if (!gltf_get_list_index(document, primitive, "indices", GLTF_ACCESSORS, where, &task->indices) ||
-        !gltf_get_list_index(document, attributes, "POSITION", GLTF_ACCESSORS, where, &position))
+    uint32_t position, indices;
+    if (!gltf_get_list_index(document, primitive, "indices", GLTF_ACCESSORS, where, &indices) ||
+        !gltf_get_list_index(document, attributes, "POSITION", GLTF_ACCESSORS, where, &position) ||
+        !gltf_get_list_index(document, json, "bufferView", GLTF_VIEWS, where, &task->view))
         return false;
-    if (position == EDITOR_NONE || task->indices == EDITOR_NONE)
+    if (position == EDITOR_NONE || indices == EDITOR_NONE)
         return gltf_refuse(document, "%s: compressed by KHR_draco_mesh_compression, but without positions or indices",
                            where);
+    if (task->view == EDITOR_NONE)
+        return gltf_refuse(document, "%s.KHR_draco_mesh_compression has no bufferView", where);
     task->mesh.vertex_count = document->accessors[position].count;
-    task->mesh.index_count = document->accessors[task->indices].count;
+    task->mesh.index_count = document->accessors[indices].count;
+    plan_target(document, gltf_get(primitive, "indices"), indices, EDITOR_NONE, task, &task->indices);
     const cJSON *ids = gltf_get(json, "attributes");
     uint32_t left = 256; // no exporter writes more, and each is looked for among all attributes
     for (const cJSON *id = ids ? ids->child : NULL; id && left-- > 0; id = id->next) {
@@ -146,55 +172,87 @@ static bool plan(const gltf_document *document, const cJSON *primitive, const cJ
     return true;
 }
 
-// Gives the accessors the decoded block: indices, then attributes.
-static bool share_out(gltf_document *document, const draco_task *task, uint8_t *block)
+// The accessor that `target` names, or a copy of it where it has other data: primitives may share accessors, but the
+// stream of each has vertices of its own, in an order of its own. NULL: out of memory.
+static gltf_accessor *take_accessor(gltf_document *document, const draco_target *target)
+{
+    gltf_list *list = &document->lists[GLTF_ACCESSORS];
+    gltf_accessor *named = &document->accessors[target->accessor];
+    if (named->view == EDITOR_NONE && !named->decoded)
+        return named;
+    if (list->count >= document->accessor_capacity) {
+        const size_t wanted = list->count + list->count / 2 + 16;
+        cJSON **items = realloc(list->items, wanted * sizeof(*items));
+        list->items = items ? items : list->items;
+        gltf_accessor *grown = items ? realloc(document->accessors, wanted * sizeof(*grown)) : NULL;
+        if (!grown) {
+            editor_import_out_of_memory(document->importer);
+            return NULL;
+        }
+        document->accessors = grown;
+        document->accessor_capacity = (uint32_t)wanted;
+    }
+    const uint32_t number = list->count++;
+    list->items[number] = list->items[target->accessor];
+    document->accessors[number] = document->accessors[target->accessor];
+    document->accessors[number].view = EDITOR_NONE;
+    cJSON_SetNumberValue(target->number, number);
+    return &document->accessors[number];
+}
+
+// Gives the targets the decoded block: indices, then attributes. Those that have their data from the stream keep it, so
+// that primitives that share vertices go on sharing them.
+static bool share_out(gltf_document *document, const draco_task *task, const uint8_t *block)
 {
     const uint8_t *at = block;
-    gltf_accessor *indices = &document->accessors[task->indices];
-    indices->component_type = 5125;
-    indices->components = 1;
-    indices->decoded = at;
+    if (!is_from(&document->accessors[task->indices.accessor], task->view, EDITOR_NONE)) {
+        gltf_accessor *indices = take_accessor(document, &task->indices);
+        if (!indices)
+            return false;
+        indices->component_type = 5125;
+        indices->components = 1;
+        indices->decoded = at;
+        indices->stream = task->view;
+        indices->stream_id = EDITOR_NONE;
+    }
     at += (size_t)task->mesh.index_count * sizeof(uint32_t);
     for (uint32_t i = 0; i < task->mesh.attribute_count; i++) {
-        gltf_accessor *accessor = &document->accessors[task->accessors[i]];
-        accessor->decoded = at;
-        at += element_size(accessor) * accessor->count;
+        const uint32_t number = task->attributes[i].accessor, id = task->mesh.attributes[i].id;
+        const size_t size = element_size(&document->accessors[number]) * task->mesh.vertex_count;
+        if (!is_from(&document->accessors[number], task->view, id)) {
+            gltf_accessor *accessor = take_accessor(document, &task->attributes[i]);
+            if (!accessor)
+                return false;
+            accessor->decoded = at;
+            accessor->stream = task->view;
+            accessor->stream_id = id;
+        }
+        at += size;
     }
-    return keep_block(document, block);
+    return true;
 }
 
+// A primitive whose accessors all have their data is left as it is.
 static bool expand_primitive(gltf_document *document, const cJSON *primitive, const cJSON *json, const char *where)
 {
-    draco_task task = {.indices = EDITOR_NONE};
-    uint32_t view;
+    draco_task task = {.view = EDITOR_NONE};
     editor_error reason;
-    if (!plan(document, primitive, json, where, &task) ||
-        !gltf_get_list_index(document, json, "bufferView", GLTF_VIEWS, where, &view))
+    if (!plan(document, primitive, json, where, &task))
         return false;
-    if (view == EDITOR_NONE)
-        return gltf_refuse(document, "%s.KHR_draco_mesh_compression has no bufferView", where);
-    const uint8_t *bytes = gltf_view_bytes(document, view, where);
+    if (!task.is_needed)
+        return true;
+    const uint8_t *bytes = gltf_view_bytes(document, task.view, where);
     size_t size = (size_t)task.mesh.index_count * sizeof(uint32_t);
     for (uint32_t i = 0; i < task.mesh.attribute_count; i++)
-        size += element_size(&document->accessors[task.accessors[i]]) * task.mesh.vertex_count;
-    if (!bytes || !gltf_claim(document, size, where))
+        size += element_size(&document->accessors[task.attributes[i].accessor]) * task.mesh.vertex_count;
+    // The codec gets a copy of the view.
+    if (!bytes || !gltf_claim(document, size + document->views[task.view].length, where))
         return false;
     uint8_t *block =
-        editor_decode_draco(document->importer, &task.mesh, bytes, document->views[view].length, size, &reason);
+        editor_decode_draco(document->importer, &task.mesh, bytes, document->views[task.view].length, size, &reason);
     if (!block)
         return gltf_refuse(document, "%s.KHR_draco_mesh_compression: %s", where, reason.text);
-    return share_out(document, &task, block);
-}
-
-// A primitive whose accessors have data of their own, or were decoded for another primitive, is left as it is.
-static bool needs_draco(const gltf_document *document, const cJSON *primitive, const char *where, bool *out)
-{
-    uint32_t position;
-    if (!gltf_get_list_index(document, gltf_get(primitive, "attributes"), "POSITION", GLTF_ACCESSORS, where, &position))
-        return false;
-    *out = position == EDITOR_NONE ||
-           (document->accessors[position].view == EDITOR_NONE && !document->accessors[position].decoded);
-    return true;
+    return keep_block(document, block) && share_out(document, &task, block);
 }
 
 bool gltf_expand_primitives(gltf_document *document)
@@ -209,9 +267,7 @@ bool gltf_expand_primitives(gltf_document *document)
         for (const cJSON *item = primitives ? primitives->child : NULL; item; item = item->next, part++) {
             const cJSON *json = gltf_get_extension(item, "KHR_draco_mesh_compression");
             snprintf(where, sizeof(where), "meshes[%u].primitives[%u]", (unsigned)i, (unsigned)part);
-            bool needed = false;
-            if (json && (!needs_draco(document, item, where, &needed) ||
-                         (needed && !expand_primitive(document, item, json, where))))
+            if (json && !expand_primitive(document, item, json, where))
                 return false;
         }
     }

@@ -57,6 +57,8 @@ typedef struct gltf_accessor {
     uint32_t sparse_index_view, sparse_index_type, sparse_value_view;
     size_t sparse_index_offset, sparse_value_offset;
     const uint8_t *decoded; // its elements, packed, where they were compressed with the primitive; or NULL
+    uint32_t stream;        // decoded: from this view, KHR_draco_mesh_compression
+    uint32_t stream_id;     // decoded: of the attribute in it; EDITOR_NONE: the indices
 } gltf_accessor;
 
 typedef struct gltf_document {
@@ -69,7 +71,8 @@ typedef struct gltf_document {
     size_t data_size; // of the file and its buffers: bounds what it may unpack to
     gltf_view *views;
     gltf_accessor *accessors;
-    uint8_t **blocks; // what was decompressed
+    uint32_t accessor_capacity; // of the array and the list, once accessors were added to those of the file
+    uint8_t **blocks;           // what was decompressed
     uint32_t block_count;
 } gltf_document;
 

@@ -177,14 +177,10 @@ static bool check_decoded(const gltf_document *document, const primitive *p, uin
     uint32_t indices;
     if (!gltf_get_extension(p->part.json, "KHR_draco_mesh_compression"))
         return true;
-    if (!has_data(document, position))
-        return gltf_refuse(document, "%s: compressed by KHR_draco_mesh_compression, which is not supported",
-                           p->part.where);
     if (!gltf_get_list_index(document, p->part.json, "indices", GLTF_ACCESSORS, p->part.where, &indices))
         return false;
-    return indices == EDITOR_NONE || has_data(document, indices) ||
-           gltf_refuse(document, "%s: compressed by KHR_draco_mesh_compression with the vertices of another primitive",
-                       p->part.where);
+    return (has_data(document, position) && (indices == EDITOR_NONE || has_data(document, indices))) ||
+           gltf_refuse(document, "%s: compressed by KHR_draco_mesh_compression, which is not supported", p->part.where);
 }
 
 // `*skip`: the primitive has nothing that can be picked or drawn.

@@ -15,6 +15,11 @@
     "RFJBQ08CAgEBAAAABAIBAgAAAR//ARH/AREC/"                                                                            \
     "wAAAAAAAQAJAwAAAAEDCQIAAQAAAAAAAAAAAAAAAAAAAIBAAACAQAAAAAAAAAAAAACAQAAAAAAAAIBAAAAAAAAAAAAAAAAAAAAAAAAAgD8AAIA/"  \
     "AAAAAAAAgD8AAIA/AAAAAA=="
+#define DRACO_ASIDE /* the same 8 to the right */                                                                      \
+    "RFJBQ08CAgEBAAAABAIBAgAAAR//ARH/AREC/"                                                                            \
+    "wAAAAAAAQAJAwAAAAEDCQIAAQAAAABBAAAAAAAAAAAAAEBBAACAQAAAAAAAAABBAACAQAAAAAAAAEBBAAAAAAAAAAAAAAAAAAAAAAAAgD8AAIA/"  \
+    "AA"                                                                                                               \
+    "AAAAAAgD8AAIA/AAAAAA=="
 
 // `indices`: the base64 of the index stream, its bytes and its mode. `count`: vertices.
 static void write_meshopt(char *text, size_t size, const char *attributes, const char *indices, int bytes,
@@ -125,29 +130,51 @@ static void test_refusals(void **state)
     must_refuse(FILE_NAME, text, "meshes[0].primitives[0].KHR_draco_mesh_compression: cannot be decoded");
 }
 
-// Two primitives with the same vertices: their indices are decoded together, or else refused.
+// Adds a primitive and an accessor to those of write_draco. The primitive names the accessors of the first one's
+// vertices.
+static void add_primitive(char *text, size_t size, int indices, int view)
+{
+    static const char format[] = "{\"attributes\":{\"POSITION\":0,\"TEXCOORD_0\":1},\"indices\":%d,\"extensions\":{"
+                                 "\"KHR_draco_mesh_compression\":{\"bufferView\":%d,\"attributes\":{\"POSITION\":0,"
+                                 "\"TEXCOORD_0\":1}}}}";
+    char whole[4096], primitive[300];
+    write_draco(whole, sizeof(whole), DRACO, 4, 6);
+    snprintf(primitive, sizeof(primitive), format, indices, view);
+    const char *buffers = strstr(whole, "],\"bufferViews\""), *views = strstr(whole, "],\"accessors\""),
+               *accessors = strstr(whole, "],\"meshes\""), *end = strstr(whole, "]}],\"nodes\"");
+    assert_true(buffers && views && accessors && end);
+    snprintf(text, size,
+             "%.*s,{\"byteLength\":127,\"uri\":\"data:;base64," DRACO_ASIDE
+             "\"}%.*s,{\"buffer\":1,\"byteLength\":127}%.*s,"
+             "{\"componentType\":5123,\"count\":6,\"type\":\"SCALAR\"}%.*s,%s%s",
+             (int)(buffers - whole), whole, (int)(views - buffers), buffers, (int)(accessors - views), views,
+             (int)(end - accessors), accessors, primitive, end);
+}
+
+// Primitives that name the same accessors share the vertices that one stream gives. Each has the indices of its own
+// stream; where that is another one, it has other vertices too, in an order that only these indices fit.
 static void test_shared_vertices(void **state)
 {
     (void)state;
-    static const char primitive[] = "{\"attributes\":{\"POSITION\":0,\"TEXCOORD_0\":1},\"indices\":%d,\"extensions\":{"
-                                    "\"KHR_draco_mesh_compression\":{\"bufferView\":0,\"attributes\":{\"POSITION\":0,"
-                                    "\"TEXCOORD_0\":1}}}}";
-    for (int indices = 2; indices < 4; indices++) {
-        char whole[4096], text[4600], second[300];
-        write_draco(whole, sizeof(whole), DRACO, 4, 6);
-        snprintf(second, sizeof(second), primitive, indices);
-        const char *accessors = strstr(whole, "],\"meshes\""), *end = strstr(whole, "]}],\"nodes\"");
-        assert_true(accessors && end);
-        snprintf(text, sizeof(text), "%.*s,{\"componentType\":5123,\"count\":6,\"type\":\"SCALAR\"}%.*s,%s%s",
-                 (int)(accessors - whole), whole, (int)(end - accessors), accessors, second, end);
-        if (indices == 3) {
-            must_refuse(FILE_NAME, text, "with the vertices of another primitive");
-            continue;
-        }
+    static const struct {
+        int indices, view;
+        uint32_t vertices;
+        float aside; // the second primitive's
+    } rows[] = {{2, 0, 4, 0}, {3, 0, 4, 0}, {2, 1, 8, 8}, {3, 1, 8, 8}};
+    for (size_t row = 0; row < sizeof(rows) / sizeof(rows[0]); row++) {
+        char text[4600];
+        add_primitive(text, sizeof(text), rows[row].indices, rows[row].view);
         editor_level *level = must_import(FILE_NAME, text);
-        assert_int_equal(level->meshes[0].index_count, 12);
-        assert_int_equal(level->meshes[0].vertex_count, 4);
-        assert_memory_equal(level->meshes[0].indices, level->meshes[0].indices + 6, 6 * sizeof(uint32_t));
+        const editor_mesh *mesh = &level->meshes[0];
+        assert_int_equal(level->warning_count, 0);
+        assert_int_equal(mesh->index_count, 12);
+        assert_int_equal(mesh->vertex_count, rows[row].vertices);
+        for (uint32_t i = 0; i < 6; i++) {
+            const float *first = mesh->positions + 3 * (size_t)mesh->indices[i],
+                        *second = mesh->positions + 3 * (size_t)mesh->indices[6 + i];
+            assert_true(second[0] == first[0] + rows[row].aside && second[1] == first[1]);
+            assert_true(first[0] <= 4);
+        }
         editor_level_destroy(level);
     }
 }
