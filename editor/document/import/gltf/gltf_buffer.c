@@ -107,8 +107,9 @@ bool gltf_read_buffers(gltf_document *document)
     for (uint32_t i = 0; i < count; i++) {
         if (!read_buffer(document, i))
             return false;
-        document->data_size += document->buffers[i].bytes ? document->buffers[i].size : 0;
+        document->buffer_size += document->buffers[i].bytes ? document->buffers[i].size : 0;
     }
+    document->data_size += document->buffer_size;
     return true;
 }
 

@@ -17,17 +17,19 @@ bool gltf_refuse(const gltf_document *document, const char *format, ...)
     return editor_import_refuse(document->importer, "%s", text);
 }
 
-// A small file can stand for a huge model: accessors without data, and accessors that many primitives share. What a
-// file unpacks to is limited in proportion to its size, beyond what any small model may take.
-enum { FREE_BYTES = 1 << 25, BYTES_PER_BYTE = 64 };
+// A small file can stand for a huge model: accessors without data, and accessors that many meshes share. Bounded is
+// what its arrays, triangles and objects take in memory: what any file may take, as another format's reader may, and
+// more for each byte of its buffers, which Draco packs closely, and of its JSON.
+#define FREE_BYTES ((size_t)1 << 30)
+enum { BYTES_PER_BYTE = 64, BYTES_PER_BUFFER_BYTE = 256 };
 
 bool gltf_claim(const gltf_document *document, size_t bytes, const char *where)
 {
-    const size_t data = document->data_size;
+    const size_t limit =
+        FREE_BYTES + BYTES_PER_BYTE * document->importer->size + BYTES_PER_BUFFER_BYTE * document->buffer_size;
     document->importer->unpacked += bytes;
-    return document->importer->unpacked <= FREE_BYTES + BYTES_PER_BYTE * data ||
-           gltf_refuse(document, "%s: %zu bytes of data unpack to more than %zu", where, data,
-                       FREE_BYTES + BYTES_PER_BYTE * data);
+    return document->importer->unpacked <= limit ||
+           gltf_refuse(document, "%s: %zu bytes of data unpack to more than %zu", where, document->data_size, limit);
 }
 
 bool gltf_can_decompress(const char *extension)

@@ -68,7 +68,8 @@ typedef struct gltf_document {
     size_t chunk_size;
     gltf_list lists[GLTF_LIST_COUNT];
     gltf_buffer *buffers;
-    size_t data_size; // of the file and its buffers: bounds what it may unpack to
+    size_t buffer_size; // of all buffers
+    size_t data_size;   // of the file and its buffers: both bound what it may unpack to
     gltf_view *views;
     gltf_accessor *accessors;
     uint32_t accessor_capacity; // of the array and the list, once accessors were added to those of the file
@@ -81,7 +82,7 @@ bool gltf_document_open(gltf_document *document, editor_importer *importer);
 void gltf_document_close(gltf_document *document);
 
 bool gltf_refuse(const gltf_document *document, const char *format, ...);
-// Adds to what the file has unpacked to. False, with the refusal: too much for a file of its size.
+// Adds to the memory that the file takes. False, with the refusal: too much for a file of its size.
 bool gltf_claim(const gltf_document *document, size_t bytes, const char *where);
 
 // --- Fields. `where` names the object in a refusal: "nodes[3]". False is a refusal; an absent field is not ---

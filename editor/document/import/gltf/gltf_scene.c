@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What an object or a mesh takes besides its data, or a part of it: a file of a few bytes for each could fill memory.
-enum { BYTES_PER_OBJECT = 512 };
+// What an object takes, with its node, and a mesh besides its data: a file of a few bytes for each could fill memory.
+enum { BYTES_PER_OBJECT = 1024 };
 
 // --- Nodes ---
 
@@ -405,9 +405,6 @@ static bool import_scene(gltf_scene *scene)
 {
     const gltf_document *document = &scene->import->document;
     const gltf_list *list = &document->lists[GLTF_NODES];
-    const size_t objects = (size_t)scene->node_count + document->lists[GLTF_MESHES].count;
-    if (!gltf_claim(document, BYTES_PER_OBJECT * objects, "nodes and meshes"))
-        return false;
     for (uint32_t i = 0; i < scene->node_count; i++)
         scene->nodes[i] = (gltf_node){.json = list->items[i], .parent = EDITOR_NONE, .level_mesh = EDITOR_NONE};
     for (uint32_t i = 0; i < scene->node_count; i++) {
@@ -428,6 +425,9 @@ static bool import_scene(gltf_scene *scene)
 static bool import_all(gltf_import *import)
 {
     gltf_scene scene = {.import = import, .node_count = import->document.lists[GLTF_NODES].count};
+    const size_t objects = (size_t)scene.node_count + import->document.lists[GLTF_MESHES].count;
+    if (!gltf_claim(&import->document, BYTES_PER_OBJECT * objects, "nodes and meshes"))
+        return false;
     scene.nodes = editor_import_allocate(import->document.importer, scene.node_count, sizeof(*scene.nodes));
     scene.stack = editor_import_allocate(import->document.importer, scene.node_count, sizeof(*scene.stack));
     scene.order = editor_import_allocate(import->document.importer, scene.node_count, sizeof(*scene.order));

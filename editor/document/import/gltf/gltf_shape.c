@@ -93,7 +93,8 @@ bool gltf_make_targets(gltf_import *import, motion_shape *shape, uint32_t count)
     if (count <= shape->target_count)
         return true;
     // A node may show a mesh in a pose of its own, which takes targets and weights again.
-    const size_t more = (count - shape->target_count) * (sizeof(*shape->targets) + sizeof(double));
+    enum { BYTES_PER_TARGET = 128 };
+    const size_t more = (size_t)(count - shape->target_count) * BYTES_PER_TARGET;
     if (!gltf_claim(&import->document, more, "morph targets"))
         return false;
     motion_target *grown = realloc(shape->targets, count * sizeof(*grown));

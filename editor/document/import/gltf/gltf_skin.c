@@ -22,7 +22,7 @@ bool gltf_read_skin(const gltf_scene *scene, uint32_t number, motion_skin *out)
         return false;
     for (const cJSON *item = joints ? joints->child : NULL; item; item = item->next)
         count++;
-    enum { BYTES_PER_JOINT = 32 };
+    enum { BYTES_PER_JOINT = 256 };
     // It is read, and its joints are multiplied, once for each node that shows a mesh with it.
     if (!gltf_claim(document, (size_t)count * BYTES_PER_JOINT, where))
         return false;

@@ -265,16 +265,16 @@ static void test_many_objects(void **state)
     (void)state;
     editor_text text = {0};
     editor_text_put(&text, "{" ASSET ",\"nodes\":[");
-    put_many(&text, 200000, "{}");
+    put_many(&text, 1400000, "{}");
     editor_text_put(&text, "]}");
     must_be_too_much(&text);
     editor_text_put(&text, "{" ASSET ",\"meshes\":[");
-    put_many(&text, 200000, "{}");
+    put_many(&text, 1400000, "{}");
     editor_text_put(&text, "]}");
     must_be_too_much(&text);
     editor_text_put(&text, "{" ASSET "," BUFFER "," VIEWS ",\"accessors\":["
                            "{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"},"
-                           "{\"componentType\":5126,\"count\":200000,\"type\":\"VEC3\"}],"
+                           "{\"componentType\":5126,\"count\":1048000,\"type\":\"VEC3\"}],"
                            "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"nodes\":[{\"mesh\":0,"
                            "\"extensions\":{\"EXT_mesh_gpu_instancing\":{\"attributes\":{\"SCALE\":1}}}}]}");
     must_be_too_much(&text);
@@ -283,6 +283,68 @@ static void test_many_objects(void **state)
     put_many(&text, 200000, "{\"mesh\":0}");
     editor_text_put(&text, "]}");
     must_open(&text, 200000);
+}
+
+static void put_base64(editor_text *text, uint32_t groups, const char *group)
+{
+    for (uint32_t i = 0; i < groups; i++)
+        editor_text_put(text, group);
+}
+
+// `count` meshes and as many nodes, all with the accessors of one primitive.
+static void put_meshes(editor_text *text, uint32_t count, const char *primitive)
+{
+    editor_text_put(text, "],\"meshes\":[");
+    for (uint32_t i = 0; i < count; i++)
+        editor_text_format(text, "%s{\"primitives\":[%s]}", i > 0 ? "," : "", primitive);
+    editor_text_put(text, "],\"nodes\":[");
+    put_many(text, count, "{\"mesh\":%u}");
+    editor_text_put(text, "]}");
+}
+
+// Exporters write a mesh for each material of a shape, with its accessors.
+static void test_meshes_of_the_same_accessors(void **state)
+{
+    (void)state;
+    enum { VERTICES = 1000, MESHES = 3000 };
+    editor_text text = {0};
+    editor_text_put(&text, "{" ASSET ",\"buffers\":[{\"byteLength\":12000,\"uri\":\"data:;base64,");
+    put_base64(&text, 4 * VERTICES, "AAAA");
+    editor_text_put(&text, "\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":12000}],\"accessors\":["
+                           "{\"bufferView\":0,\"componentType\":5126,\"count\":1000,\"type\":\"VEC3\"},"
+                           "{\"bufferView\":0,\"componentType\":5125,\"count\":3,\"type\":\"SCALAR\"}");
+    put_meshes(&text, MESHES, "{\"attributes\":{\"POSITION\":0,\"NORMAL\":0},\"indices\":1}");
+    must_open(&text, MESHES);
+}
+
+// 20 million triangles would take 2 GB, from a file of half a megabyte.
+static void test_triangles_of_the_same_accessors(void **state)
+{
+    (void)state;
+    enum { TRIANGLES = 50000, MESHES = 400 };
+    editor_text text = {0};
+    editor_text_put(&text, "{" ASSET ",\"buffers\":[{\"byteLength\":150000,\"uri\":\"data:;base64,");
+    put_base64(&text, TRIANGLES, "AAEC");
+    editor_text_put(&text, "\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":150000}],\"accessors\":["
+                           "{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"},"
+                           "{\"bufferView\":0,\"componentType\":5121,\"count\":150000,\"type\":\"SCALAR\"}");
+    put_meshes(&text, MESHES, "{\"attributes\":{\"POSITION\":0},\"indices\":1}");
+    must_be_too_much(&text);
+}
+
+// The same of points: 400 meshes of 150 000 each.
+static void test_points_of_the_same_accessors(void **state)
+{
+    (void)state;
+    enum { TRIANGLES = 50000, MESHES = 400 };
+    editor_text text = {0};
+    editor_text_put(&text, "{" ASSET ",\"buffers\":[{\"byteLength\":150000,\"uri\":\"data:;base64,");
+    put_base64(&text, TRIANGLES, "AAEC");
+    editor_text_put(&text, "\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":150000}],\"accessors\":["
+                           "{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"},"
+                           "{\"bufferView\":0,\"componentType\":5121,\"count\":150000,\"type\":\"SCALAR\"}");
+    put_meshes(&text, MESHES, "{\"mode\":0,\"attributes\":{\"POSITION\":0},\"indices\":1}");
+    must_be_too_much(&text);
 }
 
 // Instances that have no places of their own lie in one place: the mesh is shown there.
@@ -313,6 +375,9 @@ int main(void)
         cmocka_unit_test(test_targets_of_points),
         cmocka_unit_test(test_instances_without_places),
         cmocka_unit_test(test_many_objects),
+        cmocka_unit_test(test_meshes_of_the_same_accessors),
+        cmocka_unit_test(test_triangles_of_the_same_accessors),
+        cmocka_unit_test(test_points_of_the_same_accessors),
         cmocka_unit_test(test_many_pictures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
