@@ -1,6 +1,7 @@
 // vkpick pick: the hit under a point of the view, or along a ray; a JSON line per query.
 #include "cli/parts.h"
 #include "document/level/prefab.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -271,9 +272,10 @@ static int answer_lines(pick_context *picker, FILE *file, const char *path, bool
     bool cut = false;
     for (unsigned long number = 1; read_line(file, line, sizeof(line), &cut); number++) {
         double values[6];
-        if (line[strspn(line, " \t\r\n")] == '\0' && !cut)
+        const char *text = line + (number == 1 ? editor_text_mark(line, strlen(line)) : 0);
+        if (text[strspn(text, " \t\r\n")] == '\0' && !cut)
             continue;
-        if (cut || !editor_cli_read_numbers(line, ' ', values, count))
+        if (cut || !editor_cli_read_numbers(text, ' ', values, count))
             return editor_cli_report(EDITOR_EXIT_REFUSED, "%s: line %lu: expected %s finite numbers: %s", path, number,
                                      rays ? "six" : "two", rays ? "ox oy oz dx dy dz" : "x y");
         if (rays && values[3] == 0 && values[4] == 0 && values[5] == 0)

@@ -5,6 +5,7 @@
 #include "actions/actions.h"
 #include "play/player_private.h"
 #include "play/words.h"
+#include "system/text.h"
 
 #include <errno.h>
 #include <math.h>
@@ -713,7 +714,7 @@ static bool run_file(editor_player *player, FILE *file, bool only_check)
     for (player->line = 1; fgets(line, sizeof(line), file); player->line++) {
         if (!strchr(line, '\n') && !feof(file))
             return editor_player_fail(player, EDITOR_PLAY_BROKEN, "the line is too long");
-        if (!run_line(player, line, only_check))
+        if (!run_line(player, line + (player->line == 1 ? editor_text_mark(line, strlen(line)) : 0), only_check))
             return false;
     }
     return !ferror(file) || editor_player_fail(player, EDITOR_PLAY_BROKEN, "cannot be read: %s", strerror(errno));

@@ -1,6 +1,7 @@
 #include "system/keymap.h"
 
 #include "system/file_read.h"
+#include "system/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -270,6 +271,7 @@ bool editor_keymap_read(const char *path, editor_key_binding *bindings, uint32_t
     }
     keymap_reader reader = {.path = path, .bindings = bindings, .count = count, .problem = problem, .user = user};
     const char *text = (const char *)bytes, *end = text + size;
+    text += editor_text_mark(text, size);
     while (text < end) {
         const char *stop = memchr(text, '\n', (size_t)(end - text));
         reader.line++;

@@ -79,6 +79,11 @@ void editor_text_format(editor_text *text, const char *format, ...)
     editor_text_add(text, line, (size_t)length);
 }
 
+size_t editor_text_mark(const char *text, size_t size)
+{
+    return size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
 double editor_text_shown(double number, int decimals)
 {
     return fabs(number) <= 0.5 * pow(10, -decimals) ? 0 : number;

@@ -12,6 +12,9 @@ char *editor_text_copy(const char *text);
 // Whether `length` bytes are well-formed UTF-8.
 bool editor_text_is_utf8(const char *text, size_t length);
 
+// How many bytes of a byte order mark the text begins with: 3, or 0. Editors of Windows write one.
+size_t editor_text_mark(const char *text, size_t size);
+
 // The number as it is to be shown with so many decimals: 0 instead of one that would read "-0.000".
 double editor_text_shown(double number, int decimals);
 

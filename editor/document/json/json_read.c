@@ -106,6 +106,9 @@ static bool check_all_names(const editor_json_reader *reader)
 
 bool editor_json_open(editor_json_reader *reader, const char *path, const char *text, size_t size, editor_error *error)
 {
+    const size_t mark = editor_text_mark(text, size);
+    text += mark;
+    size -= mark;
     *reader = (editor_json_reader){.path = path, .text = text, .error = error};
     editor_json_fault fault;
     if (!editor_json_scan(text, size, &reader->map, &fault))

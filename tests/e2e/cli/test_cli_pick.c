@@ -218,6 +218,34 @@ static void test_files_of_points(void **state)
     program_free(&result);
 }
 
+// As editors of Windows write text: a byte order mark, and lines that end in CR and LF.
+static void test_files_of_windows(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *option, *text;
+    } CASES[] = {{"--points", "\xef\xbb\xbf"
+                              "320 240\r\n\r\n0 0\r\n"},
+                 {"--rays", "\xef\xbb\xbf"
+                            "0 0 5 0 0 -1\r\n\r\n0 0 5 0 0 1\r\n"}};
+    for (size_t i = 0; i < sizeof(CASES) / sizeof(CASES[0]); i++) {
+        program_write_file("windows.txt", CASES[i].text, strlen(CASES[i].text));
+        program_result result =
+            program_expect(0, "pick '%s' %s %s '%s'", cube(), FACING, CASES[i].option, program_path("windows.txt"));
+        assert_int_equal(program_line_count(result.out), 2);
+        assert_int_equal(strncmp(result.out, "{\"hit\":true", 11), 0);
+        assert_non_null(strstr(result.out, "\n{\"hit\":false}"));
+        program_free(&result);
+    }
+    program_write_file("windows.txt",
+                       "0 0\n\xef\xbb\xbf"
+                       "0 0\n",
+                       11);
+    program_result result = program_expect(3, "pick '%s' --points '%s'", cube(), program_path("windows.txt"));
+    assert_non_null(strstr(result.err, "line 2"));
+    program_free(&result);
+}
+
 static void test_wrong_lines_have_numbers(void **state)
 {
     (void)state;
@@ -375,6 +403,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_all_lists_every_hit),
         cmocka_unit_test(test_layers_hide),
         cmocka_unit_test(test_files_of_points),
+        cmocka_unit_test(test_files_of_windows),
         cmocka_unit_test(test_wrong_lines_have_numbers),
         cmocka_unit_test(needs_package),
         cmocka_unit_test(test_materials_decide_about_backs),

@@ -52,9 +52,10 @@ static void decode_utf16(const uint8_t *bytes, size_t size, bool big, editor_tex
 bool editor_import_decode_text(uint8_t **bytes, size_t *size)
 {
     const uint8_t *b = *bytes;
-    if (*size >= 3 && memcmp(b, "\xef\xbb\xbf", 3) == 0) {
-        *size -= 3;
-        memmove(*bytes, b + 3, *size + 1);
+    const size_t mark = editor_text_mark((const char *)b, *size);
+    if (mark > 0) {
+        *size -= mark;
+        memmove(*bytes, b + mark, *size + 1);
         return true;
     }
     if (*size < 2 || !((b[0] == 0xff && b[1] == 0xfe) || (b[0] == 0xfe && b[1] == 0xff)))

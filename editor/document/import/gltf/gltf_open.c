@@ -1,6 +1,8 @@
 // gltf_open.c: opens a glTF document: finds and parses its JSON, checks version, extensions and references.
 #include "document/import/gltf/gltf_document.h"
 
+#include "system/text.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,9 +29,9 @@ static bool find_json(gltf_document *document, const uint8_t **json, size_t *jso
     const uint8_t *bytes = document->importer->bytes;
     size_t size = document->importer->size;
     if (size < 4 || memcmp(bytes, "glTF", 4) != 0) {
-        bool bom = size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0;
-        *json = bytes + (bom ? 3 : 0);
-        *json_size = size - (bom ? 3 : 0);
+        const size_t mark = editor_text_mark((const char *)bytes, size);
+        *json = bytes + mark;
+        *json_size = size - mark;
         return true;
     }
     if (size < 20)

@@ -63,6 +63,14 @@ static void mistakes_are_named_with_their_line(void **state)
     } cases[] = {
         {"", EDITOR_PLAY_DONE, ""},
         {"# nothing\n\n  # but comments\n", EDITOR_PLAY_DONE, ""},
+        {"\xef\xbb\xbf"
+         "expect undo 0\r\n\r\nexpect changed no\r\n",
+         EDITOR_PLAY_DONE, ""},
+        {"\xef\xbb\xbf\n\xef\xbb\xbf"
+         "fly\n",
+         EDITOR_PLAY_BROKEN,
+         "test_play.script:2: \xef\xbb\xbf"
+         "fly: no such command"},
         {"expect objects 1\n", EDITOR_PLAY_FAILED, "test_play.script:1: expected objects 1, found "},
         {"\nfly\n", EDITOR_PLAY_BROKEN, "test_play.script:2: fly: no such command"},
         // Found before anything is done: the check above it would fail.

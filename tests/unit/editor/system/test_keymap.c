@@ -139,6 +139,11 @@ static void lines_change_the_actions_they_name(void **state)
     told = read_text("copy = Ctrl+V\npaste = Ctrl+C\n", keys);
     assert_int_equal(told.count, 0);
     assert_true(keys[COPY].key == (editor_key)'V' && keys[PASTE].key == (editor_key)'C');
+    // A byte order mark is no part of the first line.
+    told = read_text("\xef\xbb\xbfhide = X\r\n\xef\xbb\xbfgrid = Y\r\n", keys);
+    assert_int_equal(told.count, 1);
+    assert_non_null(strstr(told.text[0], "test_keymap.txt:2: no action is named"));
+    assert_true(keys[HIDE].key == (editor_key)'X' && keys[GRID].key == EDITOR_KEY_NONE);
 }
 
 static void wrong_lines_are_named_and_left_out(void **state)

@@ -270,7 +270,9 @@ static void test_refusals(void **state)
     assert_refused(IN_LEVEL("\"a\": \"\\u0000\""), "a zero character");
     assert_refused(IN_LEVEL("\"a\": \"\\ud800x\""), "surrogate");
     assert_refused(IN_LEVEL("\"a\": \"\xc3(\""), "not UTF-8");
-    assert_refused("\xef\xbb\xbf{}", "expected a value");
+    assert_refused("{\xef\xbb\xbf}", "expected a field's name");
+    assert_refused("\xef\xbb\xbf", "expected a value before the end");
+    assert_refused("\xef\xbb\xbf\r\n{\r\n01}", "line 3: expected a field's name");
     char deep[400] = "{\"vkpick_level\": 1, \"x\": ";
     memset(deep + strlen(deep), '[', 100);
     assert_refused(deep, "nested too deep");
@@ -381,6 +383,22 @@ static void test_refusals(void **state)
     editor_error error;
     assert_null(editor_open(LEVEL, NULL, NULL, &error));
     assert_non_null(strstr(error.text, "no such file"));
+}
+
+// As editors of Windows write text: a byte order mark, and lines that end in CR and LF. Both are no part of the level.
+static void test_byte_order_mark(void **state)
+{
+    (void)state;
+    write_text(LEVEL,
+               "\xef\xbb\xbf{\"vkpick_level\": 1,\r\n\"mine\": [1,\r\n2],\r\n\"objects\": [{\"id\": 1, \"name\": "
+               "\"a\"}]}\r\n");
+    editor_error error = {""};
+    editor_level *level = editor_open(LEVEL, NULL, NULL, &error);
+    assert_non_null(level);
+    assert_int_equal(level->object_count, 1);
+    assert_string_equal(level->objects[0].name, "a");
+    assert_string_equal(level->extra, "\"mine\": [1,\r\n2]");
+    editor_level_destroy(level);
 }
 
 static void test_any_order(void **state)
@@ -773,21 +791,14 @@ static void test_search(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_demo_round_trip),
-        cmocka_unit_test(test_unknown_is_kept),
-        cmocka_unit_test(test_sets),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_any_order),
-        cmocka_unit_test(test_missing_asset),
-        cmocka_unit_test(test_missing_names),
-        cmocka_unit_test(test_changed_asset),
-        cmocka_unit_test(test_folders),
-        cmocka_unit_test(test_import_into_a_level),
-        cmocka_unit_test(test_copy_and_paste),
-        cmocka_unit_test(test_primitives),
-        cmocka_unit_test(test_volumes),
-        cmocka_unit_test(test_materials),
+        cmocka_unit_test(test_round_trip),      cmocka_unit_test(test_demo_round_trip),
+        cmocka_unit_test(test_unknown_is_kept), cmocka_unit_test(test_sets),
+        cmocka_unit_test(test_refusals),        cmocka_unit_test(test_byte_order_mark),
+        cmocka_unit_test(test_any_order),       cmocka_unit_test(test_missing_asset),
+        cmocka_unit_test(test_missing_names),   cmocka_unit_test(test_changed_asset),
+        cmocka_unit_test(test_folders),         cmocka_unit_test(test_import_into_a_level),
+        cmocka_unit_test(test_copy_and_paste),  cmocka_unit_test(test_primitives),
+        cmocka_unit_test(test_volumes),         cmocka_unit_test(test_materials),
         cmocka_unit_test(test_search),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);

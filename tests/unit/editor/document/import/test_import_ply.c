@@ -179,6 +179,23 @@ static void test_refusals(void **state)
                 "an element before the vertices is cut off");
 }
 
+// As editors of Windows write text, and Assimp, which reads the second, would refuse it.
+static void test_byte_order_mark(void **state)
+{
+    (void)state;
+    static const float expected[] = {1, 2, 3};
+    editor_level *level =
+        must_import(PLY, "\xef\xbb\xbfply\r\nformat ascii 1.0\r\nelement vertex 1\r\nproperty float x\r\n"
+                         "property float y\r\nproperty float z\r\nend_header\r\n1 2 3\r\n");
+    expect_positions(&level->meshes[0], expected, 1);
+    editor_level_destroy(level);
+    level = must_import(PLY, "\xef\xbb\xbfply\nformat ascii 1.0\ncomment TextureFile a.png\nelement vertex 3\n" XYZ
+                             "element face 1\nproperty list uchar int vertex_indices\nend_header\n"
+                             "0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n");
+    assert_int_equal(level->meshes[0].index_count, 3);
+    editor_level_destroy(level);
+}
+
 #define CORNERS "property list uchar int vertex_indices\n"
 #define FACES(count, properties)                                                                                       \
     "ply\nformat ascii 1.0\nelement vertex 4\n" XYZ "element face " count "\n" properties "end_header\n"               \
@@ -342,10 +359,19 @@ static void test_left_to_assimp(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),        cmocka_unit_test(test_digits),         cmocka_unit_test(test_bytes),
-        cmocka_unit_test(test_far_away),    cmocka_unit_test(test_not_finite),     cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_faces),       cmocka_unit_test(test_attributes),     cmocka_unit_test(test_face_bytes),
-        cmocka_unit_test(test_large_faces), cmocka_unit_test(test_left_to_assimp), cmocka_unit_test(test_lost_element),
+        cmocka_unit_test(test_text),
+        cmocka_unit_test(test_digits),
+        cmocka_unit_test(test_bytes),
+        cmocka_unit_test(test_far_away),
+        cmocka_unit_test(test_not_finite),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_byte_order_mark),
+        cmocka_unit_test(test_faces),
+        cmocka_unit_test(test_attributes),
+        cmocka_unit_test(test_face_bytes),
+        cmocka_unit_test(test_large_faces),
+        cmocka_unit_test(test_left_to_assimp),
+        cmocka_unit_test(test_lost_element),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
