@@ -89,6 +89,13 @@ double editor_text_shown(double number, int decimals)
     return fabs(number) <= 0.5 * pow(10, -decimals) ? 0 : number;
 }
 
+char *editor_text_take(editor_text *text)
+{
+    char *shrunk = text->data ? realloc(text->data, text->size + 1) : NULL, *taken = shrunk ? shrunk : text->data;
+    *text = (editor_text){0};
+    return taken;
+}
+
 void editor_text_free(editor_text *text)
 {
     free(text->data);

@@ -27,6 +27,9 @@ typedef struct editor_text {
 void editor_text_add(editor_text *text, const char *bytes, size_t size);
 void editor_text_put(editor_text *text, const char *string);
 void editor_text_format(editor_text *text, const char *format, ...); // at most 255 bytes
+// The text, in no more room than it takes, for keeping it; the caller frees it. NULL: nothing was added. The buffer is
+// empty then.
+char *editor_text_take(editor_text *text);
 void editor_text_free(editor_text *text);
 
 #endif

@@ -80,6 +80,9 @@ static void fit_roots(editor_level *level, const editor_fit *fit)
 static bool finish(editor_importer *importer, const editor_fit *fit)
 {
     editor_asset *asset = &importer->level->assets[0];
+    free(importer->bytes); // before the hierarchies take memory
+    importer->bytes = NULL;
+    importer->size = 0;
     if (!keep_text(importer, importer->scene, &asset->scene) ||
         !keep_text(importer, importer->variant, &asset->variant))
         return false;

@@ -154,7 +154,7 @@ bool editor_json_fields(const editor_json_reader *reader, editor_json_value obje
         editor_text_free(&others);
         return editor_json_refuse(reader, object, where, "out of memory");
     }
-    *extra = others.data;
+    *extra = editor_text_take(&others);
     return true;
 }
 

@@ -68,7 +68,7 @@ bool editor_import_decode_text(uint8_t **bytes, size_t *size)
         return false;
     }
     free(*bytes);
-    *bytes = (uint8_t *)text.data;
     *size = text.size - 1;
+    *bytes = (uint8_t *)editor_text_take(&text);
     return true;
 }

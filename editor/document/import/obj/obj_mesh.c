@@ -363,7 +363,7 @@ static bool add_object(obj_builder *b, obj_kind kind, const obj_range *range, ob
         editor_text_free(&text);
         return editor_import_out_of_memory(b->importer);
     }
-    editor_mesh mesh = {.name = text.data};
+    editor_mesh mesh = {.name = editor_text_take(&text)};
     if (!(kind == OBJ_FACES ? build_faces(b, range, &mesh) : build_thin(b, kind, range, &mesh))) {
         mesh_tools_free(&mesh);
         return false;

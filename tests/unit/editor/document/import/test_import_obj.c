@@ -3,6 +3,7 @@
 #include "effort.h"
 #include "model_file.h"
 
+#include <malloc.h>
 #include <math.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -652,6 +653,19 @@ static void test_cancelled(void **state)
     remove(FILE_NAME);
 }
 
+// A file may have hundreds of thousands of objects: what each keeps has no room to grow.
+static void test_names_take_their_own_size(void **state)
+{
+    (void)state;
+    editor_level *level =
+        must_import(FILE_NAME, "v 0 0 0\nv 1 0 0\nv 0 1 0\no first\nf 1 2 3\no second\nf 1 2 3\nl 1 2\n");
+    assert_int_equal(level->mesh_count, 3);
+    assert_string_equal(level->meshes[2].name, "second lines");
+    for (uint32_t i = 0; i < level->mesh_count; i++)
+        assert_true(malloc_usable_size(level->meshes[i].name) < 64);
+    editor_level_destroy(level);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -676,6 +690,7 @@ int main(void)
         cmocka_unit_test(test_materials),
         cmocka_unit_test(test_pictures_of_a_library_elsewhere),
         cmocka_unit_test(test_names),
+        cmocka_unit_test(test_names_take_their_own_size),
         cmocka_unit_test(test_cancelled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
