@@ -18,7 +18,7 @@ bool level_content_set_mesh(const level_content *content, editor_level *level, c
         const content_asset *asset = &content->assets[object->asset];
         *mesh = editor_level_asset_mesh(level, asset->asset, asset->meshes[object->mesh]);
     } else if (object->primitive.shape != EDITOR_SHAPE_NONE) {
-        *mesh = editor_level_primitive(level, &object->primitive);
+        *mesh = editor_level_read_primitive(level, &object->primitive, object->name);
     } else if (object->line.count > 0) {
         *mesh = editor_level_line(level, &object->line);
     } else if (object->prefab != EDITOR_NONE) {

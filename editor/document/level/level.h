@@ -336,6 +336,8 @@ typedef struct editor_level {
     uint32_t mesh_count, mesh_capacity;
     uint32_t primitives[EDITOR_PRIMITIVE_BUCKETS]; // by hash: the first mesh of each bucket, or EDITOR_NONE; lines too
     uint32_t primitive_count;                      // meshes in the buckets
+    uint64_t primitive_triangles;                  // of these
+    bool has_coarse;                               // some are shown with few segments, and there is a warning
     uint32_t measure_count;                        // of these, lines that measure something
     uint32_t moved_count;                          // copies with moved vertices
     uint32_t *free_meshes;                         // numbers of meshes that were removed

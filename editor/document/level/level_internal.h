@@ -64,6 +64,11 @@ uint32_t editor_level_absorb(editor_level *level, editor_level *source);
 
 // The level's mesh of a valid primitive: that of an equal one, or a new one. EDITOR_NONE: out of memory.
 uint32_t editor_level_primitive(editor_level *level, const editor_primitive *primitive);
+// The same for what a file has: once the primitives of the level have EDITOR_PRIMITIVE_TRIANGLES triangles, so that a
+// small file cannot ask for much memory, further ones are shown with few segments. Their values stay. The first one,
+// that of `object`, adds a warning.
+#define EDITOR_PRIMITIVE_TRIANGLES (1u << 23)
+uint32_t editor_level_read_primitive(editor_level *level, const editor_primitive *primitive, const char *object);
 // Likewise of a valid line.
 uint32_t editor_level_line(editor_level *level, const editor_line *line);
 // Whether there is room for a copy of the mesh (moves.h).

@@ -36,9 +36,11 @@ static bool make_volume(const editor_primitive *primitive, editor_mesh *out)
     return false;
 }
 
-static bool make_triangles(const editor_level *level, const editor_primitive *primitive, editor_mesh *out)
+// `shown`: the primitive, or a coarser one that is shown in place of it.
+static bool make_triangles(const editor_level *level, const editor_primitive *primitive, const editor_primitive *shown,
+                           editor_mesh *out)
 {
-    if (!editor_primitive_mesh(primitive, out))
+    if (!editor_primitive_mesh(shown, out))
         return false;
     out->primitive = *primitive;
     if (editor_level_finish_mesh(level, out) == PICK_OK)
@@ -77,6 +79,7 @@ static uint32_t add_made(editor_level *level, uint32_t *bucket, editor_mesh *mes
     if (number != EDITOR_NONE) {
         *bucket = number;
         level->primitive_count++;
+        level->primitive_triangles += mesh->index_count / 3;
         level->measure_count += mesh->line.measure != EDITOR_MEASURE_NOTHING;
     }
     return number;
@@ -92,18 +95,54 @@ static uint32_t find_made(const editor_level *level, uint32_t first, const edito
     return i;
 }
 
-uint32_t editor_level_primitive(editor_level *level, const editor_primitive *primitive)
+// Few segments and rings, of a shape that has them.
+static editor_primitive make_coarse(const editor_primitive *primitive)
+{
+    static const double most[EDITOR_PRIMITIVE_FIELDS] = {[EDITOR_PRIMITIVE_SEGMENTS] = 8, [EDITOR_PRIMITIVE_RINGS] = 4};
+    editor_primitive coarse = *primitive;
+    for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++) {
+        if (most[i] > 0 && coarse.value[i] > most[i])
+            coarse.value[i] = most[i];
+    }
+    return coarse;
+}
+
+static uint32_t find_or_make(editor_level *level, const editor_primitive *primitive, bool may_be_coarse,
+                             bool *is_coarse)
 {
     const editor_line no_line = {0};
     uint32_t *bucket = bucket_of(level, primitive, &no_line);
     const uint32_t found = find_made(level, *bucket, primitive, &no_line);
     if (found != EDITOR_NONE)
         return found;
+    const uint64_t triangles = level->primitive_triangles + editor_primitive_triangle_count(primitive);
+    const bool is_much = may_be_coarse && triangles > EDITOR_PRIMITIVE_TRIANGLES;
+    const editor_primitive shown = is_much ? make_coarse(primitive) : *primitive;
+    *is_coarse = !editor_primitive_equal(&shown, primitive);
     editor_mesh mesh;
     if (editor_shape_is_volume(primitive->shape) ? !make_volume(primitive, &mesh)
-                                                 : !make_triangles(level, primitive, &mesh))
+                                                 : !make_triangles(level, primitive, &shown, &mesh))
         return EDITOR_NONE;
     return add_made(level, bucket, &mesh);
+}
+
+uint32_t editor_level_primitive(editor_level *level, const editor_primitive *primitive)
+{
+    bool is_coarse = false;
+    return find_or_make(level, primitive, false, &is_coarse);
+}
+
+uint32_t editor_level_read_primitive(editor_level *level, const editor_primitive *primitive, const char *object)
+{
+    bool is_coarse = false;
+    const uint32_t mesh = find_or_make(level, primitive, true, &is_coarse);
+    if (is_coarse && !level->has_coarse)
+        editor_level_add_warning(level,
+                                 "%.200s: primitives of different sizes have more than %u triangles; from here on they "
+                                 "are shown with few segments",
+                                 object, EDITOR_PRIMITIVE_TRIANGLES);
+    level->has_coarse = level->has_coarse || is_coarse;
+    return mesh;
 }
 
 // One polyline; a closed one repeats its first point. False: out of memory; nothing to free.
@@ -170,6 +209,7 @@ void editor_level_remove_made(editor_level *level, uint32_t number)
         link = &level->meshes[*link].next_in_bucket;
     *link = mesh->next_in_bucket;
     level->primitive_count--;
+    level->primitive_triangles -= mesh->index_count / 3;
     level->measure_count -= mesh->line.measure != EDITOR_MEASURE_NOTHING;
     editor_level_free_mesh(level, number);
 }

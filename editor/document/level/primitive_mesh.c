@@ -233,33 +233,32 @@ static void add_torus(profile *p, double radius, double tube, uint32_t rings)
     }
 }
 
-bool editor_primitive_mesh(const editor_primitive *primitive, editor_mesh *out)
+// False: the shape is none that is turned.
+static bool make_profile(const editor_primitive *primitive, profile *p)
 {
     const double *value = primitive->value;
     const double radius = value[EDITOR_PRIMITIVE_RADIUS], height = value[EDITOR_PRIMITIVE_HEIGHT];
     const uint32_t rings = (uint32_t)value[EDITOR_PRIMITIVE_RINGS];
-    profile p = {.count = 0};
+    p->count = 0;
     switch (primitive->shape) {
-    case EDITOR_SHAPE_CUBE:
-        return make_cube(primitive, out);
-    case EDITOR_SHAPE_PLANE:
-        return make_plane(primitive, out);
     case EDITOR_SHAPE_SPHERE:
-        add_sphere(&p, radius, rings);
+        add_sphere(p, radius, rings);
         break;
     case EDITOR_SHAPE_CYLINDER:
-        add_sides(&p, radius, radius, height);
+        add_sides(p, radius, radius, height);
         break;
     case EDITOR_SHAPE_CONE:
-        add_sides(&p, radius, 0, height);
+        add_sides(p, radius, 0, height);
         break;
     case EDITOR_SHAPE_CAPSULE:
-        add_capsule(&p, radius, height, rings);
+        add_capsule(p, radius, height, rings);
         break;
     case EDITOR_SHAPE_TORUS:
-        add_torus(&p, radius, value[EDITOR_PRIMITIVE_TUBE], rings);
+        add_torus(p, radius, value[EDITOR_PRIMITIVE_TUBE], rings);
         break;
     case EDITOR_SHAPE_NONE:
+    case EDITOR_SHAPE_CUBE:
+    case EDITOR_SHAPE_PLANE:
     case EDITOR_SHAPE_BOX_VOLUME:
     case EDITOR_SHAPE_SPHERE_VOLUME:
     case EDITOR_SHAPE_CAPSULE_VOLUME:
@@ -269,5 +268,26 @@ bool editor_primitive_mesh(const editor_primitive *primitive, editor_mesh *out)
     case EDITOR_SHAPE_COUNT:
         return false;
     }
-    return turn(&p, (uint32_t)value[EDITOR_PRIMITIVE_SEGMENTS], editor_shape_name(primitive->shape), out);
+    return true;
+}
+
+uint32_t editor_primitive_triangle_count(const editor_primitive *primitive)
+{
+    profile p;
+    if (primitive->shape == EDITOR_SHAPE_CUBE)
+        return 12;
+    if (primitive->shape == EDITOR_SHAPE_PLANE)
+        return 2;
+    return make_profile(primitive, &p) ? count_triangles(&p, (uint32_t)primitive->value[EDITOR_PRIMITIVE_SEGMENTS]) : 0;
+}
+
+bool editor_primitive_mesh(const editor_primitive *primitive, editor_mesh *out)
+{
+    profile p;
+    if (primitive->shape == EDITOR_SHAPE_CUBE)
+        return make_cube(primitive, out);
+    if (primitive->shape == EDITOR_SHAPE_PLANE)
+        return make_plane(primitive, out);
+    return make_profile(primitive, &p) &&
+           turn(&p, (uint32_t)primitive->value[EDITOR_PRIMITIVE_SEGMENTS], editor_shape_name(primitive->shape), out);
 }

@@ -12,4 +12,7 @@
 // with mesh_tools_free. False: out of memory; nothing to free.
 bool editor_primitive_mesh(const editor_primitive *primitive, editor_mesh *out);
 
+// How many triangles that is. A volume has none.
+uint32_t editor_primitive_triangle_count(const editor_primitive *primitive);
+
 #endif

@@ -17,6 +17,7 @@
 #include "document/file/level_file.h"
 #include "document/file/open.h"
 #include "document/history/edit.h"
+#include "document/level/level_internal.h"
 #include "document/level/look.h"
 #include "document/level/names.h"
 #include "document/level/selection_set.h"
@@ -664,6 +665,31 @@ static void test_primitives(void **state)
     editor_document_destroy(document);
 }
 
+// A primitive that is shown with few segments, because a file has very many, is saved as it is.
+static void test_coarse_primitives(void **state)
+{
+    (void)state;
+    static const char sphere[] = "{\"vkpick_level\": 2, \"objects\": [{\"id\": 1, \"name\": \"ball\", \"primitive\": "
+                                 "{\"shape\": \"sphere\", \"radius\": 0.1, \"segments\": 256, \"rings\": 128}}]}";
+    write_text(LEVEL, "{\"vkpick_level\": 2}");
+    editor_level *level = must_read(LEVEL);
+    level->primitive_triangles = EDITOR_PRIMITIVE_TRIANGLES;
+    editor_document *document = document_of(level);
+    assert_int_equal(editor_edit_paste(document, sphere, EDITOR_NONE, NULL, NULL), EDITOR_EDIT_DONE);
+    const editor_mesh *mesh = &level->meshes[level->objects[editor_document_active(document)].mesh];
+    assert_true(mesh->index_count < 3 * 100 && level->warning_count == 1);
+    assert_true(mesh->primitive.value[EDITOR_PRIMITIVE_SEGMENTS] == 256);
+    editor_error error = {""};
+    assert_true(editor_document_save(document, LEVEL, &error));
+    char *text = read_text(LEVEL);
+    assert_non_null(strstr(text, "\"segments\": 256, \"rings\": 128"));
+    free(text);
+    editor_document_destroy(document);
+    level = must_read(LEVEL); // alone in the file, it is as fine as it says
+    assert_int_equal(level->meshes[level->objects[0].mesh].index_count, 3 * 256 * (2 + 2 * 126));
+    editor_level_destroy(level);
+}
+
 // Volumes are saved with their sizes and unknown fields; errors are named.
 static void test_volumes(void **state)
 {
@@ -791,15 +817,15 @@ static void test_search(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),      cmocka_unit_test(test_demo_round_trip),
-        cmocka_unit_test(test_unknown_is_kept), cmocka_unit_test(test_sets),
-        cmocka_unit_test(test_refusals),        cmocka_unit_test(test_byte_order_mark),
-        cmocka_unit_test(test_any_order),       cmocka_unit_test(test_missing_asset),
-        cmocka_unit_test(test_missing_names),   cmocka_unit_test(test_changed_asset),
-        cmocka_unit_test(test_folders),         cmocka_unit_test(test_import_into_a_level),
-        cmocka_unit_test(test_copy_and_paste),  cmocka_unit_test(test_primitives),
-        cmocka_unit_test(test_volumes),         cmocka_unit_test(test_materials),
-        cmocka_unit_test(test_search),
+        cmocka_unit_test(test_round_trip),        cmocka_unit_test(test_demo_round_trip),
+        cmocka_unit_test(test_unknown_is_kept),   cmocka_unit_test(test_sets),
+        cmocka_unit_test(test_refusals),          cmocka_unit_test(test_byte_order_mark),
+        cmocka_unit_test(test_any_order),         cmocka_unit_test(test_missing_asset),
+        cmocka_unit_test(test_missing_names),     cmocka_unit_test(test_changed_asset),
+        cmocka_unit_test(test_folders),           cmocka_unit_test(test_import_into_a_level),
+        cmocka_unit_test(test_copy_and_paste),    cmocka_unit_test(test_primitives),
+        cmocka_unit_test(test_coarse_primitives), cmocka_unit_test(test_volumes),
+        cmocka_unit_test(test_materials),         cmocka_unit_test(test_search),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

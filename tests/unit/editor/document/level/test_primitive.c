@@ -251,13 +251,67 @@ static void test_shared(void **state)
     editor_level_destroy(level);
 }
 
+static void test_counts(void **state)
+{
+    (void)state;
+    for (int shape = EDITOR_SHAPE_CUBE; shape < EDITOR_SHAPE_BOX_VOLUME; shape++) {
+        for (int i = 0; i < 3; i++) {
+            editor_primitive p = editor_primitive_default((editor_shape)shape);
+            for (int field = EDITOR_PRIMITIVE_SEGMENTS; i > 0 && field <= EDITOR_PRIMITIVE_RINGS; field++) {
+                double low, high;
+                editor_primitive_range(p.shape, (editor_primitive_field)field, &low, &high);
+                p.value[field] = i == 1 ? low : high;
+            }
+            editor_mesh mesh;
+            assert_true(editor_primitive_mesh(&p, &mesh));
+            assert_int_equal(editor_primitive_triangle_count(&p), mesh.index_count / 3);
+            mesh_tools_free(&mesh);
+        }
+    }
+    const editor_primitive volume = editor_primitive_default(EDITOR_SHAPE_SPHERE_VOLUME);
+    assert_int_equal(editor_primitive_triangle_count(&volume), 0);
+}
+
+// Files with many fine primitives: those beyond the bound have few triangles, and their own values. What a user adds is
+// as fine as asked for.
+static void test_many_triangles(void **state)
+{
+    (void)state;
+    editor_level *level = editor_level_create();
+    assert_non_null(level);
+    editor_primitive p = editor_primitive_default(EDITOR_SHAPE_SPHERE),
+                     cube = editor_primitive_default(EDITOR_SHAPE_CUBE);
+    const uint32_t triangles = editor_primitive_triangle_count(&p), room = EDITOR_PRIMITIVE_TRIANGLES - triangles;
+    level->primitive_triangles = room;
+    const uint32_t fine = editor_level_read_primitive(level, &p, "fine");
+    assert_int_equal(level->meshes[fine].index_count, 3 * triangles);
+    assert_int_equal(level->primitive_triangles, EDITOR_PRIMITIVE_TRIANGLES);
+    assert_int_equal(editor_level_read_primitive(level, &cube, "cube"), fine + 1);
+    assert_int_equal(level->warning_count, 0); // it has no segments
+    for (uint32_t i = 1; i < 4; i++) {
+        p.value[EDITOR_PRIMITIVE_RADIUS] = 1 + i;
+        const uint32_t coarse = editor_level_read_primitive(level, &p, i == 1 ? "first" : "other");
+        assert_int_equal(level->meshes[coarse].index_count / 3, 8 * (2 + 2 * 2));
+        assert_true(editor_primitive_equal(&level->meshes[coarse].primitive, &p));
+        assert_int_equal(editor_level_read_primitive(level, &p, "same"), coarse);
+        assert_int_equal(editor_level_primitive(level, &p), coarse);
+    }
+    assert_int_equal(level->warning_count, 1);
+    assert_non_null(strstr(level->warnings[0], "first: primitives of different sizes have more than 8388608"));
+    p.value[EDITOR_PRIMITIVE_RADIUS] = 9;
+    const uint32_t added = editor_level_primitive(level, &p);
+    assert_int_equal(level->meshes[added].index_count, 3 * triangles);
+    const uint64_t before = level->primitive_triangles;
+    editor_level_remove_made(level, added);
+    assert_int_equal(level->primitive_triangles, before - triangles);
+    editor_level_destroy(level);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_defaults),
-        cmocka_unit_test(test_other_sizes),
-        cmocka_unit_test(test_ranges),
-        cmocka_unit_test(test_shared),
+        cmocka_unit_test(test_defaults), cmocka_unit_test(test_other_sizes), cmocka_unit_test(test_ranges),
+        cmocka_unit_test(test_shared),   cmocka_unit_test(test_counts),      cmocka_unit_test(test_many_triangles),
     };
     return cmocka_run_group_tests_name("primitive", tests, NULL, NULL);
 }
