@@ -317,6 +317,7 @@ bool editor_action_run(editor_workspace *workspace, const editor_action *action)
     if (action->enabled && !action->enabled(workspace, action->argument))
         return false;
     workspace->untouched = false;
+    workspace->takes_hidden = workspace->from_outliner;
     action->run(workspace, action->argument);
     workspace->dirty = true;
     return true;

@@ -58,14 +58,17 @@ void editor_do_redo(editor_workspace *workspace, int argument)
 void editor_do_duplicate(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    editor_workspace_done(workspace, editor_edit_duplicate(workspace->document, NULL, 0));
+    editor_targets targets;
+    if (editor_workspace_find_targets(workspace, EDITOR_LEAVE_HIDDEN, &targets))
+        editor_workspace_done(workspace, editor_edit_duplicate(workspace->document, targets.objects, targets.count));
 }
 
 void editor_do_delete(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    if (!editor_refuse_on_parts(workspace))
-        editor_workspace_done(workspace, editor_edit_delete(workspace->document, NULL, 0));
+    editor_targets targets;
+    if (!editor_refuse_on_parts(workspace) && editor_workspace_find_targets(workspace, EDITOR_LEAVE_HIDDEN, &targets))
+        editor_workspace_done(workspace, editor_edit_delete(workspace->document, targets.objects, targets.count));
 }
 
 void editor_do_rename(editor_workspace *workspace, int argument)
@@ -85,23 +88,31 @@ void editor_do_group(editor_workspace *workspace, int argument)
 {
     (void)argument;
     const editor_level *level = editor_workspace_get_level(workspace);
+    editor_targets targets;
+    if (!editor_workspace_find_targets(workspace, EDITOR_LEAVE_HIDDEN, &targets))
+        return;
     editor_names *names =
         editor_level_find(level, "group", EDITOR_NONE) == EDITOR_NONE ? NULL : editor_names_create(level, "group");
     const char *name = names ? editor_names_next(names, "group") : NULL;
-    editor_workspace_done(workspace, editor_edit_group(workspace->document, NULL, 0, name ? name : "group"));
+    editor_workspace_done(workspace, editor_edit_group(workspace->document, targets.objects, targets.count, name ? name : "group"));
     editor_names_destroy(names);
 }
 
 void editor_do_ungroup(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    editor_workspace_done(workspace, editor_edit_ungroup(workspace->document, NULL, 0));
+    editor_targets targets;
+    if (editor_workspace_find_targets(workspace, EDITOR_LEAVE_HIDDEN, &targets))
+        editor_workspace_done(workspace, editor_edit_ungroup(workspace->document, targets.objects, targets.count));
 }
 
 void editor_do_hide(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    editor_workspace_done(workspace, editor_edit_set_hidden(workspace->document, NULL, 0, true));
+    editor_targets targets;
+    if (editor_workspace_find_targets(workspace, EDITOR_LEAVE_HIDDEN, &targets))
+        editor_workspace_done(workspace,
+                              editor_edit_set_hidden(workspace->document, targets.objects, targets.count, true));
 }
 
 // Says how many objects are hidden, or locked, by something that Show All, or Unlock All, leaves alone; or that none
@@ -142,7 +153,10 @@ void editor_do_show_all(editor_workspace *workspace, int argument)
 void editor_do_lock(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    editor_workspace_done(workspace, editor_edit_set_locked(workspace->document, NULL, 0, true));
+    editor_targets targets;
+    if (editor_workspace_find_targets(workspace, EDITOR_LEAVE_HIDDEN, &targets))
+        editor_workspace_done(workspace,
+                              editor_edit_set_locked(workspace->document, targets.objects, targets.count, true));
 }
 
 void editor_do_unlock_all(editor_workspace *workspace, int argument)
@@ -159,14 +173,29 @@ void editor_do_unlock_all(editor_workspace *workspace, int argument)
 // `argument`: 3 * axis + edge.
 void editor_do_align(editor_workspace *workspace, int argument)
 {
-    editor_workspace_done(
-        workspace, editor_edit_align(workspace->document, NULL, 0, argument / 3, (editor_align_edge)(argument % 3)));
+    const editor_level *level = editor_workspace_get_level(workspace);
+    const uint32_t active = editor_document_active(workspace->document);
+    editor_targets targets;
+    if (!editor_workspace_find_targets(workspace, EDITOR_LEAVE_LOCKED_OTHERS, &targets))
+        return;
+    if (active != EDITOR_NONE && level->objects[active].is_hidden && !workspace->takes_hidden) {
+        workspace->left_hidden = workspace->left_locked = 0;
+        editor_workspace_say(workspace, "Nothing to align with: %.100s, the active object, is hidden",
+                             level->objects[active].name);
+        return;
+    }
+    editor_workspace_done(workspace, editor_edit_align(workspace->document, targets.objects, targets.count,
+                                                       argument / 3, (editor_align_edge)(argument % 3)));
 }
 
 void editor_do_drop(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    const editor_edit_result result = editor_edit_drop_to_surface(workspace->document, NULL, 0);
+    editor_targets targets;
+    if (!editor_workspace_find_targets(workspace, EDITOR_LEAVE_LOCKED, &targets))
+        return;
+    const editor_edit_result result =
+        editor_edit_drop_to_surface(workspace->document, targets.objects, targets.count);
     editor_workspace_done(workspace, result);
     if (result == EDITOR_EDIT_NOTHING)
         editor_workspace_say(workspace, "Nothing to drop: it rests on a surface already");

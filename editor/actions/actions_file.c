@@ -117,21 +117,21 @@ void editor_do_copies(editor_workspace *workspace, int argument)
 // --- the clipboard ---
 
 // "Copied sign", "Copied 3 objects"; `more` follows.
-static void say_selection(editor_workspace *workspace, const char *done, const char *more)
+static void say_objects(editor_workspace *workspace, const char *done, uint32_t count, uint32_t first, const char *more)
 {
-    const size_t count = pick_selection_count(editor_document_selection(workspace->document));
-    const uint32_t active = editor_document_active(workspace->document);
-    if (count == 1 && active != EDITOR_NONE)
-        editor_workspace_say(workspace, "%s %.160s%s", done,
-                             editor_workspace_get_level(workspace)->objects[active].name, more);
+    if (count == 1 && first != EDITOR_NONE)
+        editor_workspace_say(workspace, "%s %.160s%s", done, editor_workspace_get_level(workspace)->objects[first].name,
+                             more);
     else
-        editor_workspace_say(workspace, "%s %zu objects%s", done, count, more);
+        editor_workspace_say(workspace, "%s %u objects%s", done, (unsigned)count, more);
 }
 
 // False, with the reason on the status line: nothing was copied.
-static bool copy_selection(editor_workspace *workspace, const char *done)
+static bool copy_targets(editor_workspace *workspace, const char *done, editor_targets *targets)
 {
-    char *text = editor_edit_copy(workspace->document, NULL, 0);
+    if (!editor_workspace_find_targets(workspace, EDITOR_LEAVE_HIDDEN, targets))
+        return false;
+    char *text = editor_edit_copy(workspace->document, targets->objects, targets->count);
     if (!text) {
         editor_workspace_say(workspace, "%s", editor_document_reason(workspace->document));
         return false;
@@ -140,25 +140,26 @@ static bool copy_selection(editor_workspace *workspace, const char *done)
     workspace->clipboard = text;
     if (workspace->desc.set_clipboard)
         workspace->desc.set_clipboard(workspace->desc.clipboard_user, text);
-    say_selection(workspace, done, "");
+    say_objects(workspace, done, targets->count, targets->count > 0 ? targets->objects[0] : EDITOR_NONE, "");
     return true;
 }
 
 void editor_do_copy(editor_workspace *workspace, int argument)
 {
+    editor_targets targets;
     if (editor_tools_is_measuring(workspace->tools) && editor_if_ruler(workspace, 0))
         editor_do_copy_ruler(workspace, argument);
     else
-        (void)copy_selection(workspace, "Copied");
+        (void)copy_targets(workspace, "Copied", &targets);
 }
 
 // The objects, also while a measurement is what Copy takes: what is not on the clipboard is not deleted.
 void editor_do_cut(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    if (editor_refuse_on_parts(workspace) || !copy_selection(workspace, "Cut"))
-        return;
-    editor_workspace_done(workspace, editor_edit_delete(workspace->document, NULL, 0));
+    editor_targets targets;
+    if (!editor_refuse_on_parts(workspace) && copy_targets(workspace, "Cut", &targets))
+        editor_workspace_done(workspace, editor_edit_delete(workspace->document, targets.objects, targets.count));
 }
 
 // The text to paste; NULL: there is none, which the status line says.
@@ -188,7 +189,8 @@ void editor_do_paste(editor_workspace *workspace, int argument)
         return;
     char more[64];
     editor_workspace_describe_warnings(now - before, more, sizeof(more));
-    say_selection(workspace, "Pasted", more);
+    say_objects(workspace, "Pasted", (uint32_t)pick_selection_count(editor_document_selection(workspace->document)),
+                editor_document_active(workspace->document), more);
 }
 
 void editor_do_paste_at_mouse(editor_workspace *workspace, int argument)
@@ -202,7 +204,10 @@ void editor_do_paste_at_mouse(editor_workspace *workspace, int argument)
 void editor_do_duplicate_at_mouse(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    char *text = editor_edit_copy(workspace->document, NULL, 0);
+    editor_targets targets;
+    if (!editor_workspace_find_targets(workspace, EDITOR_LEAVE_HIDDEN, &targets))
+        return;
+    char *text = editor_edit_copy(workspace->document, targets.objects, targets.count);
     if (text)
         editor_workspace_place_copies(workspace, text);
     else

@@ -148,7 +148,10 @@ void editor_do_align_face(editor_workspace *workspace, int argument)
         editor_workspace_say(workspace, "Select a face to align to: 3 selects faces");
         return;
     }
-    const editor_pivots pivots = editor_tools_pivots(workspace->tools, &context);
+    editor_targets targets;
+    if (!editor_workspace_find_targets(workspace, EDITOR_LEAVE_LOCKED, &targets))
+        return;
+    const editor_pivots pivots = editor_tools_pivots(workspace->tools, &context, workspace->takes_hidden);
     if (!align(workspace, &pivots, &face))
         editor_workspace_say(workspace, "Out of memory: nothing was aligned");
 }
@@ -165,12 +168,17 @@ void editor_do_reset_shape(editor_workspace *workspace, int argument)
 {
     (void)argument;
     uint32_t count = 0;
+    editor_targets targets;
     uint32_t *owners = editor_tools_part_owners(workspace->tools, editor_workspace_get_level(workspace), &count);
     if (!owners && editor_tools_part_count(workspace->tools) > 0) {
         editor_workspace_say(workspace, "Out of memory: nothing was reset");
         return;
     }
-    const editor_edit_result result = editor_edit_reset_shapes(workspace->document, owners, count);
+    if (!owners && !editor_workspace_find_targets(workspace, EDITOR_LEAVE_HIDDEN, &targets))
+        return;
+    const editor_edit_result result = owners
+                                          ? editor_edit_reset_shapes(workspace->document, owners, count)
+                                          : editor_edit_reset_shapes(workspace->document, targets.objects, targets.count);
     free(owners);
     editor_workspace_done(workspace, result);
     if (result != EDITOR_EDIT_REFUSED)

@@ -61,7 +61,11 @@ void editor_do_make_prefab(editor_workspace *workspace, int argument)
 {
     (void)argument;
     uint32_t prefab = EDITOR_NONE;
-    editor_workspace_done(workspace, editor_edit_make_prefab(workspace->document, NULL, 0, NULL, &prefab));
+    editor_targets targets;
+    if (!editor_workspace_find_targets(workspace, EDITOR_LEAVE_HIDDEN, &targets))
+        return;
+    editor_workspace_done(
+        workspace, editor_edit_make_prefab(workspace->document, targets.objects, targets.count, NULL, &prefab));
     if (prefab == EDITOR_NONE)
         return;
     const editor_level *level = editor_workspace_get_level(workspace);
@@ -73,7 +77,10 @@ void editor_do_make_prefab(editor_workspace *workspace, int argument)
 void editor_do_unpack_prefab(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    editor_workspace_done(workspace, editor_edit_unpack_prefab(workspace->document, NULL, 0));
+    editor_targets targets;
+    if (editor_workspace_find_targets(workspace, EDITOR_LEAVE_HIDDEN, &targets))
+        editor_workspace_done(workspace,
+                              editor_edit_unpack_prefab(workspace->document, targets.objects, targets.count));
 }
 
 void editor_do_update_prefab(editor_workspace *workspace, int argument)

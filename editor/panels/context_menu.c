@@ -88,6 +88,7 @@ void editor_context_menu_show(editor_context_menu *context, editor_ui *ui, const
         return;
     }
     show_entries(ui, model, context->menu, command);
+    command->from_outliner = command->type == EDITOR_COMMAND_ACTION && context->menu == EDITOR_CONTEXT_OUTLINER;
     if (context->menu == EDITOR_CONTEXT_SET && command->type == EDITOR_COMMAND_ACTION) {
         command->type = EDITOR_COMMAND_SET_ACTION;
         command->set = context->set;

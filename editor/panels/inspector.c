@@ -78,12 +78,12 @@ static void compare_flags(editor_inspector *inspector, const editor_document *do
         return;
     inspector->mixed_hidden = inspector->mixed_locked = inspector->above_locked = false;
     inspector->hidden_by = NULL;
-    for (uint32_t i = 0; i < inspector->objects.count; i++) {
-        const editor_object *object = &level->objects[inspector->objects.at[i]];
+    for (uint32_t i = 0; i < inspector->chosen.count; i++) {
+        const editor_object *object = &level->objects[inspector->chosen.at[i]];
         inspector->mixed_hidden |= object->hidden != active->hidden;
         inspector->mixed_locked |= object->locked != active->locked;
         if (!inspector->hidden_by)
-            inspector->hidden_by = editor_level_hidden_by(level, inspector->objects.at[i]);
+            inspector->hidden_by = editor_level_hidden_by(level, inspector->chosen.at[i]);
         inspector->above_locked |= object->is_locked && !object->locked;
     }
 }
@@ -105,8 +105,8 @@ static void show_flags(editor_inspector *inspector, editor_ui *ui, const editor_
     if (hide || lock)
         *command = (editor_command){.type = hide ? EDITOR_COMMAND_HIDE : EDITOR_COMMAND_LOCK,
                                     .value = hide ? hidden : locked,
-                                    .objects = inspector->objects.at,
-                                    .object_count = inspector->objects.count};
+                                    .objects = inspector->chosen.at,
+                                    .object_count = inspector->chosen.count};
     editor_ui_separator(ui);
 }
 
@@ -204,28 +204,43 @@ static void collect(editor_inspector *inspector, const editor_document *document
     const pick_selection *selection = editor_document_selection(document);
     if (editor_document_is_still(document, &inspector->seen))
         return;
-    inspector->objects.count = 0;
+    inspector->chosen.count = inspector->objects.count = 0;
     for (size_t i = 0; i < pick_selection_count(selection); i++) {
         uint32_t object = editor_level_object(level, pick_selection_objects(selection)[i]);
-        if (object != EDITOR_NONE && !editor_numbers_add(&inspector->objects, object))
+        if (object != EDITOR_NONE && !editor_numbers_add(&inspector->chosen, object))
             break;
     }
+    const bool all = !editor_document_sees_selected(document);
+    for (uint32_t i = 0; i < inspector->chosen.count; i++) {
+        const uint32_t object = inspector->chosen.at[i];
+        if ((all || !level->objects[object].is_hidden) && !editor_numbers_add(&inspector->objects, object))
+            break;
+    }
+    // The active object is the last one, unless another one was made active.
+    inspector->active = editor_document_active(document);
+    if (!all && inspector->active != EDITOR_NONE && level->objects[inspector->active].is_hidden &&
+        inspector->objects.count > 0)
+        inspector->active = inspector->objects.at[inspector->objects.count - 1];
 }
 
 void editor_inspector_show(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
                            editor_command *command)
 {
     const editor_level *level = editor_document_level(model->document);
-    const uint32_t number = editor_document_active(model->document);
     collect(inspector, model->document);
+    const uint32_t number = inspector->active;
+    const bool is_first = command->type == EDITOR_COMMAND_NONE;
     if (number == EDITOR_NONE || inspector->objects.count == 0) {
         show_level(inspector, ui, model);
         return;
     }
     const editor_object *object = &level->objects[number];
     char detail[48] = "";
-    if (inspector->objects.count > 1)
-        snprintf(detail, sizeof(detail), "%u selected", (unsigned)inspector->objects.count);
+    const unsigned shown = inspector->objects.count, chosen = inspector->chosen.count;
+    if (shown != chosen)
+        snprintf(detail, sizeof(detail), "%u of %u selected", shown, chosen);
+    else if (chosen > 1)
+        snprintf(detail, sizeof(detail), "%u selected", chosen);
     editor_ui_heading(ui, object->name, detail);
     editor_ui_property(ui, "Type", kind_of(level, object));
     if (object->parent != EDITOR_NONE)
@@ -244,5 +259,7 @@ void editor_inspector_show(editor_inspector *inspector, editor_ui *ui, const edi
         show_mesh(inspector, ui, level, object);
     }
     show_prefab(inspector, ui, model, object);
+    if (is_first && command->object_count > 0)
+        command->left = chosen - shown;
     show_flags(inspector, ui, model->document, command);
 }

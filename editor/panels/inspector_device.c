@@ -119,7 +119,7 @@ void editor_inspector_show_light(editor_inspector *inspector, editor_ui *ui, con
                                 1e6};
     static const double right = EDITOR_PI / 2, least = 1e-3; // between the cones
     const editor_level *level = editor_document_level(model->document);
-    const editor_object *object = &level->objects[editor_document_active(model->document)];
+    const editor_object *object = &level->objects[inspector->active];
     if (object->kind != EDITOR_OBJECT_LIGHT)
         return;
     editor_inspector_gather(inspector, level, EDITOR_OBJECT_LIGHT);
@@ -178,7 +178,7 @@ void editor_inspector_show_camera(editor_inspector *inspector, editor_ui *ui, co
                                  1e6};
     static const char *const buttons[] = {"Look through", "Set from view"};
     const editor_level *level = editor_document_level(model->document);
-    const editor_object *object = &level->objects[editor_document_active(model->document)];
+    const editor_object *object = &level->objects[inspector->active];
     if (object->kind != EDITOR_OBJECT_CAMERA)
         return;
     editor_inspector_gather(inspector, level, EDITOR_OBJECT_CAMERA);
@@ -216,6 +216,7 @@ void editor_inspector_show_camera(editor_inspector *inspector, editor_ui *ui, co
                                     .object_count = inspector->targets.count,
                                     .lenses = lenses};
     if (clicked < 2)
-        *command = (editor_command){.type = clicked == 0 ? EDITOR_COMMAND_LOOK : EDITOR_COMMAND_SET_CAMERA};
+        *command = (editor_command){.type = clicked == 0 ? EDITOR_COMMAND_LOOK : EDITOR_COMMAND_SET_CAMERA,
+                                    .number = inspector->active};
     editor_ui_separator(ui);
 }

@@ -168,7 +168,7 @@ void editor_inspector_show_line(editor_inspector *inspector, editor_ui *ui, cons
                                 editor_command *command)
 {
     const editor_level *level = editor_document_level(model->document);
-    const uint32_t number = editor_document_active(model->document);
+    const uint32_t number = inspector->active;
     const editor_line *line = line_of(level, number);
     if (!line)
         return;

@@ -273,7 +273,7 @@ void editor_inspector_show_material(editor_inspector *inspector, editor_ui *ui, 
                                     editor_command *command)
 {
     const editor_level *level = editor_document_level(model->document);
-    const editor_object *active = &level->objects[editor_document_active(model->document)];
+    const editor_object *active = &level->objects[inspector->active];
     const uint32_t count = editor_level_slots(level, active);
     if (count == 0)
         return;

@@ -83,7 +83,7 @@ void editor_inspector_show_primitive(editor_inspector *inspector, editor_ui *ui,
     static const char *const labels[EDITOR_PRIMITIVE_FIELDS] = {"Width",       "Height",   "Depth", "Radius",
                                                                 "Tube radius", "Segments", "Rings"};
     const editor_level *level = editor_document_level(model->document);
-    const uint32_t object = editor_document_active(model->document);
+    const uint32_t object = inspector->active;
     const editor_primitive *active = primitive_of(level, object);
     if (!active) {
         show_moved(ui, level, object);

@@ -59,7 +59,7 @@ void editor_inspector_show_terrain(editor_inspector *inspector, editor_ui *ui, c
                                    editor_command *command)
 {
     const editor_level *level = editor_document_level(model->document);
-    const editor_object *active = &level->objects[editor_document_active(model->document)];
+    const editor_object *active = &level->objects[inspector->active];
     if (active->kind != EDITOR_OBJECT_TERRAIN)
         return;
     editor_inspector_gather(inspector, level, EDITOR_OBJECT_TERRAIN);

@@ -192,7 +192,7 @@ void editor_inspector_show_transform(editor_inspector *inspector, editor_ui *ui,
     bool flat = false, sheared = false;
     uint32_t changed = 0;
     if (!editor_document_is_still(model->document, &inspector->measured)) {
-        gather(inspector, level, editor_document_active(model->document), fields, &flat, &sheared);
+        gather(inspector, level, inspector->active, fields, &flat, &sheared);
         memcpy(inspector->numbers, fields, sizeof(fields));
         inspector->is_flat = flat;
         inspector->is_sheared = sheared;

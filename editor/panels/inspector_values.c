@@ -8,6 +8,7 @@
 
 void editor_inspector_finish(editor_inspector *inspector)
 {
+    free(inspector->chosen.at);
     free(inspector->objects.at);
     free(inspector->locals);
     free(inspector->targets.at);

@@ -16,7 +16,7 @@ static bool has_width(const editor_level *level, uint32_t object)
 static void compare_widths(editor_inspector *inspector, const editor_document *document, editor_width active)
 {
     const editor_level *level = editor_document_level(document);
-    const editor_object *last = &level->objects[editor_document_active(document)];
+    const editor_object *last = &level->objects[inspector->active];
     if (editor_document_is_still(document, &inspector->wide))
         return;
     inspector->mixed_widths = inspector->mixed_units = false;
@@ -106,7 +106,7 @@ void editor_inspector_show_width(editor_inspector *inspector, editor_ui *ui, con
                                  editor_command *command)
 {
     const editor_level *level = editor_document_level(model->document);
-    const uint32_t number = editor_document_active(model->document);
+    const uint32_t number = inspector->active;
     if (!has_width(level, number))
         return;
     const editor_override shown = editor_level_slot(level, &level->objects[number], 0);

@@ -20,11 +20,12 @@ static void selected_layers(const editor_document *document, uint32_t *all, uint
 {
     const editor_level *level = editor_document_level(document);
     const pick_selection *selection = editor_document_selection(document);
+    const bool hidden_too = !editor_document_sees_selected(document);
     *all = pick_selection_count(selection) ? UINT32_MAX : 0;
     *some = 0;
     for (size_t i = 0; i < pick_selection_count(selection); i++) {
         uint32_t object = editor_level_object(level, pick_selection_objects(selection)[i]);
-        if (object == EDITOR_NONE)
+        if (object == EDITOR_NONE || (level->objects[object].is_hidden && !hidden_too))
             continue;
         *all &= level->objects[object].layers;
         *some |= level->objects[object].layers;

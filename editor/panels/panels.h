@@ -177,8 +177,8 @@ typedef enum editor_command_type {
     EDITOR_COMMAND_SET_LINES,     // objects, lines; likewise
     EDITOR_COMMAND_SET_TERRAINS,  // objects, terrains; likewise
     EDITOR_COMMAND_SET_HOLES,     // objects, terrains, with holes or without: value
-    EDITOR_COMMAND_LOOK,          // through the active object, a camera
-    EDITOR_COMMAND_SET_CAMERA,    // the active object, a camera, from the view
+    EDITOR_COMMAND_LOOK,          // number: the camera to look through
+    EDITOR_COMMAND_SET_CAMERA,    // number: the camera to set from the view
     EDITOR_COMMAND_REFUSED,       // text: why what was typed is refused
     EDITOR_COMMAND_REPARENT,      // objects, parent, before
     EDITOR_COMMAND_SET_LAYERS,    // layers to remove from and to add to the selection: remove, add
@@ -224,6 +224,8 @@ typedef struct editor_command {
     uint32_t remove, add;
     uint32_t modifiers; // held
     bool from_palette;  // the action was chosen in the command palette
+    bool from_outliner; // likewise, in the outliner's context menu
+    uint32_t left;      // hidden objects that are selected, and left as they are
     editor_settings settings;
 } editor_command;
 

@@ -93,7 +93,9 @@ void editor_assets_show(editor_assets_panel *panel, editor_ui *ui, pick_rect rec
                         const editor_panels_model *model, editor_command *command);
 
 typedef struct editor_inspector {
-    editor_numbers objects;         // the selection
+    editor_numbers chosen;          // the selection
+    editor_numbers objects;         // what can be seen of it, or all if nothing can: what the values are of
+    uint32_t active;                // the one of these whose values are shown
     editor_document_moment seen;    // when they were collected
     editor_document_moment counted; // when the level was
     editor_level_counts counts;

@@ -230,9 +230,9 @@ uint32_t editor_tools_handle_at(const editor_tools *tools, const editor_tool_con
     return handle != 0 ? handle : editor_section_handle_at(context, position);
 }
 
-editor_pivots editor_tools_pivots(editor_tools *tools, const editor_tool_context *context)
+editor_pivots editor_tools_pivots(editor_tools *tools, const editor_tool_context *context, bool hidden)
 {
-    return editor_transform_pivots(&tools->transform, context);
+    return editor_transform_pivots(&tools->transform, context, hidden);
 }
 
 bool editor_tools_is_dragging(const editor_tools *tools)

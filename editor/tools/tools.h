@@ -112,13 +112,13 @@ uint32_t editor_tools_handle_at(const editor_tools *tools, const editor_tool_con
 pick_object_id editor_tools_group_of(const editor_level *level, pick_object_id object);
 
 // The selected, unlocked objects without a selected ancestor, and the world point that each turns about as the settings
-// of pivots say. Valid until the next call on the tools. Not during a drag.
+// of pivots say. `hidden`: also of those that are not seen. Valid until the next call on the tools. Not during a drag.
 typedef struct editor_pivots {
     const uint32_t *objects;
     const pick_vec3 *points;
     uint32_t count;
 } editor_pivots;
-editor_pivots editor_tools_pivots(editor_tools *tools, const editor_tool_context *context);
+editor_pivots editor_tools_pivots(editor_tools *tools, const editor_tool_context *context, bool hidden);
 
 // The object or group after the active one (`backwards`: before it) among those that are visible and can be clicked in
 // the view, the nearest to its middle first; the first one if the active one is not among them. `place`: its place,

@@ -161,7 +161,7 @@ typedef struct editor_transform {
 
 bool editor_transform_init(editor_transform *transform);
 void editor_transform_finish(editor_transform *transform);
-editor_pivots editor_transform_pivots(editor_transform *transform, const editor_tool_context *context);
+editor_pivots editor_transform_pivots(editor_transform *transform, const editor_tool_context *context, bool hidden);
 void editor_transform_place(editor_transform *transform, const editor_tool_context *context, int mode);
 void editor_transform_act(editor_transform *transform, const editor_tool_context *context,
                           const pick_pointer_action *action);

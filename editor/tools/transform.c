@@ -201,10 +201,10 @@ static void hide_outside(editor_transform *transform, uint32_t v, const editor_v
     pick_gizmo_place(gizmo, &view->next_view, NULL, 0, 0);
 }
 
-editor_pivots editor_transform_pivots(editor_transform *transform, const editor_tool_context *context)
+editor_pivots editor_transform_pivots(editor_transform *transform, const editor_tool_context *context, bool hidden)
 {
     editor_pivot_moves_follow(transform, context->document);
-    collect(transform, context->document, context->settings->group_pivot, true);
+    collect(transform, context->document, context->settings->group_pivot, hidden);
     const uint32_t count = transform->count;
     pick_vec3 sum = {0, 0, 0};
     for (uint32_t i = 0; i < count && transform->has_point; i++)

@@ -80,6 +80,7 @@ void editor_workspace_destroy(editor_workspace *workspace)
     free(workspace->selected);
     free(workspace->entries);
     free(workspace->clipboard);
+    free(workspace->targets);
     free(workspace);
 }
 
@@ -163,7 +164,9 @@ static void key_down(editor_workspace *workspace, const editor_event *event, boo
         for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
             editor_viewport_cancel(&workspace->views.view[i]);
     }
+    workspace->from_outliner = editor_panels_is_outliner(workspace->panels, editor_ui_mouse(workspace->ui));
     actions->run(workspace, action);
+    workspace->from_outliner = false;
 }
 
 static bool has_area(const editor_workspace *workspace)

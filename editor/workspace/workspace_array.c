@@ -26,15 +26,18 @@ static editor_dialog *ask(editor_workspace *workspace, editor_purpose purpose, c
     return dialog;
 }
 
-// The unlocked objects that arrays copy, and the points that they turn about.
+// The objects that arrays copy, and the points that they turn about.
 static editor_pivots pivots_of(editor_workspace *workspace)
 {
     editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
-    return editor_tools_pivots(workspace->tools, &context);
+    return editor_tools_pivots(workspace->tools, &context, workspace->takes_hidden);
 }
 
 void editor_workspace_ask_linear_array(editor_workspace *workspace)
 {
+    editor_targets targets;
+    if (!editor_workspace_find_targets(workspace, EDITOR_LEAVE_LOCKED, &targets))
+        return;
     const editor_pivots pivots = pivots_of(workspace);
     if (pivots.count == 0) {
         editor_workspace_say(workspace, "Locked objects cannot be copied");
@@ -56,6 +59,9 @@ void editor_workspace_ask_linear_array(editor_workspace *workspace)
 
 void editor_workspace_ask_radial_array(editor_workspace *workspace)
 {
+    editor_targets targets;
+    if (!editor_workspace_find_targets(workspace, EDITOR_LEAVE_LOCKED, &targets))
+        return;
     const editor_pivots pivots = pivots_of(workspace);
     if (pivots.count == 0) {
         editor_workspace_say(workspace, "Locked objects cannot be copied");
@@ -165,6 +171,8 @@ void editor_workspace_make_array(editor_workspace *workspace)
     const uint32_t count = (uint32_t)numbers[0];
     pick_affine *offsets = malloc(count * sizeof(*offsets));
     editor_edit_result result = EDITOR_EDIT_REFUSED;
+    editor_targets targets; // for what the status line says of the rest
+    (void)editor_workspace_find_targets(workspace, EDITOR_LEAVE_LOCKED, &targets);
     if (offsets)
         result = linear ? make_linear(workspace, numbers, offsets) : make_radial(workspace, numbers, offsets);
     free(offsets);

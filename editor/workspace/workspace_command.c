@@ -30,16 +30,31 @@ static void go_in_history(editor_workspace *workspace, uint32_t position)
         editor_workspace_say(workspace, "Cannot undo or redo now");
 }
 
+// A panel shows what can be seen of the selection, and changes that; all of it if nothing can be seen.
+static void set_layers(editor_workspace *workspace, const editor_command *command)
+{
+    editor_targets targets;
+    workspace->takes_hidden = !editor_document_sees_selected(workspace->document);
+    if (editor_workspace_find_targets(workspace, EDITOR_LEAVE_HIDDEN, &targets))
+        editor_workspace_done(workspace, editor_edit_set_layers(workspace->document, targets.objects, targets.count,
+                                                                command->remove, command->add));
+}
+
 void editor_workspace_do_command(editor_workspace *workspace, const editor_command *command)
 {
     editor_document *document = workspace->document;
+    if (command->left > 0) {
+        workspace->left_hidden = command->left;
+        workspace->left_locked = 0;
+    }
     switch (command->type) {
     case EDITOR_COMMAND_NONE:
         return;
     case EDITOR_COMMAND_ACTION:
         workspace->from_palette = command->from_palette;
+        workspace->from_outliner = command->from_outliner;
         workspace->desc.actions->run(workspace, command->number);
-        workspace->from_palette = false;
+        workspace->from_palette = workspace->from_outliner = false;
         return;
     case EDITOR_COMMAND_SELECT_SET:
         editor_workspace_select_set(workspace, command->set, command->value);
@@ -144,7 +159,7 @@ void editor_workspace_do_command(editor_workspace *workspace, const editor_comma
                                                               command->parent, command->before));
         return;
     case EDITOR_COMMAND_SET_LAYERS:
-        editor_workspace_done(workspace, editor_edit_set_layers(document, NULL, 0, command->remove, command->add));
+        set_layers(workspace, command);
         return;
     case EDITOR_COMMAND_LAYER_FLAGS:
         editor_workspace_done(workspace, editor_edit_set_layer_flags(document, command->remove, command->add));

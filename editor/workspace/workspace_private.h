@@ -254,6 +254,10 @@ struct editor_workspace {
     editor_surface add_ground;     // where a menu, or the command palette, was opened in a viewport
     bool palette_pointed;          // the mouse pointed into a viewport when the palette was opened
     bool from_palette;             // the action that runs was chosen there: what the palette covers counts
+    bool from_outliner; // it was chosen in the outliner's context menu, or by a key with the mouse over the outliner
+    bool takes_hidden;  // so was the last action: what it changes may be hidden
+    uint32_t *targets;  // of editor_workspace_find_targets
+    uint32_t left_hidden, left_locked; // selected objects that the command leaves as they are
     editor_asset_folder assets;
     editor_placing placing;
     editor_recent recent;
@@ -337,6 +341,25 @@ void editor_workspace_frame_all(editor_workspace *workspace);
 // Lays panels and views out in the window.
 void editor_workspace_place(editor_workspace *workspace);
 bool editor_workspace_same_window(const pick_window *a, const pick_window *b);
+
+// --- what commands change, workspace_targets.c ---
+
+typedef struct editor_targets {
+    const uint32_t *objects; // valid until the next call
+    uint32_t count;
+} editor_targets;
+
+typedef enum editor_leave {
+    EDITOR_LEAVE_HIDDEN,       // alone
+    EDITOR_LEAVE_LOCKED,       // too, unless all others are locked
+    EDITOR_LEAVE_LOCKED_OTHERS // too, but not the active object, which others are moved to
+} editor_leave;
+
+// The selected objects that a command changes: those that can be seen; all, if it comes from the outliner. False, with
+// the reason on the status line: none can be seen.
+bool editor_workspace_find_targets(editor_workspace *workspace, editor_leave leave, editor_targets *out);
+// Adds to what the status line says how many objects were left as they are.
+void editor_workspace_tell_left(editor_workspace *workspace);
 
 // --- the picture, workspace_picture.c ---
 

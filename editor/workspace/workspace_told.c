@@ -72,6 +72,10 @@ void editor_workspace_tell(editor_workspace *workspace)
     workspace->told_steps = made;
     if (is_new)
         tell(workspace, label);
+    if (is_new || workspace->said)
+        editor_workspace_tell_left(workspace);
+    if (!workspace->editing) // a panel's drag tells at its end
+        workspace->left_hidden = workspace->left_locked = 0;
     workspace->said = false;
 }
 

@@ -99,6 +99,18 @@ uint32_t editor_document_active(const editor_document *document)
     return editor_level_object(document->level, pick_selection_active(document->selection));
 }
 
+bool editor_document_sees_selected(const editor_document *document)
+{
+    const editor_level *level = document->level;
+    const size_t count = pick_selection_count(document->selection);
+    bool seen = false;
+    for (size_t i = 0; i < count && !seen; i++) {
+        const uint32_t object = editor_level_object(level, pick_selection_objects(document->selection)[i]);
+        seen = object != EDITOR_NONE && level->objects[object].exists && !level->objects[object].is_hidden;
+    }
+    return seen;
+}
+
 editor_document_moment editor_document_now(const editor_document *document)
 {
     return (editor_document_moment){document->number, document->level->revision,

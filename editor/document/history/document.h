@@ -37,6 +37,8 @@ const char *editor_document_reason(const editor_document *document);
 // The selected objects' numbers in the order of selection. Writes at most `capacity`; returns how many there are.
 uint32_t editor_document_selected(const editor_document *document, uint32_t *objects, uint32_t capacity);
 uint32_t editor_document_active(const editor_document *document); // or EDITOR_NONE
+// Whether any selected object is not hidden.
+bool editor_document_sees_selected(const editor_document *document);
 
 // A moment of a document: as long as it is at the same one, neither its level nor its selection has changed, so that
 // what was worked out from all objects still holds. Zeroed, it is a moment of no document.

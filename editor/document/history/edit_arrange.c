@@ -144,7 +144,7 @@ static bool last_offset(editor_document *document)
     return true;
 }
 
-editor_edit_result editor_edit_duplicate_again(editor_document *document)
+editor_edit_result editor_edit_duplicate_again(editor_document *document, const uint32_t *objects, uint32_t count)
 {
     edit_repeat *repeat = &document->repeat;
     const pick_affine same = PICK_AFFINE_IDENTITY;
@@ -157,7 +157,7 @@ editor_edit_result editor_edit_duplicate_again(editor_document *document)
         return EDITOR_EDIT_REFUSED;
     }
     const pick_affine offset = repeat->offset;
-    editor_edit_result result = copy_all(document, "Duplicate", NULL, 0, &offset, 1, false);
+    editor_edit_result result = copy_all(document, "Duplicate", objects, count, &offset, 1, false);
     const uint32_t copy = editor_document_active(document); // of the last target
     if (result == EDITOR_EDIT_DONE && copy != EDITOR_NONE)
         *repeat = (edit_repeat){.source = document->level->objects[document->targets[document->target_count - 1]].pick,

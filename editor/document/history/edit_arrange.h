@@ -28,7 +28,7 @@ editor_edit_result editor_edit_array(editor_document *document, const uint32_t *
 // Duplicates the selection once more, as the last editor_edit_duplicate did, and moves the copies as its copies were
 // moved since: by the transform that leads from the last of its objects to the copy of that. Selects the copies.
 // Refused if nothing was duplicated yet, or if the copy was not moved.
-editor_edit_result editor_edit_duplicate_again(editor_document *document);
+editor_edit_result editor_edit_duplicate_again(editor_document *document, const uint32_t *objects, uint32_t count);
 
 typedef enum editor_distribute_mode {
     EDITOR_DISTRIBUTE_GAPS,   // equal gaps between the boxes; negative where they overlap

@@ -111,19 +111,19 @@ static void test_duplicate_again(void **state)
 {
     (void)state;
     bench b = bench_begin();
-    bench_end_after_refusal(&b, editor_edit_duplicate_again(b.document), "duplicate an object");
+    bench_end_after_refusal(&b, editor_edit_duplicate_again(b.document, NULL, 0), "duplicate an object");
     b = bench_begin();
     const uint32_t post = POST_1;
     assert_int_equal(editor_edit_duplicate(b.document, &post, 1), EDITOR_EDIT_DONE);
     uint32_t copy = editor_document_active(b.document);
-    assert_int_equal(editor_edit_duplicate_again(b.document), EDITOR_EDIT_REFUSED);
+    assert_int_equal(editor_edit_duplicate_again(b.document, NULL, 0), EDITOR_EDIT_REFUSED);
     assert_non_null(strstr(editor_document_reason(b.document), "move the last copy"));
     pick_affine world = b.level->objects[copy].world;
     world.origin.x += 0.1;
     assert_int_equal(editor_edit_set_worlds(b.document, &copy, &world, 1), EDITOR_EDIT_DONE);
     const uint32_t steps = editor_document_history(b.document).step_count;
     for (int i = 2; i <= 9; i++) {
-        assert_int_equal(editor_edit_duplicate_again(b.document), EDITOR_EDIT_DONE);
+        assert_int_equal(editor_edit_duplicate_again(b.document, NULL, 0), EDITOR_EDIT_DONE);
         assert_int_equal(editor_document_history(b.document).step_count, steps + (uint32_t)i - 1);
         copy = editor_document_active(b.document);
         assert_true(fabs(b.level->objects[copy].world.origin.x - (5 + 0.1 * i)) < 1e-12);
@@ -136,7 +136,7 @@ static void test_duplicate_again(void **state)
     world = (pick_affine){{0}, world.origin};
     memcpy(world.linear, half.linear, sizeof(world.linear));
     assert_int_equal(editor_edit_set_worlds(b.document, &copy, &world, 1), EDITOR_EDIT_DONE);
-    assert_int_equal(editor_edit_duplicate_again(b.document), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_duplicate_again(b.document, NULL, 0), EDITOR_EDIT_DONE);
     const uint32_t next = editor_document_active(b.document);
     assert_true(fabs(b.level->objects[next].world.linear[0] + 0.25) < 1e-12); // turned and halved twice
     assert_true(fabs(b.level->objects[next].world.linear[4] - 0.25) < 1e-12);
@@ -145,7 +145,7 @@ static void test_duplicate_again(void **state)
     assert_int_equal(editor_edit_delete(b.document, &copy, 1), EDITOR_EDIT_DONE);
     const uint32_t eye = EYE;
     assert_int_equal(editor_edit_select_objects(b.document, PICK_SELECTION_REPLACE, &eye, 1), EDITOR_EDIT_DONE);
-    assert_int_equal(editor_edit_duplicate_again(b.document), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_duplicate_again(b.document, NULL, 0), EDITOR_EDIT_DONE);
     bench_assert_outline(&b,
                          "floor posts(post 01 post 03 post 04 post 05 post 06 post 07 post 08 post 09 post 10 post 02) "
                          "shed(roof lamp) eye eye 02");

@@ -108,7 +108,7 @@ static editor_edit_result apply_tree(walk *w, const walk_command *c, const uint3
     case 22:
         return full ? EDITOR_EDIT_NOTHING : editor_edit_array(d, targets, w->target_count, w->transforms, c->more % 3);
     case 23:
-        return full ? EDITOR_EDIT_NOTHING : editor_edit_duplicate_again(d);
+        return full ? EDITOR_EDIT_NOTHING : editor_edit_duplicate_again(d, NULL, 0);
     case 24:
         return editor_edit_distribute(d, targets, w->target_count, (int)c->more % 3, (editor_distribute_mode)c->flag);
     case 25:
