@@ -359,6 +359,13 @@ static void name_prefab(const editor_level *level, const editor_action *action, 
     out->menu = there ? action->menu : NULL;
 }
 
+static void write_key(const editor_workspace *workspace, uint32_t number, char out[EDITOR_KEY_TEXT_SIZE])
+{
+    const editor_key_binding *keys = workspace->desc.keys;
+    const editor_action *action = &EDITOR_ACTIONS[number];
+    editor_key_write(keys ? keys[number].key : action->key, keys ? keys[number].modifiers : action->modifiers, out);
+}
+
 static void list(const editor_workspace *workspace, editor_panel_action *out)
 {
     for (uint32_t i = 0; i < EDITOR_ACTION_COUNT; i++) {
@@ -399,9 +406,7 @@ static void list(const editor_workspace *workspace, editor_panel_action *out)
             name_set(editor_workspace_get_level(workspace), action, &out[i]);
         if (action->run == editor_do_add_prefab)
             name_prefab(editor_workspace_get_level(workspace), action, &out[i]);
-        const editor_key_binding *keys = workspace->desc.keys;
-        editor_key_write(keys ? keys[i].key : action->key, keys ? keys[i].modifiers : action->modifiers,
-                         out[i].shortcut);
+        write_key(workspace, i, out[i].shortcut);
     }
 }
 
@@ -424,6 +429,22 @@ static bool find_key(const editor_workspace *workspace, editor_key key, uint32_t
     return action != NULL;
 }
 
+// "Ctrl+1", or "View > Bookmarks > Bookmark 1".
+static void name_way(const editor_workspace *workspace, const char *name, char *out, size_t size)
+{
+    const editor_action *action = editor_action_find(name);
+    char key[EDITOR_KEY_TEXT_SIZE] = "";
+    if (action)
+        write_key(workspace, (uint32_t)(action - EDITOR_ACTIONS), key);
+    if (!action || key[0]) {
+        snprintf(out, size, "%s", key);
+        return;
+    }
+    const size_t root = strcspn(action->menu, "|");
+    const char *rest = action->menu[root] ? action->menu + root + 1 : NULL;
+    snprintf(out, size, "%.*s > %s%s%s", (int)root, action->menu, rest ? rest : "", rest ? " > " : "", action->label);
+}
+
 static bool works_in_fields(uint32_t number)
 {
     return EDITOR_ACTIONS[number].in_fields;
@@ -438,4 +459,5 @@ const editor_action_table EDITOR_ACTION_TABLE = {.count = sizeof(EDITOR_ACTIONS)
                                                  .find_key = find_key,
                                                  .works_in_fields = works_in_fields,
                                                  .run = run,
-                                                 .list = list};
+                                                 .list = list,
+                                                 .name_way = name_way};

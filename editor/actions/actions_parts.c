@@ -47,9 +47,11 @@ void editor_do_parts_step(editor_workspace *workspace, int argument)
 bool editor_refuse_on_parts(editor_workspace *workspace)
 {
     const bool parts = editor_tools_part_count(workspace->tools) > 0;
+    char way[EDITOR_WAY_SIZE];
     if (parts)
-        editor_workspace_say(workspace, "The selected %s cannot be deleted: 4 selects objects",
-                             editor_tools_part_name(editor_tools_part_kind(workspace->tools)));
+        editor_workspace_say(workspace, "The selected %s cannot be deleted: %s selects objects",
+                             editor_tools_part_name(editor_tools_part_kind(workspace->tools)),
+                             editor_workspace_name_way(workspace, "parts-objects", way));
     return parts;
 }
 
@@ -145,7 +147,9 @@ void editor_do_align_face(editor_workspace *workspace, int argument)
     settings.pivot = PICK_GIZMO_INDIVIDUAL; // each about its own, or all about the point that was chosen
     context.settings = &settings;
     if (!editor_tools_find_parts(workspace->tools, &context, &face) || pick_vec3_length(face.normal) == 0) {
-        editor_workspace_say(workspace, "Select a face to align to: 3 selects faces");
+        char way[EDITOR_WAY_SIZE];
+        editor_workspace_say(workspace, "Select a face to align to: %s selects faces",
+                             editor_workspace_name_way(workspace, "parts-faces", way));
         return;
     }
     editor_targets targets;

@@ -451,9 +451,11 @@ void editor_do_tool(editor_workspace *workspace, int argument)
     editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
     editor_tools_choose(workspace->tools, &context, (uint32_t)argument);
     workspace->group_of_parts = pick_pointer_entered_group(editor_views_active(&workspace->views)->pointer);
+    char way[EDITOR_WAY_SIZE];
     const char *parts = editor_tools_part_name(editor_tools_part_kind(workspace->tools));
     if (parts && EDITOR_TOOLS[argument].gizmo >= 0 && editor_tools_part_count(workspace->tools) == 0)
-        editor_workspace_say(workspace, "Select %s to move them; 4 selects objects", parts);
+        editor_workspace_say(workspace, "Select %s to move them; %s selects objects", parts,
+                             editor_workspace_name_way(workspace, "parts-objects", way));
 }
 
 void editor_do_frame(editor_workspace *workspace, int argument)

@@ -475,7 +475,8 @@ bool editor_parts_find_place(const editor_part_tool *parts, const editor_tool_co
                : editor_parts_place_of(level, eye, &parts->hover.part, parts->hovered ? 1 : 0, movable, out);
 }
 
-void editor_parts_status(const editor_part_tool *parts, const editor_level *level, char *out, size_t size)
+void editor_parts_status(const editor_part_tool *parts, const editor_level *level, const char *objects_way, char *out,
+                         size_t size)
 {
     const editor_part_list *list = &parts->selected;
     char selected[96] = "";
@@ -492,7 +493,7 @@ void editor_parts_status(const editor_part_tool *parts, const editor_level *leve
     else if (list->count == 1)
         describe(level, &list->items[0], out, size);
     if (parts->kind != 0 && !parts->hovered && list->count == 0)
-        snprintf(out, size, "Selecting %s; 4 selects objects", editor_tools_part_name(parts->kind));
+        snprintf(out, size, "Selecting %s; %s selects objects", editor_tools_part_name(parts->kind), objects_way);
     const size_t used = strlen(out);
     snprintf(out + used, size - used, "%s", used > 0 ? selected : (selected[0] != '\0' ? selected + 5 : ""));
 }

@@ -102,6 +102,7 @@ bool editor_parts_are_movable(const editor_level *level, uint32_t object);
 
 void editor_parts_draw(const editor_part_tool *parts, const editor_tool_context *context, editor_ui *ui);
 // What the hovered part measures, or the selected ones.
-void editor_parts_status(const editor_part_tool *parts, const editor_level *level, char *out, size_t size);
+void editor_parts_status(const editor_part_tool *parts, const editor_level *level, const char *objects_way, char *out,
+                         size_t size);
 
 #endif

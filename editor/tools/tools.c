@@ -321,7 +321,8 @@ const uint32_t *editor_tools_preview(const editor_tools *tools, uint32_t *count,
     return tools->region.found;
 }
 
-void editor_tools_status(const editor_tools *tools, const editor_level *level, char *out, size_t size)
+void editor_tools_status(const editor_tools *tools, const editor_level *level, const char *objects_way, char *out,
+                         size_t size)
 {
     out[0] = '\0';
     const editor_transform *transform = &tools->transform;
@@ -346,6 +347,6 @@ void editor_tools_status(const editor_tools *tools, const editor_level *level, c
     } else if (editor_tools_is_measuring(tools)) {
         editor_ruler_text(&tools->ruler, level, true, out, size);
     } else {
-        editor_parts_status(&tools->parts, level, out, size);
+        editor_parts_status(&tools->parts, level, objects_way, out, size);
     }
 }

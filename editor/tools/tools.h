@@ -141,6 +141,8 @@ void editor_tools_draw(editor_tools *tools, const editor_tool_context *context, 
 const uint32_t *editor_tools_preview(const editor_tools *tools, uint32_t *count, bool *active);
 
 // The status line of a drag: its amount, or why it is refused; of parts their measures. "" when there is none.
-void editor_tools_status(const editor_tools *tools, const editor_level *level, char *out, size_t size);
+// `objects_way`: what selects objects again, "4".
+void editor_tools_status(const editor_tools *tools, const editor_level *level, const char *objects_way, char *out,
+                         size_t size);
 
 #endif

@@ -688,7 +688,9 @@ size_t editor_workspace_part_count(const editor_workspace *workspace)
 
 void editor_workspace_measure(const editor_workspace *workspace, char *out, size_t size)
 {
-    editor_tools_status(workspace->tools, editor_workspace_get_level(workspace), out, size);
+    char way[EDITOR_WAY_SIZE];
+    editor_tools_status(workspace->tools, editor_workspace_get_level(workspace),
+                        editor_workspace_name_way(workspace, "parts-objects", way), out, size);
 }
 
 const char *editor_workspace_message(const editor_workspace *workspace)

@@ -27,6 +27,8 @@ typedef struct editor_action_table {
     bool (*works_in_fields)(uint32_t number); // its key works while a field of a panel has the keyboard
     void (*run)(editor_workspace *workspace, uint32_t number);                  // does nothing if it is not enabled
     void (*list)(const editor_workspace *workspace, editor_panel_action *rows); // fills `count` rows for the panels
+    // Writes what does the action of that name: its key, or, if it has none, its place in the menus.
+    void (*name_way)(const editor_workspace *workspace, const char *action, char *out, size_t size);
 } editor_action_table;
 
 typedef struct editor_workspace_desc {

@@ -1,6 +1,8 @@
 // workspace_bookmarks.c: cameras as levels keep them, and camera bookmarks.
 #include "workspace/workspace_private.h"
 
+#include <stdio.h>
+
 void editor_workspace_take_view(const editor_view *from, editor_camera *camera)
 {
     camera->eye = pick_vec3_make(from->eye[0], from->eye[1], from->eye[2]);
@@ -21,20 +23,30 @@ editor_view editor_workspace_give_view(const editor_camera *camera)
                          .height = camera->ortho_height};
 }
 
+static const char *name_way(const editor_workspace *workspace, const char *action, uint32_t bookmark,
+                            char way[EDITOR_WAY_SIZE])
+{
+    char name[32];
+    snprintf(name, sizeof(name), "%s-%u", action, (unsigned)bookmark + 1);
+    return editor_workspace_name_way(workspace, name, way);
+}
+
 void editor_workspace_set_bookmark(editor_workspace *workspace, uint32_t bookmark)
 {
     const editor_view view = editor_workspace_give_view(&editor_views_active(&workspace->views)->camera);
     editor_document_set_bookmark(workspace->document, bookmark, &view);
-    editor_workspace_say(workspace, "Bookmark %u is this view: Ctrl+%u returns to it", (unsigned)bookmark + 1,
-                         (unsigned)bookmark + 1);
+    char way[EDITOR_WAY_SIZE];
+    editor_workspace_say(workspace, "Bookmark %u is this view: %s returns to it", (unsigned)bookmark + 1,
+                         name_way(workspace, "bookmark", bookmark, way));
 }
 
 void editor_workspace_go_to_bookmark(editor_workspace *workspace, uint32_t bookmark)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
     if (!(level->bookmarks_set >> bookmark & 1)) {
-        editor_workspace_say(workspace, "Bookmark %u is not set: Ctrl+Shift+%u sets it", (unsigned)bookmark + 1,
-                             (unsigned)bookmark + 1);
+        char way[EDITOR_WAY_SIZE];
+        editor_workspace_say(workspace, "Bookmark %u is not set: %s sets it", (unsigned)bookmark + 1,
+                             name_way(workspace, "set-bookmark", bookmark, way));
         return;
     }
     editor_workspace_take_view(&level->bookmarks[bookmark], &editor_views_active(&workspace->views)->camera);

@@ -19,8 +19,10 @@ void editor_workspace_isolate(editor_workspace *workspace, bool on)
         editor_workspace_say(workspace, "Out of memory");
         return;
     }
+    char way[EDITOR_WAY_SIZE];
     if (on)
-        editor_workspace_say(workspace, "Isolated %u object%s: / shows all again", (unsigned)count, plural(count));
+        editor_workspace_say(workspace, "Isolated %u object%s: %s shows all again", (unsigned)count, plural(count),
+                             editor_workspace_name_way(workspace, "isolate", way));
     else
         editor_workspace_say(workspace, "Showing the whole level again");
 }

@@ -115,10 +115,12 @@ static void show_sight(editor_workspace *workspace)
 static void tool_text(const editor_workspace *workspace, char *out, size_t size)
 {
     out[0] = '\0';
+    char way[EDITOR_WAY_SIZE];
     const bool dragging = editor_tools_is_dragging(workspace->tools);
     if (workspace->message[0] && !dragging)
         return;
-    editor_tools_status(workspace->tools, editor_workspace_get_level(workspace), out, size);
+    editor_tools_status(workspace->tools, editor_workspace_get_level(workspace),
+                        editor_workspace_name_way(workspace, "parts-objects", way), out, size);
     const size_t used = strlen(out);
     if (used > 0 && workspace->message[0])
         snprintf(out + used, size - used, "     %s", workspace->message);

@@ -318,6 +318,9 @@ editor_tool_context editor_workspace_context(const editor_workspace *workspace, 
 // Writes to the status line; done() writes the reason of a refused edit.
 void editor_workspace_say(editor_workspace *workspace, const char *format, ...);
 void editor_workspace_done(editor_workspace *workspace, editor_edit_result result);
+// What does an action, for messages: its key in use, or, if it has none, its place in the menus. Returns `out`.
+enum { EDITOR_WAY_SIZE = 96 };
+const char *editor_workspace_name_way(const editor_workspace *workspace, const char *action, char out[EDITOR_WAY_SIZE]);
 
 // The scale of everything that has a size in design units.
 double editor_workspace_scale(const editor_workspace *workspace);

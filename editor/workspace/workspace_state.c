@@ -68,6 +68,14 @@ void editor_workspace_done(editor_workspace *workspace, editor_edit_result resul
     editor_workspace_say(workspace, "%s", editor_document_reason(workspace->document));
 }
 
+const char *editor_workspace_name_way(const editor_workspace *workspace, const char *action, char out[EDITOR_WAY_SIZE])
+{
+    out[0] = '\0';
+    if (workspace->desc.actions)
+        workspace->desc.actions->name_way(workspace, action, out, EDITOR_WAY_SIZE);
+    return out;
+}
+
 void editor_workspace_set_gpu(editor_workspace *workspace, bool on_gpu)
 {
     workspace->dirty = workspace->dirty || workspace->on_gpu != on_gpu;
