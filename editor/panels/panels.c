@@ -236,8 +236,11 @@ editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pi
     editor_context_menu_show(&panels->context, ui, model, &command);
     editor_command_palette_show(&panels->palette, ui, window, model, &command);
     panels->outliner_shown = !at.bare && !panels->left_hidden && at.left.width > 0;
-    if (!panels->outliner_shown) // its rows are dropped nowhere
+    if (!panels->outliner_shown) { // its rows are dropped nowhere, and a name is as typed so far
         editor_outliner_let_go(&panels->outliner);
+        panels->outliner.renaming.shown = false;
+        editor_outliner_follow_rename(&panels->outliner, editor_document_level(model->document), &command);
+    }
     if (!at.bare) {
         editor_menu_show(ui, at.bar, model, &command);
         editor_toolbar_show(ui, at.tools, model, &command);
