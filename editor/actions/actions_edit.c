@@ -94,7 +94,8 @@ void editor_do_group(editor_workspace *workspace, int argument)
     editor_names *names =
         editor_level_find(level, "group", EDITOR_NONE) == EDITOR_NONE ? NULL : editor_names_create(level, "group");
     const char *name = names ? editor_names_next(names, "group") : NULL;
-    editor_workspace_done(workspace, editor_edit_group(workspace->document, targets.objects, targets.count, name ? name : "group"));
+    editor_workspace_done(
+        workspace, editor_edit_group(workspace->document, targets.objects, targets.count, name ? name : "group"));
     editor_names_destroy(names);
 }
 
@@ -194,8 +195,7 @@ void editor_do_drop(editor_workspace *workspace, int argument)
     editor_targets targets;
     if (!editor_workspace_find_targets(workspace, EDITOR_LEAVE_LOCKED, &targets))
         return;
-    const editor_edit_result result =
-        editor_edit_drop_to_surface(workspace->document, targets.objects, targets.count);
+    const editor_edit_result result = editor_edit_drop_to_surface(workspace->document, targets.objects, targets.count);
     editor_workspace_done(workspace, result);
     if (result == EDITOR_EDIT_NOTHING)
         editor_workspace_say(workspace, "Nothing to drop: it rests on a surface already");

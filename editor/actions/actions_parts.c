@@ -180,9 +180,9 @@ void editor_do_reset_shape(editor_workspace *workspace, int argument)
     }
     if (!owners && !editor_workspace_find_targets(workspace, EDITOR_LEAVE_HIDDEN, &targets))
         return;
-    const editor_edit_result result = owners
-                                          ? editor_edit_reset_shapes(workspace->document, owners, count)
-                                          : editor_edit_reset_shapes(workspace->document, targets.objects, targets.count);
+    const editor_edit_result result =
+        owners ? editor_edit_reset_shapes(workspace->document, owners, count)
+               : editor_edit_reset_shapes(workspace->document, targets.objects, targets.count);
     free(owners);
     editor_workspace_done(workspace, result);
     if (result != EDITOR_EDIT_REFUSED)

@@ -64,8 +64,8 @@ void editor_do_make_prefab(editor_workspace *workspace, int argument)
     editor_targets targets;
     if (!editor_workspace_find_targets(workspace, EDITOR_LEAVE_HIDDEN, &targets))
         return;
-    editor_workspace_done(
-        workspace, editor_edit_make_prefab(workspace->document, targets.objects, targets.count, NULL, &prefab));
+    editor_workspace_done(workspace,
+                          editor_edit_make_prefab(workspace->document, targets.objects, targets.count, NULL, &prefab));
     if (prefab == EDITOR_NONE)
         return;
     const editor_level *level = editor_workspace_get_level(workspace);

@@ -1,5 +1,5 @@
-// workspace_targets.c: which of the selected objects a command changes. What cannot be seen is left as it is, unless the
-// command comes from the outliner, which lists hidden objects too.
+// workspace_targets.c: which of the selected objects a command changes. What cannot be seen is left as it is, unless
+// the command comes from the outliner, which lists hidden objects too.
 #include "workspace/workspace_private.h"
 
 #include <stdio.h>
