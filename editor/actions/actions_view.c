@@ -539,11 +539,11 @@ bool editor_if_camera(const editor_workspace *workspace, int argument)
 void editor_do_look_through(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    editor_workspace_look_through(workspace);
+    editor_workspace_look_through(workspace, editor_document_active(workspace->document));
 }
 
 void editor_do_set_camera(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    editor_workspace_set_camera(workspace);
+    editor_workspace_set_camera(workspace, editor_document_active(workspace->document));
 }

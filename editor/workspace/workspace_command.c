@@ -145,10 +145,10 @@ void editor_workspace_do_command(editor_workspace *workspace, const editor_comma
                                                                        command->object_count, command->value));
         return;
     case EDITOR_COMMAND_LOOK:
-        editor_workspace_look_through(workspace);
+        editor_workspace_look_through(workspace, command->number);
         return;
     case EDITOR_COMMAND_SET_CAMERA:
-        editor_workspace_set_camera(workspace);
+        editor_workspace_set_camera(workspace, command->number);
         return;
     case EDITOR_COMMAND_REFUSED:
         workspace->refused = true;

@@ -603,9 +603,10 @@ void editor_workspace_finish_copies(editor_workspace *workspace);
 
 // --- cameras of the level, workspace_camera.c ---
 
-// Moves the active view to the active object, a camera; or that camera to the view, one undo step. Says why not.
-void editor_workspace_look_through(editor_workspace *workspace);
-void editor_workspace_set_camera(editor_workspace *workspace);
+// Moves the active view to the object, a camera; or that camera to the view, one undo step, none if it has that view.
+// Says why not.
+void editor_workspace_look_through(editor_workspace *workspace, uint32_t object);
+void editor_workspace_set_camera(editor_workspace *workspace, uint32_t object);
 
 // --- imports, workspace_import.c ---
 
