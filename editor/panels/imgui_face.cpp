@@ -743,6 +743,36 @@ static double without_minus_zero(const char *format, double value)
     return text[0] == '-' && !std::strpbrk(text, "123456789") ? 0 : value;
 }
 
+static double width_of(const char *text)
+{
+    return static_cast<double>(ImGui::CalcTextSize(text).x);
+}
+
+// Dear ImGui takes the first text that is typed in, and the steps of drags, from the format: where the number is too
+// long for the field, a shorter one is painted in its place.
+static bool drag_number(const editor_ui *ui, ImGuiID id, const editor_ui_number_desc *desc, double *value)
+{
+    char format[32], text[64];
+    const double room = desc->rect.width - 6 * ui->scale; // beside the strip of the axis
+    editor_number_text_fit(desc->format, *value, room, width_of, format, sizeof(format));
+    const bool is_short = std::strcmp(format, desc->format) != 0;
+    if (is_short)
+        ImGui::PushStyleColor(ImGuiCol_Text, 0);
+    const bool dragged = ImGui::DragScalar("##value", ImGuiDataType_Double, value, static_cast<float>(desc->speed),
+                                           nullptr, nullptr, desc->format);
+    if (is_short)
+        ImGui::PopStyleColor();
+    const bool types = ImGui::TempInputIsActive(id);
+    if (is_short && !types) {
+        std::snprintf(text, sizeof(text), format, without_minus_zero(format, *value));
+        ImGui::RenderTextClipped(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), text, nullptr, nullptr,
+                                 ImVec2(0.5F, 0.5F));
+        if (ImGui::IsItemHovered())
+            ImGui::SetTooltip(desc->format, *value);
+    }
+    return dragged && !types;
+}
+
 // The text of a number that is being typed.
 static void type_number(editor_ui *ui, ImGuiID id, const editor_ui_number_desc *desc)
 {
@@ -786,9 +816,7 @@ editor_ui_number_result editor_ui_number(editor_ui *ui, const editor_ui_number_d
     if (ImGui::TempInputIsActive(id))
         type_number(ui, id, desc);
     else
-        dragged = ImGui::DragScalar("##value", ImGuiDataType_Double, &value, static_cast<float>(desc->speed), nullptr,
-                                    nullptr, desc->format) &&
-                  !ImGui::TempInputIsActive(id);
+        dragged = drag_number(ui, id, desc, &value);
     ImGui::PopID();
     number_typing done = {};
     if (ui->typed.id == id)
@@ -1130,8 +1158,9 @@ void editor_ui_paint_text_cut(editor_ui *ui, pick_vec2 at, double right, const c
 {
     ImVec2 from = vec({std::floor(at.x), std::floor(at.y)}), size = ImGui::CalcTextSize(text);
     float end = static_cast<float>(right);
+    const float below = std::ceil(size.y / 4); // descenders reach below the line
     ImGui::PushStyleColor(ImGuiCol_Text, color);
-    ImGui::RenderTextEllipsis(painted(ui), from, ImVec2(end, from.y + size.y), end, end, text, nullptr, &size);
+    ImGui::RenderTextEllipsis(painted(ui), from, ImVec2(end, from.y + size.y + below), end, end, text, nullptr, &size);
     ImGui::PopStyleColor();
 }
 

@@ -225,3 +225,33 @@ double editor_change_apply(const editor_change *change, double old)
     }
     return change->value;
 }
+
+static bool fits(const char *format, double value, double room, double (*width)(const char *text))
+{
+    char text[64];
+    // Formats come from tables of the panels, or from below.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    snprintf(text, sizeof(text), format, value);
+#pragma GCC diagnostic pop
+    return width(text) <= room;
+}
+
+void editor_number_text_fit(const char *format, double value, double room, double (*width)(const char *text), char *out,
+                            size_t size)
+{
+    const bool has_decimals = strncmp(format, "%.", 2) == 0 && format[2] >= '0' && format[2] <= '9' && format[3] == 'f';
+    snprintf(out, size, "%s", format);
+    if (!has_decimals || format[4] != '\0' || fits(out, value, room, width))
+        return;
+    for (int decimals = format[2] - '1'; decimals >= 0; decimals--) {
+        snprintf(out, size, "%%.%df", decimals);
+        if (fits(out, value, room, width))
+            return;
+    }
+    for (int decimals = 4; decimals >= 0; decimals--) {
+        snprintf(out, size, "%%.%de", decimals);
+        if (fits(out, value, room, width))
+            return;
+    }
+}

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -122,13 +123,49 @@ static void no_zero_is_shown_with_a_sign(void **state)
     assert_true(isnan(editor_text_shown((double)NAN, 3)));
 }
 
+static double characters(const char *text)
+{
+    return (double)strlen(text);
+}
+
+static void numbers_that_do_not_fit_are_shortened(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *format;
+        double value, room;
+        const char *fit, *shown;
+    } cases[] = {
+        {"%.3f", 1, 5, "%.3f", "1.000"},
+        {"%.3f", -90, 7, "%.3f", "-90.000"},
+        {"%.3f", -90, 6, "%.2f", "-90.00"},
+        {"%.3f", -12345.678, 8, "%.1f", "-12345.7"},
+        {"%.3f", 123456.789, 7, "%.0f", "123457"},
+        {"%.3f", 999.9996, 7, "%.2f", "1000.00"},
+        {"%.3f", -123456789, 8, "%.1e", "-1.2e+08"},
+        {"%.3f", -123456789, 2, "%.0e", "-1e+08"},
+        {"%.0f", 48, 1, "%.0e", "5e+01"},
+        {"mixed", 0, 2, "mixed", "mixed"},
+        {"no limit", 0, 2, "no limit", "no limit"},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        char format[16], shown[32];
+        editor_number_text_fit(cases[i].format, cases[i].value, cases[i].room, characters, format, sizeof(format));
+        assert_string_equal(format, cases[i].fit);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+        snprintf(shown, sizeof(shown), format, cases[i].value);
+#pragma GCC diagnostic pop
+        assert_string_equal(shown, cases[i].shown);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_and_sums_are_computed),
-        cmocka_unit_test(units_are_converted),
-        cmocka_unit_test(nonsense_is_refused_with_the_reason),
-        cmocka_unit_test(no_zero_is_shown_with_a_sign),
+        cmocka_unit_test(numbers_and_sums_are_computed),         cmocka_unit_test(units_are_converted),
+        cmocka_unit_test(nonsense_is_refused_with_the_reason),   cmocka_unit_test(no_zero_is_shown_with_a_sign),
+        cmocka_unit_test(numbers_that_do_not_fit_are_shortened),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
