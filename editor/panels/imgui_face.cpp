@@ -6,6 +6,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include <cfloat>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -578,9 +579,23 @@ void editor_ui_menu_bar_end(editor_ui *)
     ImGui::PopStyleVar();
 }
 
+// A menu of the menu bar that is too high for the window scrolls below the bar. Over the bar, the release of the click
+// that opens the menu would run the entry that comes to be under the mouse.
+static void keep_below_bar(const ImGuiWindow *parent)
+{
+    const float bottom = parent->Pos.y + parent->Size.y, margin = ImGui::GetStyle().DisplaySafeAreaPadding.y;
+    const float room = std::floor(ImGui::GetIO().DisplaySize.y - bottom - margin);
+    ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0), ImVec2(FLT_MAX, std::fmax(room, ImGui::GetFrameHeight())));
+}
+
 bool editor_ui_menu_begin(editor_ui *ui, const char *label, bool enabled)
 {
+    const ImGuiWindow *parent = ImGui::GetCurrentWindow();
+    if (parent->DC.MenuBarAppending)
+        keep_below_bar(parent);
     const bool open = ImGui::BeginMenu(label, enabled);
+    if (!open)
+        ui->context->NextWindowData.ClearFlags();
     ui->arrow_keys |= open;
     return open;
 }
