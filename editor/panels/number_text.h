@@ -37,8 +37,7 @@ bool editor_number_text_read(const char *text, editor_quantity quantity, editor_
 
 double editor_change_apply(const editor_change *change, double old);
 
-// Writes a format that shows a number in no more than `room`, as `width` measures texts: `format`, if it is none such
-// as
+// Writes a format that shows a number in no more than `room`, as `width` measures texts: `format`, if it is none like
 // "%.3f" or fits; else with as many of its decimals as fit, or with a power of ten.
 void editor_number_text_fit(const char *format, double value, double room, double (*width)(const char *text), char *out,
                             size_t size);

@@ -1,9 +1,9 @@
 // tools.h: the tools of the viewport, which decide what the left button does, and their state during a drag.
 //
 // Order:      handles of the gizmo, of volumes and of the section come first, then objects (pick_pointer). Clicks
-// select with every tool. A drag that
-//             starts beside the handles draws the tool's region, on an object too; with a tool that has a gizmo, a drag
-//             without modifiers that starts on a selected object moves the selection freely.
+//             select with every tool. A drag that starts beside the handles draws the tool's region, on an object too;
+//             with a tool that has a gizmo, a drag without modifiers that starts on a selected object moves the
+//             selection freely.
 // Changes:    go through the document. A drag is one transaction: one undo step, and cancelling it restores every bit.
 // A new tool: a row in tools.c. A new region shape: a file with an editor_region_shape.
 #ifndef EDITOR_TOOLS_TOOLS_H

@@ -14,8 +14,7 @@
 // Points:     primitives of glTF that are points or lines, and the points of PLY files without faces, are meshes of
 //             their form (editor_mesh_form). Those that a mesh of triangles has too are objects below its object.
 // Warnings:   textures that cannot be read, points and lines of other formats, extensions that change only looks or
-// motion, animations,
-//             further scenes, lights and cameras with invalid values. Animations and further scenes are not read.
+//             motion, scenes beside the one that is read, lights and cameras with invalid values.
 // References: only to regular files near the model (system/reference.h).
 #ifndef EDITOR_DOCUMENT_IMPORT_H
 #define EDITOR_DOCUMENT_IMPORT_H

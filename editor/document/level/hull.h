@@ -1,8 +1,7 @@
 // hull.h: fits a convex volume around points.
 //
-// Contains:   every point, and keeps a two-hundredth of the longest size of the points' box away from them, a
-// millimetre
-//             at least, so that no side lies in a surface that it goes around.
+// Contains:   every point, and keeps a two-hundredth of the longest size of the points' box away from them, at least a
+//             millimetre, so that no side lies in a surface that it goes around.
 // Size:       beyond the points' convex hull it reaches at most a twentieth of that size, and along x, y and z a
 //             fiftieth. A hull with more than EDITOR_SIDES sides, such as that of a ball, gets as many as there may be.
 // Flat:       points in a plane, on a line or in one place get a volume that is thin, but not flat.

@@ -122,8 +122,8 @@ typedef struct editor_mesh {
     uint32_t vertex_count;
     uint32_t *indices;
     uint32_t index_count; // 3 per triangle
-    // A byte for each triangle: 1 if it goes on with the polygon of the one before. NULL: no polygons, or `pick` has
-    // them
+    // A byte for each triangle: 1 if it goes on with the polygon of the one before. NULL: no polygons, or those that
+    // `pick` has.
     uint8_t *continues;
     editor_submesh *submeshes;
     uint32_t submesh_count;

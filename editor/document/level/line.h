@@ -2,9 +2,9 @@
 //
 // Space:      object space, metres. Points are kept as doubles; pictures and picking have them as floats.
 // Look:       width and colour are overrides of the object's slot 0 (override.h); without any it is grey, 2 points
-// wide. Measures:   a line may show what it measures, as it is in the world with the object's scale: its length, the
-// clearance
-//             that its length is, or the angle at its last point but one.
+//             wide.
+// Measures:   a line may show what it measures, as it is in the world with the object's scale: its length, the
+//             clearance that its length is, or the angle at its last point but one.
 // Equality:   lines with equal values have the same mesh.
 #ifndef EDITOR_DOCUMENT_LINE_H
 #define EDITOR_DOCUMENT_LINE_H

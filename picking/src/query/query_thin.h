@@ -15,8 +15,7 @@ void pick_thin_walk_brute_force(const pick_thin *thin, const pick_local_ray *ray
 // Offers the hits of a volume, of points, lines and curves, or of a nested scene.
 void pick_shapes_walk(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
 
-// --- Hits (query_thin_hit.c)
-// -------------------------------------------------------------------------------------------
+// --- Hits (query_thin_hit.c) ----------------------------------------------------------------------------------------
 
 // Whether a candidate reaches no farther from one end of a segment than rounding. `ray` is the segment's.
 bool pick_thin_only_touches(const pick_object *object, const pick_scene_ray *ray, const pick_candidate *candidate,

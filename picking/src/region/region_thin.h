@@ -19,8 +19,7 @@ typedef struct pick_thin_region_rule {
 bool pick_thin_object_in_region(const pick_object *object, const pick_region *region, pick_region_mode mode,
                                 const pick_thin_region_rule *rule, bool brute_force, bool *counted);
 
-// --- Lines with a width in the window (region_stroke.c)
-// ---------------------------------------------------------------
+// --- Lines with a width in the window (region_stroke.c) -------------------------------------------------------------
 
 // Whether a segment of the world, relative to the eye, with a half width on screen, touches the region, or is
 // contained.
