@@ -37,6 +37,29 @@ static bool is_fallback(const gltf_document *document, uint32_t number)
     return gltf_can_decompress(name) && cJSON_IsTrue(gltf_get(extension, "fallback"));
 }
 
+static void share_buffer(gltf_buffer *buffer, const gltf_buffer *first)
+{
+    buffer->bytes = first->bytes;
+    buffer->size = buffer->read_size = first->read_size;
+}
+
+// Takes the bytes of a file, unless a buffer has the same: a small file may name a large one again and again.
+static bool take_file(gltf_document *document, gltf_buffer *buffer, uint8_t *bytes, size_t size, uint32_t number)
+{
+    const bool is_alone = document->lists[GLTF_BUFFERS].count == 1;
+    const editor_hash content = editor_hash_bytes(bytes, is_alone ? 0 : size);
+    const uint32_t first = editor_hash_index_find(&document->buffer_contents, content);
+    if (first != EDITOR_HASH_UNKNOWN) {
+        free(bytes);
+        share_buffer(buffer, &document->buffers[first]);
+        return gltf_claim(document, size, "buffers"); // it was read once more, under another name
+    }
+    editor_hash_index_add(&document->buffer_contents, content, number);
+    buffer->bytes = buffer->owned = bytes;
+    buffer->size = buffer->read_size = size;
+    return true;
+}
+
 static bool read_buffer_file(gltf_document *document, gltf_buffer *buffer, const char *uri, size_t stated,
                              uint32_t number)
 {
@@ -48,8 +71,16 @@ static bool read_buffer_file(gltf_document *document, gltf_buffer *buffer, const
     free(relative);
     if (!path)
         return editor_import_out_of_memory(document->importer);
-    editor_file_result result =
-        editor_import_read(document->importer, path, (size_t)1 << 32, &buffer->owned, &buffer->size);
+    const editor_hash name = editor_hash_bytes(path, strlen(path));
+    const uint32_t first = editor_hash_index_find(&document->buffer_paths, name);
+    if (first != EDITOR_HASH_UNKNOWN) {
+        free(path);
+        share_buffer(buffer, &document->buffers[first]);
+        return true;
+    }
+    uint8_t *bytes = NULL;
+    size_t size = 0;
+    editor_file_result result = editor_import_read(document->importer, path, (size_t)1 << 32, &bytes, &size);
     free(path);
     if (result == EDITOR_FILE_MISSING && is_fallback(document, number)) {
         buffer->size = stated;
@@ -58,8 +89,8 @@ static bool read_buffer_file(gltf_document *document, gltf_buffer *buffer, const
     if (result != EDITOR_FILE_OK)
         return gltf_refuse(document, "buffers[%u]: \"%.150s\": %s", (unsigned)number, uri,
                            editor_file_result_text(result));
-    buffer->bytes = buffer->owned;
-    return true;
+    editor_hash_index_add(&document->buffer_paths, name, number);
+    return take_file(document, buffer, bytes, size, number);
 }
 
 static bool read_buffer(gltf_document *document, uint32_t number)
@@ -107,7 +138,9 @@ bool gltf_read_buffers(gltf_document *document)
     for (uint32_t i = 0; i < count; i++) {
         if (!read_buffer(document, i))
             return false;
-        document->buffer_size += document->buffers[i].bytes ? document->buffers[i].size : 0;
+        const gltf_buffer *buffer = &document->buffers[i];
+        const bool is_own = buffer->owned || buffer->bytes == document->chunk;
+        document->buffer_size += buffer->bytes && is_own ? buffer->size : 0;
     }
     document->data_size += document->buffer_size;
     return true;

@@ -32,6 +32,21 @@ bool gltf_claim(const gltf_document *document, size_t bytes, const char *where)
            gltf_refuse(document, "%s: %zu bytes of data unpack to more than %zu", where, document->data_size, limit);
 }
 
+// cJSON bounds the depth.
+static size_t count_values(const cJSON *json)
+{
+    size_t count = 1;
+    for (const cJSON *item = json ? json->child : NULL; item; item = item->next)
+        count += count_values(item);
+    return count;
+}
+
+bool gltf_claim_walk(const gltf_document *document, const cJSON *json, const char *where)
+{
+    enum { BYTES_PER_VALUE = 256 };
+    return gltf_claim(document, BYTES_PER_VALUE * count_values(json), where);
+}
+
 bool gltf_can_decompress(const char *extension)
 {
     return (EDITOR_MESHOPT && strcmp(extension, "EXT_meshopt_compression") == 0) ||

@@ -20,7 +20,29 @@ static editor_wrap convert_wrap(const cJSON *sampler, const char *key)
 
 #define IMAGE_UNTRIED (EDITOR_NONE - 1)
 
-// Returns the image of that number. Decodes it on first use; `images` remembers it, or that there is none.
+// Decodes the picture of a view.
+static bool import_viewed(gltf_import *import, uint32_t view, const char *name, const char *where, uint32_t *out)
+{
+    const gltf_document *document = &import->document;
+    editor_importer *importer = document->importer;
+    const gltf_view *v = &document->views[view];
+    gltf_buffer *buffer = &document->buffers[v->buffer];
+    const uint8_t *bytes = gltf_view_bytes(document, view, where);
+    if (!bytes)
+        return false;
+    const uint64_t before = importer->picture_bytes;
+    *out = editor_import_image_bytes(importer, name, bytes, v->length);
+    // Views may lie on each other: bytes of the buffer count once for how large pictures may be.
+    const size_t left = buffer->size - buffer->pictured, counted = v->length < left ? v->length : left;
+    if (importer->picture_bytes > before) {
+        importer->picture_bytes = before + counted;
+        buffer->pictured += counted;
+    }
+    return true;
+}
+
+// Returns the image of that number. Decodes it on first use; `images` remembers it, or that there is none: of each
+// image, then of each view.
 static bool import_image(gltf_import *import, uint32_t number, uint32_t *images, uint32_t *out)
 {
     const gltf_document *document = &import->document;
@@ -39,10 +61,11 @@ static bool import_image(gltf_import *import, uint32_t number, uint32_t *images,
     const char *uri = gltf_get_text(json, "uri");
     const char *name = gltf_get_text(json, "name");
     if (view != EDITOR_NONE) {
-        const uint8_t *bytes = gltf_view_bytes(document, view, where);
-        if (!bytes)
+        // Any number of images may have the same view.
+        uint32_t *viewed = &images[document->lists[GLTF_IMAGES].count + view];
+        if (*viewed == IMAGE_UNTRIED && !import_viewed(import, view, name ? name : where, where, viewed))
             return false;
-        *out = editor_import_image_bytes(importer, name ? name : where, bytes, document->views[view].length);
+        *out = *viewed;
     } else if (uri && strncmp(uri, "data:", 5) == 0) {
         const char *comma = strchr(uri, ',');
         uint8_t *bytes = NULL;
@@ -267,11 +290,11 @@ bool gltf_import_materials(gltf_import *import)
 {
     const gltf_document *document = &import->document;
     uint32_t count = document->lists[GLTF_MATERIALS].count;
-    uint32_t image_count = document->lists[GLTF_IMAGES].count;
+    const size_t image_count = (size_t)document->lists[GLTF_IMAGES].count + document->lists[GLTF_VIEWS].count;
     import->uv_sets = editor_import_allocate(document->importer, count, sizeof(uint32_t));
     uint32_t *images = editor_import_allocate(document->importer, image_count, sizeof(uint32_t));
     bool ok = import->uv_sets && images;
-    for (uint32_t i = 0; ok && i < image_count; i++)
+    for (size_t i = 0; ok && i < image_count; i++)
         images[i] = IMAGE_UNTRIED;
     editor_progress *progress = document->importer->level->progress;
     editor_progress_enter(progress, "Decoding textures", count);

@@ -160,16 +160,6 @@ static bool has_same_vertices(const primitive *p, const primitive *previous)
     return !a && !b;
 }
 
-// A mesh is read once for each node that shows it in a pose of its own. That takes time even if it has no vertices:
-// about a nanosecond for each byte that is claimed here.
-static bool claim_primitive(const gltf_import *import, const primitive *p)
-{
-    enum { BYTES_PER_PRIMITIVE = 1024, BYTES_PER_ATTRIBUTE = 256 };
-    const cJSON *attributes = p->part.attributes;
-    const size_t count = cJSON_IsObject(attributes) ? (size_t)cJSON_GetArraySize(attributes) : 0;
-    return gltf_claim(&import->document, BYTES_PER_PRIMITIVE + BYTES_PER_ATTRIBUTE * count, p->part.where);
-}
-
 static bool has_data(const gltf_document *document, uint32_t accessor)
 {
     const gltf_accessor *a = &document->accessors[accessor];
@@ -196,7 +186,7 @@ static bool read_primitive(gltf_import *import, primitive *p, const primitive *p
     p->part.attributes = gltf_get(p->part.json, "attributes");
     size_t mode = 4;
     uint32_t position;
-    if (!claim_primitive(import, p) || !gltf_get_size(document, p->part.json, "mode", p->part.where, &mode) ||
+    if (!gltf_get_size(document, p->part.json, "mode", p->part.where, &mode) ||
         !gltf_get_list_index(document, p->part.json, "material", GLTF_MATERIALS, p->part.where, &p->material) ||
         !gltf_variant_material(import, p->part.json, p->part.where, &p->material) ||
         !gltf_get_list_index(document, p->part.attributes, "POSITION", GLTF_ACCESSORS, p->part.where, &position))
@@ -281,9 +271,11 @@ bool gltf_begin_mesh(gltf_import *import, uint32_t number, char where[32], edito
     const cJSON *json = document->lists[GLTF_MESHES].items[number];
     snprintf(where, 32, "meshes[%u]", (unsigned)number);
     *primitives = NULL;
-    if (!gltf_get_array(document, json, "primitives", where, primitives))
-        return false;
     const char *name = gltf_get_text(json, "name");
+    // The level and its asset have the name, each time that the mesh is read.
+    if (!gltf_claim_walk(document, json, where) || (name && !gltf_claim(document, 2 * strlen(name), where)) ||
+        !gltf_get_array(document, json, "primitives", where, primitives))
+        return false;
     out->name = editor_text_copy(name ? name : where);
     return out->name || editor_import_out_of_memory(document->importer);
 }

@@ -261,6 +261,8 @@ void gltf_document_close(gltf_document *document)
     for (uint32_t i = 0; i < document->block_count; i++)
         free(document->blocks[i]);
     free(document->blocks);
+    editor_hash_index_free(&document->buffer_paths);
+    editor_hash_index_free(&document->buffer_contents);
     free(document->buffers);
     free(document->views);
     free(document->accessors);

@@ -368,8 +368,12 @@ static bool add_object(const gltf_scene *scene, uint32_t number)
     char where[32];
     snprintf(where, sizeof(where), "node %u", (unsigned)number);
     const char *name = gltf_get_text(node->json, "name");
-    if (!name && node->mesh != EDITOR_NONE)
+    if (!name && node->mesh != EDITOR_NONE) {
+        // Any number of nodes may have it; each is an object and one of the asset's nodes.
         name = gltf_get_text(document->lists[GLTF_MESHES].items[node->mesh], "name");
+        if (name && !gltf_claim(document, 2 * strlen(name), where))
+            return false;
+    }
     if (!name || !name[0])
         name = where;
     const bool instanced = has_instances(scene, node, where);

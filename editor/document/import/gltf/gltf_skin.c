@@ -20,12 +20,11 @@ bool gltf_read_skin(const gltf_scene *scene, uint32_t number, motion_skin *out)
     if (!gltf_get_array(document, json, "joints", where, &joints) ||
         !gltf_get_list_index(document, json, "inverseBindMatrices", GLTF_ACCESSORS, where, &accessor))
         return false;
+    // It is read, and its joints are multiplied, once for each node that shows a mesh with it.
+    if (!gltf_claim_walk(document, json, where))
+        return false;
     for (const cJSON *item = joints ? joints->child : NULL; item; item = item->next)
         count++;
-    enum { BYTES_PER_JOINT = 256 };
-    // It is read, and its joints are multiplied, once for each node that shows a mesh with it.
-    if (!gltf_claim(document, (size_t)count * BYTES_PER_JOINT, where))
-        return false;
     float *binds = accessor == EDITOR_NONE ? NULL : gltf_read_floats(document, accessor, 16, where);
     out->joints = editor_import_allocate(document->importer, count, sizeof(*out->joints));
     out->binds = editor_import_allocate(document->importer, count, sizeof(*out->binds));

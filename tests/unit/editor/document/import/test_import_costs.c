@@ -2,7 +2,9 @@
 // for each node. Each opens, or is refused, in seconds of processor time.
 #include "model_file.h"
 
+#include "document/import/common/decode.h"
 #include "document/import/common/importer.h"
+#include "document/import/gltf/gltf_import.h"
 #include "document/level/level_internal.h"
 #include "document/motion/motion.h"
 #include "gltf_text.h"
@@ -347,6 +349,143 @@ static void test_points_of_the_same_accessors(void **state)
     must_be_too_much(&text);
 }
 
+// Nodes without a name have that of their mesh, and each pose of a mesh has its name: a long one many times. Skins use
+// up most of what the file may cost, so that little memory is taken before the names are too much.
+static void test_long_names(void **state)
+{
+    (void)state;
+    enum { LENGTH = 1 << 20, JOINTS = 50000, SKINNED = 80, SHOWN = 100 };
+    for (int posed = 0; posed < 2; posed++) {
+        editor_text text = {0};
+        editor_text_put(&text, "{" ASSET "," BODY ",\"skins\":[{\"joints\":[");
+        put_many(&text, JOINTS, "0");
+        editor_text_put(&text, "]}],\"meshes\":[{\"name\":\"");
+        put_base64(&text, LENGTH / 16, "a name that is 16");
+        editor_text_put(&text, "\",\"primitives\":[{\"attributes\":{\"POSITION\":0}}]},"
+                               "{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"nodes\":[");
+        put_many(&text, SKINNED,
+                 posed ? "{\"mesh\":0,\"skin\":0,\"name\":\"a\"}" : "{\"mesh\":1,\"skin\":0,\"name\":\"a\"}");
+        editor_text_put(&text, ",");
+        put_many(&text, SHOWN, posed ? "{\"mesh\":1}" : "{\"mesh\":0}");
+        editor_text_put(&text, "]}");
+        must_be_too_much(&text);
+    }
+}
+
+// Fields that mean nothing are passed over each time that a mesh or a skin is read.
+static void test_many_fields(void **state)
+{
+    (void)state;
+    static const char *const shown[] = {"{\"mesh\":0,\"weights\":[1]}", "{\"mesh\":0,\"skin\":0}"};
+    for (int of_skin = 0; of_skin < 2; of_skin++) {
+        editor_text text = {0};
+        editor_text_put(&text, "{" ASSET "," BODY ",\"skins\":[{");
+        put_many(&text, of_skin ? 100000 : 1, "\"_%u\":0");
+        editor_text_put(&text, ",\"joints\":[0]}],\"meshes\":[{\"primitives\":[{");
+        put_many(&text, of_skin ? 1 : 100000, "\"_%u\":0");
+        editor_text_put(&text, ",\"attributes\":{\"POSITION\":0}}]}]");
+        put_posed_nodes(&text, 10000, shown[of_skin]);
+        must_be_too_much(&text);
+    }
+}
+
+// A small file that names a large one again and again, by one path or by several.
+static void test_many_buffers_of_one_file(void **state)
+{
+    (void)state;
+    enum { SIZE = 1 << 22, BUFFERS = 1000 };
+    uint8_t *bytes = calloc(SIZE, 1);
+    assert_non_null(bytes);
+    ((float *)(void *)bytes)[3] = ((float *)(void *)bytes)[7] = 1;
+    write_model("test_import_costs.bin", bytes, SIZE);
+    editor_text text = {0};
+    for (int several = 0; several < 2; several++) {
+        editor_text_put(&text, "{" ASSET ",\"buffers\":[");
+        for (uint32_t i = 0; i < BUFFERS; i++) {
+            editor_text_format(&text, "%s{\"byteLength\":%u,\"uri\":\"", i > 0 ? "," : "", 36 + 4 * (unsigned)i);
+            for (uint32_t k = 0; several && k < i; k++)
+                editor_text_put(&text, "./");
+            editor_text_put(&text, "test_import_costs.bin\"}");
+        }
+        editor_text_put(&text, "],\"bufferViews\":[{\"buffer\":999,\"byteOffset\":3996,\"byteLength\":36},"
+                               "{\"buffer\":0,\"byteLength\":36}],\"accessors\":["
+                               "{\"bufferView\":1,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"},"
+                               "{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}],"
+                               "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}},"
+                               "{\"attributes\":{\"POSITION\":1}}]}],\"nodes\":[{\"mesh\":0}]}");
+        if (several) {
+            must_be_too_much(&text);
+            continue;
+        }
+        assert_false(text.failed);
+        write_model(PATH, text.data, text.size);
+        editor_text_free(&text);
+        editor_error error;
+        editor_level *level = editor_import(PATH, NULL, NULL, &error);
+        if (!level)
+            fail_msg("%s", error.text);
+        assert_int_equal(level->meshes[0].vertex_count, 6);
+        assert_true(level->meshes[0].positions[3] == 1); // the first buffer's; the last one's are zeros
+        assert_true(level->meshes[0].positions[12] == 0);
+        editor_level_destroy(level);
+        remove(PATH);
+    }
+    free(bytes);
+    remove("test_import_costs.bin");
+}
+
+static bool count_decodings(void *user, const void *bytes, size_t size, editor_image *out, editor_error *error)
+{
+    (void)user, (void)bytes, (void)error;
+    *out = (editor_image){.width = 1, .height = 1, .rgba = calloc(4, 1)};
+    return out->rgba && size > 0;
+}
+
+// Views that lie on each other count once for how large pictures may be.
+static void test_pictures_in_one_buffer(void **state)
+{
+    (void)state;
+    enum { PICTURES = 64, SIZE = 1 << 12 };
+    static const char buffer[SIZE] = "picture";
+    write_model("test_import_costs.bin", buffer, SIZE);
+    editor_text text = {0};
+    editor_text_put(&text, "{" ASSET ",\"buffers\":[{\"byteLength\":4096,\"uri\":\"test_import_costs.bin\"}],"
+                           "\"bufferViews\":[");
+    for (unsigned i = 0; i < PICTURES; i++)
+        editor_text_format(&text, "%s{\"buffer\":0,\"byteLength\":%u}", i ? "," : "", SIZE - i);
+    editor_text_put(&text, "],\"images\":[");
+    for (unsigned i = 0; i < 2 * PICTURES; i++)
+        editor_text_format(&text, "%s{\"bufferView\":%u}", i ? "," : "", i % PICTURES);
+    editor_text_put(&text, "],\"textures\":[");
+    put_many(&text, 2 * PICTURES, "{\"source\":%u}");
+    editor_text_put(&text, "],\"materials\":[");
+    put_many(&text, 2 * PICTURES, "{\"emissiveTexture\":{\"index\":%u}}");
+    editor_text_put(&text, "]}");
+    assert_false(text.failed);
+    editor_error error;
+    editor_importer importer = {.path = PATH,
+                                .bytes = (uint8_t *)text.data,
+                                .size = text.size,
+                                .level = editor_level_create(),
+                                .error = &error,
+                                .decoder = count_decodings};
+    assert_non_null(importer.level);
+    error.text[0] = 0;
+    if (!editor_import_gltf(&importer))
+        fail_msg("%s", error.text);
+    assert_int_equal(importer.level->image_count, PICTURES);
+    assert_int_equal(importer.level->materials[PICTURES].maps[EDITOR_MAP_EMISSIVE].image, 0);
+    assert_int_equal(importer.pixels, PICTURES);
+    assert_int_equal(importer.picture_bytes, SIZE);
+    editor_decode_end(&importer);
+    editor_import_free_images(&importer);
+    editor_import_free_sources(&importer);
+    editor_import_free_tallies(&importer);
+    editor_level_destroy(importer.level);
+    editor_text_free(&text);
+    remove("test_import_costs.bin");
+}
+
 // Instances that have no places of their own lie in one place: the mesh is shown there.
 static void test_instances_without_places(void **state)
 {
@@ -378,6 +517,10 @@ int main(void)
         cmocka_unit_test(test_meshes_of_the_same_accessors),
         cmocka_unit_test(test_triangles_of_the_same_accessors),
         cmocka_unit_test(test_points_of_the_same_accessors),
+        cmocka_unit_test(test_long_names),
+        cmocka_unit_test(test_many_fields),
+        cmocka_unit_test(test_many_buffers_of_one_file),
+        cmocka_unit_test(test_pictures_in_one_buffer),
         cmocka_unit_test(test_many_pictures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
