@@ -20,7 +20,7 @@ bool gltf_refuse(const gltf_document *document, const char *format, ...)
 // A small file can stand for a huge model: accessors without data, and accessors that many meshes share. Bounded is
 // what its arrays, triangles and objects take in memory: what any file may take, as another format's reader may, and
 // more for each byte of its buffers, which Draco packs closely, and of its JSON.
-#define FREE_BYTES ((size_t)1 << 30)
+#define FREE_BYTES ((size_t)1 << 29)
 enum { BYTES_PER_BYTE = 64, BYTES_PER_BUFFER_BYTE = 256 };
 
 bool gltf_claim(const gltf_document *document, size_t bytes, const char *where)
