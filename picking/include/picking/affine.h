@@ -30,8 +30,8 @@ PICK_API pick_vec3 pick_affine_vector(const pick_affine *affine, pick_vec3 vecto
 // First `inner`, then `outer`.
 PICK_API pick_affine pick_affine_multiply(const pick_affine *outer, const pick_affine *inner);
 
-// False, and `out` untouched, when the linear part is flat or not finite. Columns may differ in length by any factor:
-// it is their directions that decide.
+// False, and `out` untouched, when the linear part is flat, within rounding, or not finite. Columns may differ in
+// length by any factor: it is their directions that decide.
 PICK_API bool pick_affine_invert(const pick_affine *affine, pick_affine *out);
 
 // The box around the image of a box. Empty stays empty; one that reaches infinity reaches it in every direction.

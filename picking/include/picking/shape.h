@@ -28,7 +28,7 @@ typedef struct pick_sphere {
 
 // Any parallelepiped: center plus three half axes (half the edge vectors), of any length and angle, right- or
 // left-handed. One zero half axis makes it a parallelogram, hit from both sides; two make it a segment, three a point.
-// Three non-zero half axes in one plane enclose nothing: a miss.
+// Three non-zero half axes in one plane, within rounding, enclose nothing: a miss.
 typedef struct pick_obb {
     pick_vec3 center;
     pick_vec3 half_axis[3];

@@ -92,8 +92,9 @@ bool pick_affine_invert(const pick_affine *affine, pick_affine *out)
         column[i] = pick_vec3_make(ldexp(c.x, -exponent[i]), ldexp(c.y, -exponent[i]), ldexp(c.z, -exponent[i]));
     }
     pick_affine inverse;
-    if (pick_invert3(column, inverse.linear) == 0)
+    if (pick_determinant3((const pick_vec3 *)column) == 0)
         return false;
+    (void)pick_invert3((const pick_vec3 *)column, inverse.linear);
     for (int i = 0; i < 9; i++) // a row for each column
         inverse.linear[i] = ldexp(inverse.linear[i], -exponent[i % 3]);
     inverse.origin = pick_vec3_scale(pick_affine_vector(&inverse, affine->origin), -1);

@@ -113,6 +113,18 @@ static inline pick_vec3 pick_multiply3(const double m[9], pick_vec3 v)
                           m[2] * v.x + m[5] * v.y + m[8] * v.z);
 }
 
+// The determinant of the matrix with these columns; 0 where they are in one plane, as far as rounding can tell. Columns
+// that are rounded themselves, by half a unit in the last place, may be off by half of the limit.
+static inline double pick_determinant3(const pick_vec3 column[3])
+{
+    const pick_vec3 a = column[0], b = column[1], c = column[2];
+    const double determinant = pick_vec3_dot(a, pick_vec3_cross(b, c));
+    const double size = fabs(a.x) * (fabs(b.y * c.z) + fabs(b.z * c.y)) +
+                        fabs(a.y) * (fabs(b.z * c.x) + fabs(b.x * c.z)) +
+                        fabs(a.z) * (fabs(b.x * c.y) + fabs(b.y * c.x));
+    return fabs(determinant) > 0x1p-49 * size ? determinant : 0;
+}
+
 // Inverts the matrix with these columns, as pick_invert2: rows of the inverse are cross products of columns.
 static inline double pick_invert3(const pick_vec3 column[3], double out[9])
 {

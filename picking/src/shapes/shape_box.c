@@ -1,5 +1,6 @@
 // shape_box.c: axis-aligned and oriented boxes.
 #include "base/compiler.h"
+#include "math/math_inline.h"
 #include "shapes/shape_solid.h"
 
 #include <float.h>
@@ -100,7 +101,7 @@ bool pick_obb_is_flattened(const pick_obb *box)
     pick_vec3 axis[3];
     double extent[3];
     split_axes(box->half_axis, axis, extent);
-    return pick_vec3_dot(axis[0], pick_vec3_cross(axis[1], axis[2])) == 0;
+    return pick_determinant3((const pick_vec3 *)axis) == 0;
 }
 
 // The inverse affine map, without a division: along axis k, a point's coordinate times the determinant is its dot
@@ -117,7 +118,7 @@ bool pick_ray_obb(const pick_ray *ray, const pick_obb *box, pick_shape_hit *hit)
     pick_vec3 across[3];
     for (int i = 0; i < 3; i++)
         across[i] = pick_vec3_cross(axis[(i + 1) % 3], axis[(i + 2) % 3]);
-    const double determinant = pick_vec3_dot(axis[0], across[0]);
+    const double determinant = pick_determinant3((const pick_vec3 *)axis);
     if (determinant == 0)
         return false;
     const pick_vec3 from_center = pick_vec3_sub(ray->origin, box->center);

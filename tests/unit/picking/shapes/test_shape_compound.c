@@ -234,6 +234,40 @@ static void a_hit_names_the_nearest_part(void **state)
     assert_vec3_near(box.max, pick_vec3_make(10, 1, 1), 1e-13);
 }
 
+// Three directions in one plane, any of them twice, whose determinant rounds to some 1e-17: boxes along them enclose
+// nothing, and parts in them are singular. What is a little thicker is hit.
+static void what_rounds_to_thickness_is_flat(void **state)
+{
+    (void)state;
+    const pick_ray ray = {{0, 0, 0}, {0.1, 0.2, 0.3}, -HUGE_VAL, HUGE_VAL};
+    const pick_shape ball = {.type = PICK_SHAPE_SPHERE, .as.sphere = {{0, 0, 0}, 1}};
+    test_random random = {17};
+    pick_shape_hit hit;
+    pick_affine inverse;
+    int rounded = 0;
+    for (int i = 0; i < 500; i++) {
+        const pick_vec3 a = random_direction(&random), b = random_direction(&random);
+        const pick_vec3 c = i % 3 == 0 ? a : pick_vec3_scale(b, i % 3 == 1 ? -2 : 0.75);
+        const pick_obb box = {{0, 0, 0}, {a, b, c}};
+        pick_shape_part part = {{{a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z}, {0, 0, 0}}, ball};
+        const pick_compound compound = {&part, 1};
+        rounded += pick_vec3_dot(a, pick_vec3_cross(b, c)) != 0;
+        assert_false(pick_ray_obb(&ray, &box, &hit));
+        assert_false(pick_ray_compound(&ray, &compound, &hit));
+        assert_false(pick_affine_invert(&part.local, &inverse));
+        const pick_vec3 thick = pick_vec3_add(c, pick_vec3_scale(pick_vec3_cross(a, b), 1e-12));
+        const pick_obb thin_box = {{0, 0, 0}, {a, b, thick}};
+        part.local.linear[6] = thick.x;
+        part.local.linear[7] = thick.y;
+        part.local.linear[8] = thick.z;
+        if (pick_vec3_length(pick_vec3_cross(a, b)) > 0.1) {
+            assert_true(pick_ray_obb(&ray, &thin_box, &hit));
+            assert_true(pick_ray_compound(&ray, &compound, &hit));
+        }
+    }
+    assert_true(rounded > 100);
+}
+
 static void flat_and_broken_parts_are_left_out(void **state)
 {
     (void)state;
@@ -335,6 +369,7 @@ int main(void)
         cmocka_unit_test(a_placed_triangle),
         cmocka_unit_test(nested_places_multiply),
         cmocka_unit_test(a_hit_names_the_nearest_part),
+        cmocka_unit_test(what_rounds_to_thickness_is_flat),
         cmocka_unit_test(flat_and_broken_parts_are_left_out),
         cmocka_unit_test(compounds_have_a_depth_limit),
         cmocka_unit_test(meshes_are_shapes),

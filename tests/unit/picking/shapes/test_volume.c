@@ -49,6 +49,7 @@ static void what_encloses_nothing_is_refused(void **state)
         {.type = PICK_SHAPE_SPHERE, .as.sphere = {{0, 0, 0}, -1}},
         {.type = PICK_SHAPE_AABB, .as.aabb = {{1, 0, 0}, {0, 1, 1}}},
         {.type = PICK_SHAPE_OBB, .as.obb = {{0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {1, 1, 0}}}},
+        {.type = PICK_SHAPE_OBB, .as.obb = {{0, 0, 0}, {{0.25, 0.75, 0.5}, {0.5, 0, -0.5}, {0, 0.5, 0.5}}}},
         {.type = PICK_SHAPE_CAPSULE, .as.capsule = {{0, 0, 0}, {1, 0, 0}, -1}},
         {.type = PICK_SHAPE_CYLINDER, .as.cylinder = {{0, 0, 0}, {1, 0, 0}, -1}},
         {.type = PICK_SHAPE_CYLINDER, .as.cylinder = {{1, 0, 0}, {1, 0, 0}, 1}},
