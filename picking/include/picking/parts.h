@@ -37,7 +37,8 @@
 //             its bounding rectangle) and has a sample in the middle of each 4 points of the rest, at most 32. Of a
 //             triangle of a face, what is left is divided into a fan of triangles, and each of these into a grid with
 //             sides of 4 points, at most 64 cells, with a sample in the middle of each. A part that shows less than
-//             that through a gap may be missed; one that cannot be seen is never reported.
+//             that through a gap may be missed; one that cannot be seen is never reported. Only samples in the region
+//             count: in a lasso that is a slanted line there is none, and no edge or face is seen.
 // Cost:       no allocation. Under the mouse: squares of growing size are searched, so dense meshes cost no more than
 //             coarse ones. In a region: a test for each triangle there, a ray for each sample until one is seen.
 #ifndef PICKING_PARTS_H
@@ -72,7 +73,8 @@ PICK_API int pick_part_compare(const pick_part *first, const pick_part *second);
 // The numbers of a part's vertices in the mesh: of a vertex its own; of an edge both, the lower first; of a face its
 // corners, each where a side of its outline begins, in the order of its triangles: around it, if these are a fan.
 // Returns how many there are, and writes at most `capacity` (`out` may be NULL if that is 0). 0: a NULL, or no such
-// part. The part's object is not read.
+// part. The part's object is not read. Of a vertex or an edge only its numbers are checked, here and below: to find a
+// triangle that has it would take a pass over the mesh.
 PICK_API uint32_t pick_part_vertices(const pick_mesh *mesh, const pick_part *part, uint32_t *out, uint32_t capacity);
 
 // The places of these vertices, in world space. 0 also for an object that does not exist or has no mesh.

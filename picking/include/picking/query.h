@@ -3,7 +3,8 @@
 // Space:      world space, metres; t counts in units of the ray's direction.
 // Order:      nearest first by t, ties by the object's slot, then by triangle number. Of one part that is met several
 //             times at one t (of a compound, a curve or a primitive) front faces come first, then what the ray does not
-//             start inside, then the lower barycentric[0], then the lower barycentric[1].
+//             start inside, then the lower barycentric[0], then the lower barycentric[1]. Hits of a compound that
+//             agree in all of this have the same normal, that of one of them.
 // Seen:       objects that are not hidden and share a layer with the query. A locked object can be hit (so that it
 //             blocks what is behind it) unless it is PICK_OBJECT_CLICK_THROUGH or the query passes through locked ones;
 //             pick_hit.locked says so, and an editor then selects nothing.

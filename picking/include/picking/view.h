@@ -23,7 +23,8 @@
 // Section:    up to 8 planes of the world may cut a view, to look and pick inside things. What they cut off is not
 //             found by rays of the view, regions, cursor, nearest in the window and explain. Surfaces are met where
 //             they are left, and a solid volume (volume.h) at the cut, as if the ray started in it. Things that
-//             are handled rather than looked at, such as gizmos, are not cut.
+//             are handled rather than looked at, such as gizmos, are not cut. Where the planes keep no more than a
+//             plane, as two opposite ones in one place do, rounding decides what is found.
 // Caps:       where a section cuts solid meshes open, it may be closed again with caps, which are seen and picked as
 //             parts of their objects. The kept region is an intersection of half-spaces, so a ray enters it at one t at
 //             most: where it crosses the last of the planes that it enters by. A ray has a cap there of each closed
