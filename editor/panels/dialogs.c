@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double row_units = 24;
+static const double row_units = 24, around_list = 190;
 
 static bool show_answers(editor_ui *ui, editor_dialog *dialog, bool enter, editor_command *command)
 {
@@ -77,7 +77,7 @@ static bool show_rows(editor_ui *ui, editor_dialog *dialog, editor_command *comm
     return chosen;
 }
 
-// Shows the rows in a list that scrolls, `most` rows high.
+// Shows the rows in a list that scrolls, `most` rows high; lower in a low window, which shows all of the dialog so.
 static void show_list(editor_ui *ui, editor_dialog *dialog, uint32_t most, editor_command *command)
 {
     uint32_t reveal = EDITOR_NONE, first, end;
@@ -90,7 +90,8 @@ static void show_list(editor_ui *ui, editor_dialog *dialog, uint32_t most, edito
         }
     }
     dialog->hovered = EDITOR_NONE;
-    if (editor_ui_list_begin(ui, "rows", most * row_units)) {
+    const double room = editor_ui_size(ui).y / editor_ui_unit(ui) - around_list;
+    if (editor_ui_list_begin(ui, "rows", fmax(2 * row_units, fmin(most * row_units, room)))) {
         editor_ui_rows_begin(ui, dialog->row_count, row_units * editor_ui_unit(ui), reveal);
         while (editor_ui_rows_next(ui, &first, &end)) {
             for (uint32_t i = first; i < end; i++)
