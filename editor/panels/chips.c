@@ -12,15 +12,19 @@ static double width_of(const editor_ui *ui, const char *text)
     return ceil(editor_ui_text_width(ui, text)) + 2 * chip_pad * editor_ui_unit(ui);
 }
 
-// Shows a chip in its own panel, so that clicks on it go nowhere else. Returns whether it was clicked.
-static bool show_chip(editor_ui *ui, const char *id, uint32_t number, pick_rect rect, const char *text, bool strong)
+// Shows a chip in its own panel, so that clicks on it go nowhere else; `end` stands at its right, also where the text
+// is cut. Returns whether it was clicked.
+static bool show_chip(editor_ui *ui, const char *id, uint32_t number, pick_rect rect, const char *text, bool strong,
+                      const char *end)
 {
     const double unit = editor_ui_unit(ui);
     const editor_ui_reaction reaction = editor_ui_react(ui, id, number, rect);
     editor_ui_paint_rect(ui, rect, 3 * unit, reaction.hovered ? EDITOR_COLOR_BUTTON_HOVER : EDITOR_COLOR_BUTTON);
     const pick_vec2 at = {rect.x + chip_pad * unit, rect.y + (rect.height - editor_ui_line_height(ui)) / 2};
-    editor_ui_paint_text_cut(ui, at, rect.x + rect.width - chip_pad * unit + 1, text,
-                             strong ? EDITOR_COLOR_STRONG : EDITOR_COLOR_MUTED);
+    const uint32_t color = strong ? EDITOR_COLOR_STRONG : EDITOR_COLOR_MUTED;
+    const double right = rect.x + rect.width - chip_pad * unit, end_width = editor_ui_text_width(ui, end);
+    editor_ui_paint_text_cut(ui, at, right - end_width + 1, text, color);
+    editor_ui_paint_text(ui, (pick_vec2){right - ceil(end_width), at.y}, end, color);
     if (reaction.hovered)
         editor_ui_set_cursor(ui, EDITOR_CURSOR_HAND);
     return reaction.clicked;
@@ -30,13 +34,15 @@ static bool show_chip(editor_ui *ui, const char *id, uint32_t number, pick_rect 
 static bool show_state(editor_ui *ui, const editor_panels_model *model, const char *id, int row, const char *text)
 {
     const double unit = editor_ui_unit(ui), margin = 8 * unit, height = floor(chip_height * unit);
-    const double width = fmin(width_of(ui, text), model->view.width - 2 * margin);
+    static const char end[] = "    x";
+    const double all = ceil(editor_ui_text_width(ui, end)) + width_of(ui, text);
+    const double width = fmin(all, model->view.width - 2 * margin);
     if (width < 40 * unit || model->view.height < (2 + row) * height)
         return false;
     const pick_rect rect = {floor(model->view.x + (model->view.width - width) / 2),
                             floor(model->view.y + margin + row * (height + margin / 2)), width, height};
     editor_ui_panel_begin(ui, id, rect, EDITOR_UI_LIST);
-    const bool clicked = show_chip(ui, "leave", 0, rect, text, true);
+    const bool clicked = show_chip(ui, "leave", 0, rect, text, true, end);
     editor_ui_panel_end(ui);
     return clicked;
 }
@@ -47,19 +53,19 @@ static void show_states(editor_ui *ui, const editor_panels_model *model, editor_
     int row = 0;
     if (model->is_isolating) {
         if (model->isolated == 1)
-            snprintf(text, sizeof(text), "Isolated: %.100s    x", model->isolated_name);
+            snprintf(text, sizeof(text), "Isolated: %.100s", model->isolated_name);
         else
-            snprintf(text, sizeof(text), "Isolated: %u objects    x", (unsigned)model->isolated);
+            snprintf(text, sizeof(text), "Isolated: %u objects", (unsigned)model->isolated);
         if (show_state(ui, model, "isolation", row++, text))
             *command = (editor_command){.type = EDITOR_COMMAND_LEAVE};
     }
     if (model->part_mode) {
-        snprintf(text, sizeof(text), "Selecting %s    x", model->part_mode);
+        snprintf(text, sizeof(text), "Selecting %s", model->part_mode);
         if (show_state(ui, model, "parts", row++, text))
             *command = (editor_command){.type = EDITOR_COMMAND_LEAVE_PARTS};
     }
     if (model->section_planes > 0) {
-        snprintf(text, sizeof(text), "Section: %u plane%s    x", (unsigned)model->section_planes,
+        snprintf(text, sizeof(text), "Section: %u plane%s", (unsigned)model->section_planes,
                  model->section_planes == 1 ? "" : "s");
         if (show_state(ui, model, "section", row, text))
             *command = (editor_command){.type = EDITOR_COMMAND_UNCUT};
@@ -91,7 +97,7 @@ static void show_path(editor_ui *ui, const editor_panels_model *model, editor_co
     editor_ui_panel_begin(ui, "path", rect, EDITOR_UI_LIST);
     for (uint32_t i = first; i <= model->crumb_count; i++) {
         rect.width = fmin(most, width_of(ui, crumb_name(model, i)));
-        if (show_chip(ui, "crumb", i, rect, crumb_name(model, i), i == model->crumb_count))
+        if (show_chip(ui, "crumb", i, rect, crumb_name(model, i), i == model->crumb_count, ""))
             *command =
                 (editor_command){.type = EDITOR_COMMAND_ENTER, .number = i == 0 ? EDITOR_NONE : model->crumbs[i - 1]};
         rect.x += rect.width + gap;
