@@ -247,8 +247,9 @@ void editor_ui_set_font_texture(editor_ui *ui, render_texture texture)
 {
     ImGui::SetCurrentContext(ui->context);
     ImFontAtlas *fonts = ImGui::GetIO().Fonts;
+    // Those that were made since the image was made anew have none yet.
     for (render_overlay_command &command : ui->commands) {
-        if (command.texture == ui->font)
+        if (command.texture == ui->font || command.texture == 0)
             command.texture = texture;
     }
     ui->font = texture;

@@ -16,6 +16,27 @@
 
 #include <cmocka.h>
 
+static void the_first_picture_of_another_scale_has_its_font(void **state)
+{
+    (void)state;
+    bench *b = bench_make(0);
+    bench_settle(b);
+    // The font is uploaded after the picture was laid out with its letters, and before that is drawn.
+    editor_ui_set_scale(b->ui, 1.5);
+    editor_ui_begin(b->ui, &b->window, 0.01);
+    editor_ui_panel_begin(b->ui, "letters", (pick_rect){0, 0, 400, 400}, EDITOR_UI_PANEL);
+    editor_ui_text(b->ui, EDITOR_COLOR_TEXT, "Letters");
+    editor_ui_panel_end(b->ui);
+    const render_overlay *overlay = editor_ui_end(b->ui);
+    assert_true(overlay->command_count > 0);
+    (void)editor_ui_font_image(b->ui);
+    editor_ui_set_font_texture(b->ui, BENCH_FONT);
+    for (uint32_t i = 0; i < overlay->command_count; i++)
+        assert_int_equal(overlay->commands[i].texture, BENCH_FONT);
+    bench_settle(b);
+    bench_drop(b);
+}
+
 static void the_viewport_lies_between_the_panels(void **state)
 {
     (void)state;
@@ -466,6 +487,7 @@ int main(void)
         cmocka_unit_test(dashes_keep_their_places),
         cmocka_unit_test(dialogs_and_panels_fit_narrow_windows),
         cmocka_unit_test(any_window_size_will_do),
+        cmocka_unit_test(the_first_picture_of_another_scale_has_its_font),
         cmocka_unit_test(a_long_history_costs_what_is_seen_of_it),
         cmocka_unit_test(test_report_is_wrapped_and_copied),
     };
