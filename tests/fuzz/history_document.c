@@ -389,13 +389,13 @@ static void check_moved(const editor_level *level, const rows *before, const row
 {
     const uint32_t axis = c->which == COMMAND_ALIGN ? c->bits % 3 : 1;
     const double far = 1e9;
-    bool alone = true;
-    for (uint32_t i = 0; i < 3; i++) // else the coordinates are too coarse
+    bool alone = !level->objects[is->number].is_locked, held = !alone; // what is locked stays
+    for (uint32_t i = 0; i < 3; i++)                                   // else the coordinates are too coarse
         alone = alone && fabs(along(was->world.origin, i)) < far && fabs(along(is->world.origin, i)) < far;
     for (int i = 0; i < 9; i++)
         HISTORY_MUST(was->world.linear[i] == is->world.linear[i]);
     for (uint32_t i = 0; i < 3; i++)
-        HISTORY_MUST(i == axis || along(was->world.origin, i) == along(is->world.origin, i));
+        HISTORY_MUST((i == axis && !held) || along(was->world.origin, i) == along(is->world.origin, i));
     for (uint32_t i = 0; i < before->count && alone; i++) {
         const row *other = &before->row[i];
         const row *up = other;

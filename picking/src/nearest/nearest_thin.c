@@ -136,9 +136,10 @@ bool pick_thin_comes_before(const pick_thin_hit *a, const pick_thin_hit *b)
     return a->part < b->part || (a->part == b->part && a->along < b->along);
 }
 
+// A hit within the radius.
 static void offer_thin(thin_window *search, const pick_thin_hit *hit)
 {
-    if (!(hit->distance <= search->wish->radius) || (search->found && !pick_thin_comes_before(hit, &search->best)) ||
+    if ((search->found && !pick_thin_comes_before(hit, &search->best)) ||
         (search->wish->accept != NULL && !search->wish->accept(search->wish->user, hit)))
         return;
     search->found = true;
