@@ -33,7 +33,7 @@ bool pick_silhouette_meets(const pick_silhouette *silhouette, const pick_vec2 *c
 bool pick_silhouette_nearest(const pick_silhouette *silhouette, pick_vec2 position, const pick_rect *bounds,
                              pick_silhouette_point *out);
 
-// The place of what pick_silhouette_nearest has found in front of all that looks the same, to within some 2^-22 of the
+// The place of what pick_silhouette_nearest has found in front of all that looks the same, to within some 2^-29 of the
 // body's size: where a side is seen edge-on, its other end lies behind the body itself, within rounding. False, and
 // `out` untouched: the body covers the place, where a ray finds what is in front; or the view's section cuts it off.
 bool pick_silhouette_front(pick_silhouette *silhouette, const pick_view *view, pick_vec2 position,
