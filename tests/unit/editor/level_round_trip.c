@@ -5,10 +5,14 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
+#include "document/file/document_file.h"
 #include "document/file/level_file.h"
+#include "document/file/open.h"
+#include "edit_fixture.h"
 #include "system/text.h"
 #include "text_file.h"
 
@@ -41,4 +45,58 @@ char *level_round_trip(const char *from, const char *to)
     editor_level_destroy(level);
     free(texts[1]);
     return texts[0];
+}
+
+void level_must_be_refused(const char *path, const char *text, const char *reason)
+{
+    editor_error error = {""};
+    write_text(path, text);
+    editor_level *level = editor_open(path, NULL, NULL, &error);
+    const size_t length = strlen(path);
+    const bool ok = !level && strncmp(error.text, path, length) == 0 && strncmp(error.text + length, ": ", 2) == 0 &&
+                    strstr(error.text, reason) && !strchr(error.text, '\n');
+    if (!ok)
+        print_error("%s\nsays: %s\nnot:  %s\n", text, level ? "(read)" : error.text, reason);
+    editor_level_destroy(level);
+    assert_true(ok);
+}
+
+editor_level *level_must_open(const char *path)
+{
+    editor_error error = {""};
+    editor_level *level = editor_open(path, NULL, NULL, &error);
+    if (!level)
+        fail_msg("refused: %s", error.text);
+    return level;
+}
+
+editor_document *document_must_create(editor_level *level)
+{
+    editor_document *document = editor_document_create(level, NULL);
+    assert_non_null(document);
+    return document;
+}
+
+void document_must_save(editor_document *document, const char *path)
+{
+    editor_error error = {""};
+    if (!editor_document_save(document, path, &error))
+        fail_msg("%s", error.text);
+    assert_false(editor_document_is_changed(document));
+}
+
+void document_round_trip(editor_document *document, const char *path, const char *again)
+{
+    const uint64_t hash = editor_level_hash(editor_document_level(document));
+    document_must_save(document, path);
+    char *first = read_text(path);
+    editor_document *back = document_must_create(level_must_open(path));
+    assert_true(editor_level_hash(editor_document_level(back)) == hash);
+    assert_true(fixture_is_consistent(editor_document_level(back)));
+    document_must_save(back, again);
+    char *second = read_text(again);
+    assert_string_equal(first, second);
+    free(first);
+    free(second);
+    editor_document_destroy(back);
 }
