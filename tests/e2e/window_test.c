@@ -589,13 +589,14 @@ int main(int argc, char **argv)
     check_end(&d, driver_wait_program(&d));
     printf("%llu frames, %llu picks\n", (unsigned long long)d.state.frames, (unsigned long long)d.state.picks);
 
-    // Again, at the size that it has by itself, cut to the screen, and ended from within. Elsewhere, so that it does
-    // not ask about the copy of the work that the first one left.
+    // Again, ended from within, at the size that it has by itself: 1280x720 at the scale of the interface, cut to the
+    // screen. Elsewhere, so that it does not ask about the copy of the work that the first one left.
     char elsewhere[160];
     snprintf(elsewhere, sizeof(elsewhere), "%s/second", d.directory);
     setenv("XDG_STATE_HOME", elsewhere, 1);
+    setenv("VKPICK_UI_SCALE", "0.9", 1);
     driver_start_program(&d, argv[1], (const char *const[]){model, "--validation", "--log-events", "-", NULL});
-    CHECK(&d, d.state.window[0] == SCREEN_WIDTH && d.state.window[1] == 720, "a window of %g x %g", d.state.window[0],
+    CHECK(&d, d.state.window[0] == SCREEN_WIDTH && d.state.window[1] == 648, "a window of %g x %g", d.state.window[0],
           d.state.window[1]);
     // With Russian letters Ctrl+Q is the key where a US keyboard has its Q, number 24 of X.
     driver_tool(&d, (const char *const[]){"setxkbmap", "ru", NULL});
