@@ -10,7 +10,8 @@ size_t pick_thin_parts_in_region(const pick_object *object, const pick_region *r
                                  uint32_t *out, size_t capacity, bool brute_force);
 
 // Whether the object as a whole is: any part is touched, or it has parts and all are contained. `accept` decides which
-// parts count; NULL: all do. `counted`: whether any does; of what is touched or not, only as far as that was tested.
+// parts count; NULL: all do. `counted`: whether any of the parts that were looked at counts; a search for what is
+// touched ends at the first.
 typedef struct pick_thin_region_rule {
     bool (*accept)(void *user, uint32_t part);
     void *user;

@@ -10,7 +10,7 @@
 enum { MOST_TURNS = 64, MOST_SUPPORTS = 8, MOST_ARCS = 12 };
 
 #define COVERED 1e-9 // a distance on screen that is none: supports are rounded in the coordinates of the window
-#define LEAN 0x1p-29 // how far a direction turns towards the eye, to find what is in front of what looks the same
+#define LEAN 0x1p-29 // how far a direction turns towards the eye to find the point in front; more moves it on screen
 
 static pick_vec3 normal_of(const double row[4])
 {

@@ -14,8 +14,8 @@ enum {
 typedef struct pick_frustum {
     bool parallel; // orthographic: all rays have the direction `ahead`
     pick_vec3 eye; // world
-    // Depth is measured along `axis`. `ahead` is where the camera looks, one metre of depth long. The two differ by
-    // what the matrix of the view lacks to a rotation: up to 1e-4.
+    // Depth is measured along `axis`. `ahead` is where the camera looks, one metre of depth long. The two differ where
+    // the view's matrix is no exact rotation, by up to 1e-4.
     pick_vec3 axis, ahead;
     uint32_t depth_planes;   // the first ones: near, and far if it is not at infinity; 0 of planes without a view
     uint32_t section_planes; // the next ones

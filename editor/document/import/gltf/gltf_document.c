@@ -17,9 +17,9 @@ bool gltf_refuse(const gltf_document *document, const char *format, ...)
     return editor_import_refuse(document->importer, "%s", text);
 }
 
-// A small file can stand for a huge model: accessors without data, and accessors that many meshes share. Bounded is
-// what its arrays, triangles and objects take in memory: what any file may take, as another format's reader may, and
-// more for each byte of its buffers, which Draco packs closely, and of its JSON.
+// A small file can stand for a huge model: accessors without data, and accessors that many meshes share. What its
+// arrays, triangles and objects take in memory is bounded: so much for any file, so that one takes less than a gigabyte
+// while its hierarchies are built, and more for each byte of its JSON, and of its buffers, which Draco packs closely.
 #define FREE_BYTES ((size_t)1 << 29)
 enum { BYTES_PER_BYTE = 64, BYTES_PER_BUFFER_BYTE = 256 };
 
