@@ -80,7 +80,7 @@ static void check_costs(uint32_t views)
     world_step_by(&it, WORLD_SELECT); // the first highlight makes further images
     world_step_by(&it, WORLD_RESIZE);
     assert_int_equal(cost_of(&it).recorded, all + 2); // and the overlay, and the clock
-    check_rows(&it, rows, sizeof rows / sizeof rows[0], test_effort(2, 1));
+    check_rows(&it, rows, sizeof rows / sizeof rows[0], test_effort(4, 1));
     world_step_by(&it, WORLD_RESIZE);
     assert_int_equal(cost_of(&it).recorded, all + 1);
     it.overlay.scale = 2.0f; // outlines and labels follow
