@@ -287,6 +287,8 @@ static void step(editor_app *app, bool can_draw)
     editor_platform_set_title(app->platform, editor_workspace_title(app->workspace));
     editor_platform_set_cursor(app->platform, editor_workspace_cursor(app->workspace));
     editor_platform_grab_mouse(app->platform, editor_workspace_wants_grab(app->workspace));
+    pick_rect caret;
+    editor_platform_take_text(app->platform, editor_workspace_wants_text(app->workspace, &caret), &caret);
     editor_requests requests = editor_workspace_take_requests(app->workspace);
     app->quit |= requests.quit;
     if (requests.screenshot) { // capture the next picture: this one may still show the menu

@@ -71,6 +71,45 @@ editor_key editor_key_of(const SDL_Keysym *keysym, bool layout_is_latin)
     return symbol;
 }
 
+// UTF-8.
+static void put_character(char text[5], uint32_t code)
+{
+    if (code < 0x80) {
+        text[0] = (char)code;
+        text[1] = '\0';
+    } else if (code < 0x800) {
+        text[0] = (char)(0xc0 | (code >> 6));
+        text[1] = (char)(0x80 | (code & 0x3f));
+        text[2] = '\0';
+    } else {
+        text[0] = (char)(0xe0 | ((code >> 12) & 0xf));
+        text[1] = (char)(0x80 | ((code >> 6) & 0x3f));
+        text[2] = (char)(0x80 | (code & 0x3f));
+        text[3] = '\0';
+    }
+}
+
+bool editor_key_text(const SDL_Keysym *keysym, char text[5])
+{
+    const SDL_Keycode symbol = keysym->sym;
+    const bool shift = (keysym->mod & KMOD_SHIFT) != 0, caps = (keysym->mod & KMOD_CAPS) != 0;
+    if (keysym->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI | KMOD_MODE))
+        return false;
+    if (symbol >= SDLK_a && symbol <= SDLK_z)
+        put_character(text, (uint32_t)(shift != caps ? symbol - SDLK_a + 'A' : symbol));
+    else if (symbol >= SDLK_KP_1 && symbol <= SDLK_KP_9 && (keysym->mod & KMOD_NUM))
+        put_character(text, (uint32_t)(symbol - SDLK_KP_1 + '1'));
+    else if (symbol == SDLK_KP_0 && (keysym->mod & KMOD_NUM))
+        put_character(text, '0');
+    else if (shift && is_digit(editor_key_of(keysym, true)) && !is_digit((editor_key)symbol))
+        put_character(text, (uint32_t)editor_key_of(keysym, true));
+    else if (!shift && ((symbol >= SDLK_SPACE && symbol < SDLK_DELETE) || (symbol >= 0xa0 && symbol <= 0xffff)))
+        put_character(text, (uint32_t)symbol);
+    else
+        return false;
+    return true;
+}
+
 bool editor_key_layout_is_latin(void)
 {
     int letters = 0;

@@ -14,6 +14,9 @@ bool editor_key_layout_is_latin(void);
 // whose shortcuts would not work at all, and for digits that are typed with Shift (French). EDITOR_KEY_NONE: the editor
 // does not know it.
 editor_key editor_key_of(const SDL_Keysym *keysym, bool layout_is_latin);
+// The letter or digit that the key types, for when SDL gives no text; what else needs Shift is not known here. False:
+// none.
+bool editor_key_text(const SDL_Keysym *keysym, char text[5]);
 // The letter, digit or mark that a US keyboard has at that place, or EDITOR_KEY_NONE.
 editor_key editor_key_at(SDL_Scancode place);
 

@@ -22,6 +22,11 @@ struct editor_platform {
     char *dropped; // the path of the last dropped file
     char *clipboard;
     uint32_t modifiers; // at the last event returned; SDL's own state is ahead of it
+    bool takes_text;
+    SDL_Rect caret;
+    int queued_keys;    // presses that SDL had queued before takes_text changed last
+    editor_event typed; // the text of the press returned last
+    bool typed_is_next;
     editor_event_time time;
     const char **extensions;
     uint32_t extension_count;
@@ -104,6 +109,8 @@ editor_platform *editor_platform_create(const char *title, uint32_t width, uint3
     // Leave the desktop as it is: keep the compositor on and let the screen sleep.
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
+    // What an input method offers is drawn by the system.
+    SDL_SetHint(SDL_HINT_IME_SHOW_UI, "1");
     // A click that brings the window to the front counts as a click.
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
     if (!open_display(error)) {
@@ -125,6 +132,7 @@ editor_platform *editor_platform_create(const char *title, uint32_t width, uint3
         return NULL;
     }
     make_cursors(platform);
+    SDL_StopTextInput();
     return platform;
 }
 
@@ -253,6 +261,15 @@ static pick_vec2 mouse_now(void)
     return pick_mouse_position(x, y);
 }
 
+// SDL made text of a press, or did not, when it queued it.
+static bool has_text_of_its_own(editor_platform *platform)
+{
+    if (platform->queued_keys == 0)
+        return platform->takes_text;
+    platform->queued_keys--;
+    return !platform->takes_text;
+}
+
 // Translates an event. False: the editor does not use it.
 static bool translate(editor_platform *platform, const SDL_Event *event, editor_event *out)
 {
@@ -301,6 +318,10 @@ static bool translate(editor_platform *platform, const SDL_Event *event, editor_
         out->key = editor_key_of(&event->key.keysym, editor_key_layout_is_latin());
         out->place = editor_key_at(event->key.keysym.scancode);
         out->repeat = event->key.repeat != 0;
+        if (event->type == SDL_KEYDOWN && !has_text_of_its_own(platform)) {
+            platform->typed = (editor_event){.type = EDITOR_EVENT_TEXT, .modifiers = platform->modifiers};
+            platform->typed_is_next = editor_key_text(&event->key.keysym, platform->typed.text);
+        }
         if (out->key != EDITOR_KEY_NONE)
             return true;
         // A modifier alone changes what the mouse would do: report it as a mouse move.
@@ -320,6 +341,11 @@ bool editor_platform_next_event(editor_platform *platform, int timeout_ms, edito
 {
     SDL_Event event;
     for (;;) {
+        if (platform->typed_is_next) {
+            platform->typed_is_next = false;
+            *out = platform->typed;
+            return true;
+        }
         int got = timeout_ms == 0  ? SDL_PollEvent(&event)
                   : timeout_ms < 0 ? SDL_WaitEvent(&event)
                                    : SDL_WaitEventTimeout(&event, timeout_ms);
@@ -327,7 +353,7 @@ bool editor_platform_next_event(editor_platform *platform, int timeout_ms, edito
             return false;
         const double seconds = editor_event_time_of(&platform->time, &event, editor_platform_seconds());
         const bool is_used = translate(platform, &event, out);
-        out->seconds = seconds;
+        out->seconds = platform->typed.seconds = seconds;
         if (is_used)
             return true;
         // An unused event used up part of the timeout: poll from now on. An endless wait goes on.
@@ -342,6 +368,25 @@ void editor_platform_set_cursor(editor_platform *platform, editor_cursor cursor)
         return;
     platform->cursor = cursor;
     SDL_SetCursor(platform->cursors[cursor]);
+}
+
+void editor_platform_take_text(editor_platform *platform, bool takes, const pick_rect *caret)
+{
+    if (takes) {
+        const SDL_Rect rect = {(int)caret->x, (int)caret->y, (int)caret->width, (int)caret->height};
+        if (!SDL_RectEquals(&rect, &platform->caret))
+            SDL_SetTextInputRect(&rect);
+        platform->caret = rect;
+    }
+    if (takes == platform->takes_text)
+        return;
+    SDL_Event queued[64];
+    platform->queued_keys = SDL_max(SDL_PeepEvents(queued, 64, SDL_PEEKEVENT, SDL_KEYDOWN, SDL_KEYDOWN), 0);
+    platform->takes_text = takes;
+    if (takes)
+        SDL_StartTextInput();
+    else
+        SDL_StopTextInput();
 }
 
 void editor_platform_set_title(editor_platform *platform, const char *title)

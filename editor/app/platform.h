@@ -44,6 +44,10 @@ void editor_platform_set_clipboard(void *platform, const char *text);
 char *editor_platform_settings_file(const char *name);
 
 void editor_platform_set_cursor(editor_platform *platform, editor_cursor cursor);
+// Whether keys are text, which an input method may compose beside `caret` (points). Where they are commands no input
+// method gets them; the letters of a Latin or another alphabet, and digits, still come as text too, so that a field
+// that opens has those that were typed ahead.
+void editor_platform_take_text(editor_platform *platform, bool takes, const pick_rect *caret);
 // Hides the cursor and keeps the mouse in the window, so that it can move without limit.
 void editor_platform_grab_mouse(editor_platform *platform, bool grab);
 

@@ -351,6 +351,17 @@ bool editor_ui_types_in_field(const editor_ui *ui)
     return ui->context->IO.WantTextInput && ui->context->ActiveId != 0 && ui->context->OpenPopupStack.Size == 0;
 }
 
+bool editor_ui_takes_text(const editor_ui *ui, pick_rect *caret)
+{
+#if IMGUI_VERSION_NUM >= 18700
+    const ImVec2 top = ui->context->PlatformImeData.InputPos;
+#else
+    const ImVec2 top = ui->context->PlatformImePos;
+#endif
+    *caret = {top.x, top.y, 1, ui->context->FontSize};
+    return ui->context->IO.WantTextInput && ui->context->ActiveId != 0;
+}
+
 bool editor_ui_field_is_changed(const editor_ui *ui)
 {
     const ImGuiInputTextState &state = ui->context->InputTextState;

@@ -46,6 +46,8 @@ bool editor_ui_owns_mouse(const editor_ui *ui, pick_vec2 position);
 bool editor_ui_owns_keyboard(const editor_ui *ui);
 // Whether that is a field of a panel, and no menu, list or dialog is open.
 bool editor_ui_types_in_field(const editor_ui *ui);
+// Whether text that is typed goes to a field, of a panel or of a menu; `caret` is where it appears, in points.
+bool editor_ui_takes_text(const editor_ui *ui, pick_rect *caret);
 // Whether the field's text, with all input that a frame has shown, differs from what it was when typing began.
 bool editor_ui_field_is_changed(const editor_ui *ui);
 // Whether text has come since the last frame.

@@ -617,6 +617,12 @@ editor_requests editor_workspace_take_requests(editor_workspace *workspace)
     return requests;
 }
 
+bool editor_workspace_wants_text(const editor_workspace *workspace, pick_rect *caret)
+{
+    const bool takes = editor_ui_takes_text(workspace->ui, caret);
+    return takes || workspace->ahead.waits;
+}
+
 bool editor_workspace_wants_grab(const editor_workspace *workspace)
 {
     return editor_views_is_flying(&workspace->views);

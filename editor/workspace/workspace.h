@@ -141,6 +141,9 @@ typedef struct editor_requests {
 editor_requests editor_workspace_take_requests(editor_workspace *workspace);
 
 bool editor_workspace_wants_grab(const editor_workspace *workspace); // relative mouse motion
+// Whether text is typed in a field, or will be in the next one; `caret` is where it appears, in points. Otherwise keys
+// are commands, and an input method must not take them.
+bool editor_workspace_wants_text(const editor_workspace *workspace, pick_rect *caret);
 editor_cursor editor_workspace_cursor(const editor_workspace *workspace);
 
 // --- state ---

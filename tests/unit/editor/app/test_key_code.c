@@ -53,6 +53,40 @@ static void test_other_letters_go_by_place(void **state)
     assert_int_equal(key_of(SDL_SCANCODE_GRAVE, 0x451, 0, false), EDITOR_KEY_NONE);
 }
 
+static const char *text_of(SDL_Scancode place, SDL_Keycode symbol, Uint16 mod)
+{
+    static char text[5];
+    return editor_key_text(&(SDL_Keysym){.scancode = place, .sym = symbol, .mod = mod}, text) ? text : "";
+}
+
+static void test_text_of_keys(void **state)
+{
+    (void)state;
+    assert_string_equal(text_of(SDL_SCANCODE_B, SDLK_b, 0), "b");
+    assert_string_equal(text_of(SDL_SCANCODE_B, SDLK_b, KMOD_RSHIFT), "B");
+    assert_string_equal(text_of(SDL_SCANCODE_B, SDLK_b, KMOD_CAPS), "B");
+    assert_string_equal(text_of(SDL_SCANCODE_B, SDLK_b, KMOD_CAPS | KMOD_LSHIFT), "b");
+    assert_string_equal(text_of(SDL_SCANCODE_SPACE, SDLK_SPACE, 0), " ");
+    assert_string_equal(text_of(SDL_SCANCODE_PERIOD, SDLK_PERIOD, 0), ".");
+    assert_string_equal(text_of(SDL_SCANCODE_3, SDLK_3, 0), "3");
+    assert_string_equal(text_of(SDL_SCANCODE_3, SDLK_3, KMOD_LSHIFT), ""); // which mark is unknown here
+    assert_string_equal(text_of(SDL_SCANCODE_2, 0xe9, 0), "\xc3\xa9");     // French
+    assert_string_equal(text_of(SDL_SCANCODE_2, 0xe9, KMOD_LSHIFT), "2");
+    assert_string_equal(text_of(SDL_SCANCODE_S, 0x44b, 0), "\xd1\x8b");      // Russian
+    assert_string_equal(text_of(SDL_SCANCODE_A, 0x3042, 0), "\xe3\x81\x82"); // Japanese kana
+    assert_string_equal(text_of(SDL_SCANCODE_KP_0, SDLK_KP_0, KMOD_NUM), "0");
+    assert_string_equal(text_of(SDL_SCANCODE_KP_9, SDLK_KP_9, KMOD_NUM), "9");
+    assert_string_equal(text_of(SDL_SCANCODE_KP_9, SDLK_KP_9, 0), ""); // page up
+    // Keys that are no text, or part of a shortcut.
+    static const SDL_Keycode none[] = {SDLK_RETURN, SDLK_ESCAPE, SDLK_TAB, SDLK_BACKSPACE,
+                                       SDLK_DELETE, SDLK_F2,     SDLK_LEFT};
+    for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++)
+        assert_string_equal(text_of(SDL_SCANCODE_UNKNOWN, none[i], 0), "");
+    static const Uint16 held[] = {KMOD_LCTRL, KMOD_RALT, KMOD_LGUI, KMOD_MODE};
+    for (size_t i = 0; i < sizeof(held) / sizeof(held[0]); i++)
+        assert_string_equal(text_of(SDL_SCANCODE_P, SDLK_p, held[i]), "");
+}
+
 static void test_places(void **state)
 {
     (void)state;
@@ -80,6 +114,7 @@ int main(void)
         cmocka_unit_test(test_latin_layouts_go_by_what_is_printed),
         cmocka_unit_test(test_digits_that_are_typed_with_shift),
         cmocka_unit_test(test_other_letters_go_by_place),
+        cmocka_unit_test(test_text_of_keys),
         cmocka_unit_test(test_places),
         cmocka_unit_test(test_a_layout_is_latin_if_it_has_latin_letters),
     };
