@@ -13,6 +13,7 @@ set(VKPICK_EXTERNAL
     "cjson|cJSON|cJSON::cjson,cjson|libcjson|libcjson-dev"
     "cmocka|cmocka|cmocka::cmocka,cmocka::cmocka-static|cmocka|libcmocka-dev"
     "draco|draco|draco::draco|draco|libdraco-dev"
+    "fontconfig|Fontconfig|Fontconfig::Fontconfig|fontconfig|libfontconfig-dev"
     "imgui|imgui|imgui::imgui|imgui|libimgui-dev"
     "meshoptimizer|meshoptimizer|meshoptimizer::meshoptimizer|meshoptimizer.h|libmeshoptimizer-dev"
     "qhull_r|Qhull|Qhull::qhull_r,Qhull::qhullstatic_r|qhull_r|libqhull-dev"

@@ -2,6 +2,7 @@
 // and frames, then the widgets.
 #include "panels/imgui_face.h"
 #include "panels/held.h"
+#include "system/font_file.h"
 
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -12,9 +13,16 @@
 #include <cstring>
 #include <new>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
+
+// A font of the system, and which letters it gives: as Dear ImGui takes them, ranges of one each.
+struct foreign_font {
+    editor_font_file *file;
+    std::vector<ImWchar> ranges;
+};
 
 // A number field in which text is typed. `id` 0: none.
 struct number_typing {
@@ -37,6 +45,10 @@ struct editor_ui {
     bool on_canvas = false;   // paint below the panels; else into the current panel
     std::optional<ImGuiListClipper> clipper; // of the list that is being built
     number_typing typing = {}, typed = {};   // typed: finished by Tab, not yet taken by its field
+    std::set<ImWchar> foreign;               // letters that were shown and that the font does not have from the start
+    std::vector<ImWchar> new_ones;           // of those, for the next picture
+    std::vector<foreign_font> foreign_fonts;
+    std::set<int> unknown; // groups of 256 letters of which no font has some
     uint64_t font_revision = 1;
     render_texture font = 0; // Dear ImGui forgets it when the image is made anew
     float pixels_per_point = 1;
@@ -111,41 +123,122 @@ static void set_style(float scale)
         style.Colors[c.slot] = ImGui::ColorConvertU32ToFloat4(c.color);
 }
 
-// Adds a proportional font of the system, or Dear ImGui's own if there is none.
-static void add_font(float points, float pixels_per_point)
+// What the font has from the start: Latin, Greek and Cyrillic letters, and signs of the interface.
+static const ImWchar common[] = {0x20, 0x24f, 0x370, 0x52f, 0x2010, 0x2044, 0x2190, 0x21ff, 0x2200, 0x22ff, 0};
+
+static bool is_common(unsigned letter)
+{
+    for (const ImWchar *range = common; range[0]; range += 2) {
+        if (letter >= range[0] && letter <= range[1])
+            return true;
+    }
+    return false;
+}
+
+constexpr size_t MOST_FOREIGN = 8192; // their image takes some 10 MB
+
+// The text. Notes letters that the font does not have yet, for the next picture.
+static const char *as_shown(const char *text)
+{
+    editor_ui *ui = static_cast<editor_ui *>(ImGui::GetIO().UserData);
+    for (const char *at = text; *at;) {
+        unsigned letter = static_cast<unsigned char>(*at);
+        at += letter < 0x80 ? 1 : ImTextCharFromUtf8(&letter, at, nullptr);
+        if (letter < 0x80 || letter > IM_UNICODE_CODEPOINT_MAX || is_common(letter) ||
+            ui->foreign.size() == MOST_FOREIGN || !ui->foreign.insert(static_cast<ImWchar>(letter)).second)
+            continue;
+        ui->new_ones.push_back(static_cast<ImWchar>(letter));
+        ui->frames_wanted = ui->frames_wanted > 2 ? ui->frames_wanted : 2;
+    }
+    return text;
+}
+
+static foreign_font *find_font(editor_ui *ui, ImWchar letter)
+{
+    for (foreign_font &font : ui->foreign_fonts) {
+        if (editor_font_file_has(font.file, letter))
+            return &font;
+    }
+    // A question takes a millisecond: where one had no answer, others will have none.
+    if (ui->unknown.count(letter >> 8) > 0)
+        return nullptr;
+    editor_font_file *file = editor_font_file_find(letter);
+    if (!file) {
+        ui->unknown.insert(letter >> 8);
+        return nullptr;
+    }
+    ui->foreign_fonts.push_back({file, {}});
+    return &ui->foreign_fonts.back();
+}
+
+// Finds fonts of the system for the letters that were new in the last picture.
+static void find_fonts(editor_ui *ui)
+{
+    for (ImWchar letter : ui->new_ones) {
+        foreign_font *font = find_font(ui, letter);
+        if (!font)
+            continue;
+        if (!font->ranges.empty())
+            font->ranges.pop_back(); // the end
+        font->ranges.insert(font->ranges.end(), {letter, letter, 0});
+    }
+    ui->new_ones.clear();
+}
+
+static bool is_readable(const char *path)
+{
+    FILE *probe = std::fopen(path, "rb");
+    if (probe)
+        std::fclose(probe);
+    return probe != nullptr;
+}
+
+// Adds a proportional font of the system, or Dear ImGui's own if there is none; then the letters of others.
+static void add_fonts(const editor_ui *ui, bool foreign)
 {
     static const char *const files[] = {
         "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf",
         "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
         "/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf",
     };
-    static const ImWchar letters[] = {0x20, 0x24f, 0x370, 0x52f, 0x2010, 0x2044, 0x2190, 0x21ff, 0x2200, 0x22ff, 0};
+    const float points = static_cast<float>(14 * ui->scale);
+    const float pixels = std::floor(points * ui->pixels_per_point + 0.5f);
     ImGuiIO &io = ImGui::GetIO();
-    io.FontGlobalScale = 1 / pixels_per_point;
-    for (const char *file : files) {
-        FILE *probe = std::fopen(file, "rb");
-        if (!probe)
-            continue;
-        std::fclose(probe);
-        ImFontConfig config;
-        config.OversampleH = 3;
-        config.OversampleV = 1;
-        config.PixelSnapH = false;
-        if (io.Fonts->AddFontFromFileTTF(file, std::floor(points * pixels_per_point + 0.5f), &config, letters))
-            return;
-    }
+    io.FontGlobalScale = 1 / ui->pixels_per_point;
     ImFontConfig config;
-    config.SizePixels = 13 * std::fmax(1.0f, std::floor(points / 13 * pixels_per_point));
-    io.Fonts->AddFontDefault(&config);
+    config.OversampleH = 3;
+    config.OversampleV = 1;
+    config.PixelSnapH = false;
+    for (const char *file : files) {
+        if (io.Fonts->Fonts.empty() && is_readable(file))
+            io.Fonts->AddFontFromFileTTF(file, pixels, &config, common);
+    }
+    if (io.Fonts->Fonts.empty()) {
+        ImFontConfig plain;
+        plain.SizePixels = 13 * std::fmax(1.0f, std::floor(points / 13 * ui->pixels_per_point));
+        io.Fonts->AddFontDefault(&plain);
+    }
+    config.OversampleH = 1;
+    config.MergeMode = true;
+    for (const foreign_font &font : ui->foreign_fonts) {
+        const char *path = editor_font_file_path(font.file);
+        config.FontNo = editor_font_file_index(font.file);
+        if (foreign && is_readable(path))
+            io.Fonts->AddFontFromFileTTF(path, pixels, &config, font.ranges.data());
+    }
 }
 
 static void set_look(const editor_ui *ui)
 {
     set_style(static_cast<float>(ui->scale));
     ImFontAtlas *fonts = ImGui::GetIO().Fonts;
-    fonts->Clear();
-    add_font(static_cast<float>(14 * ui->scale), ui->pixels_per_point);
-    fonts->Build(); // text has a width even if nothing is drawn
+    // Text has a width even if nothing is drawn. A font that Dear ImGui cannot read ends the whole build.
+    for (bool foreign : {true, false}) {
+        fonts->Clear();
+        add_fonts(ui, foreign);
+        if (fonts->Build())
+            break;
+    }
 }
 
 void editor_ui_set_scale(editor_ui *ui, double scale)
@@ -192,7 +285,7 @@ editor_ui *editor_ui_create(double scale, double pixels_per_point)
     io.ConfigDragClickToInputText = true;
     io.SetClipboardTextFn = set_copied;
     io.GetClipboardTextFn = get_copied;
-    io.ClipboardUserData = ui;
+    io.ClipboardUserData = io.UserData = ui;
     const struct {
         ImGuiKey slot;
         int key;
@@ -231,6 +324,8 @@ void editor_ui_destroy(editor_ui *ui)
         return;
     ImGui::SetCurrentContext(ui->context);
     ImGui::DestroyContext(ui->context);
+    for (const foreign_font &font : ui->foreign_fonts)
+        editor_font_file_destroy(font.file);
     delete ui;
 }
 
@@ -420,6 +515,11 @@ void editor_ui_set_cursor(editor_ui *, editor_cursor cursor)
 void editor_ui_begin(editor_ui *ui, const pick_window *window, double seconds_since_last)
 {
     ImGui::SetCurrentContext(ui->context);
+    if (!ui->new_ones.empty()) {
+        find_fonts(ui);
+        set_look(ui);
+        ui->font_revision++;
+    }
     ImGuiIO &io = ImGui::GetIO();
     io.DisplaySize = vec({window->width, window->height});
     if (window->width > 0 && window->height > 0)
@@ -605,7 +705,7 @@ bool editor_ui_menu_begin(editor_ui *ui, const char *label, bool enabled)
     const ImGuiWindow *parent = ImGui::GetCurrentWindow();
     if (parent->DC.MenuBarAppending)
         keep_below_bar(parent);
-    const bool open = ImGui::BeginMenu(label, enabled);
+    const bool open = ImGui::BeginMenu(as_shown(label), enabled);
     if (!open)
         ui->context->NextWindowData.ClearFlags();
     ui->arrow_keys |= open;
@@ -619,7 +719,7 @@ void editor_ui_menu_end(editor_ui *)
 
 bool editor_ui_menu_item(editor_ui *, const char *label, const char *shortcut, const bool *checked, bool enabled)
 {
-    return ImGui::MenuItem(label, shortcut, checked && *checked, enabled);
+    return ImGui::MenuItem(as_shown(label), shortcut, checked && *checked, enabled);
 }
 
 // --- content ---
@@ -627,7 +727,7 @@ bool editor_ui_menu_item(editor_ui *, const char *label, const char *shortcut, c
 static void put_text(ImU32 color, const char *text)
 {
     ImGui::PushStyleColor(ImGuiCol_Text, color);
-    ImGui::TextUnformatted(text);
+    ImGui::TextUnformatted(as_shown(text));
     ImGui::PopStyleColor();
 }
 
@@ -692,7 +792,7 @@ bool editor_ui_radio(editor_ui *ui, const char *label, bool chosen, bool beside)
         ImGui::SameLine(0, units(ui, 14));
     ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 1);
     ImGui::PushStyleColor(ImGuiCol_Border, EDITOR_COLOR_MUTED);
-    const bool clicked = ImGui::RadioButton(label, chosen);
+    const bool clicked = ImGui::RadioButton(as_shown(label), chosen);
     ImGui::PopStyleColor();
     ImGui::PopStyleVar();
     return clicked;
@@ -746,12 +846,13 @@ uint32_t editor_ui_choice(editor_ui *ui, const char *const *labels, uint32_t cou
 {
     uint32_t now = count;
     ImGui::SetNextItemWidth(-FLT_MIN);
-    if (!ImGui::BeginCombo("##value", chosen < count ? labels[chosen] : "mixed", ImGuiComboFlags_NoArrowButton))
+    if (!ImGui::BeginCombo("##value", chosen < count ? as_shown(labels[chosen]) : "mixed",
+                           ImGuiComboFlags_NoArrowButton))
         return count;
     const bool is_new = ImGui::IsWindowAppearing();
     ui->arrow_keys = true;
     for (uint32_t i = 0; i < count; i++) {
-        if (ImGui::Selectable(labels[i], i == chosen))
+        if (ImGui::Selectable(as_shown(labels[i]), i == chosen))
             now = i;
         if (i == chosen)
             ImGui::SetItemDefaultFocus(); // arrow keys start there
@@ -935,7 +1036,7 @@ void editor_ui_tooltip(editor_ui *ui, const char *text)
     if (id != ui->tooltip) // its window gets the size of the text in the next frame
         ui->frames_wanted = ui->frames_wanted > 2 ? ui->frames_wanted : 2;
     ui->tooltip = id;
-    ImGui::SetTooltip("%s", text);
+    ImGui::SetTooltip("%s", as_shown(text));
 }
 
 static editor_ui_edit show_text_field(editor_ui *ui, const char *id, char *text, size_t size, const char *hint,
@@ -949,6 +1050,7 @@ static editor_ui_edit show_text_field(editor_ui *ui, const char *id, char *text,
     }
     out.entered = ImGui::InputTextWithHint(id, hint, text, size,
                                            ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    (void)as_shown(text);
     out.changed = ImGui::IsItemEdited();
     out.active = ImGui::IsItemActive();
     out.left = ImGui::IsItemDeactivated() && !out.entered;
@@ -984,6 +1086,7 @@ void editor_ui_text_view(editor_ui *ui, const char *id, const char *text, double
 {
     // Read-only: Dear ImGui does not write to it.
     const ImVec2 size(-1, static_cast<float>(height * ui->scale));
+    (void)as_shown(text);
     ImGui::InputTextMultiline(id, const_cast<char *>(text), std::strlen(text) + 1, size, ImGuiInputTextFlags_ReadOnly);
 }
 
@@ -1178,7 +1281,7 @@ void editor_ui_paint_circle(editor_ui *ui, pick_vec2 center, double radius, doub
 
 void editor_ui_paint_text(editor_ui *ui, pick_vec2 at, const char *text, uint32_t color)
 {
-    painted(ui)->AddText(vec({std::floor(at.x), std::floor(at.y)}), color, text);
+    painted(ui)->AddText(vec({std::floor(at.x), std::floor(at.y)}), color, as_shown(text));
 }
 
 void editor_ui_paint_text_cut(editor_ui *ui, pick_vec2 at, double right, const char *text, uint32_t color)
@@ -1187,7 +1290,8 @@ void editor_ui_paint_text_cut(editor_ui *ui, pick_vec2 at, double right, const c
     float end = static_cast<float>(right);
     const float below = std::ceil(size.y / 4); // descenders reach below the line
     ImGui::PushStyleColor(ImGuiCol_Text, color);
-    ImGui::RenderTextEllipsis(painted(ui), from, ImVec2(end, from.y + size.y + below), end, end, text, nullptr, &size);
+    ImGui::RenderTextEllipsis(painted(ui), from, ImVec2(end, from.y + size.y + below), end, end, as_shown(text),
+                              nullptr, &size);
     ImGui::PopStyleColor();
 }
 
