@@ -24,7 +24,7 @@ struct editor_platform {
     uint32_t modifiers; // at the last event returned; SDL's own state is ahead of it
     bool takes_text;
     SDL_Rect caret;
-    int queued_keys;    // presses that SDL had queued before takes_text changed last
+    int queued_keys;    // presses that SDL had queued when it began to make text of them
     editor_event typed; // the text of the press returned last
     bool typed_is_next;
     editor_event_time time;
@@ -261,13 +261,13 @@ static pick_vec2 mouse_now(void)
     return pick_mouse_position(x, y);
 }
 
-// SDL made text of a press, or did not, when it queued it.
+// Whether SDL makes text of the press too. What it had queued before it was told to do so has none.
 static bool has_text_of_its_own(editor_platform *platform)
 {
     if (platform->queued_keys == 0)
         return platform->takes_text;
     platform->queued_keys--;
-    return !platform->takes_text;
+    return false;
 }
 
 // Translates an event. False: the editor does not use it.
@@ -380,13 +380,15 @@ void editor_platform_take_text(editor_platform *platform, bool takes, const pick
     }
     if (takes == platform->takes_text)
         return;
-    SDL_Event queued[64];
-    platform->queued_keys = SDL_max(SDL_PeepEvents(queued, 64, SDL_PEEKEVENT, SDL_KEYDOWN, SDL_KEYDOWN), 0);
     platform->takes_text = takes;
-    if (takes)
+    if (takes) {
+        SDL_Event queued[64];
+        platform->queued_keys = SDL_max(SDL_PeepEvents(queued, 64, SDL_PEEKEVENT, SDL_KEYDOWN, SDL_KEYDOWN), 0);
         SDL_StartTextInput();
-    else
-        SDL_StopTextInput();
+    } else {
+        platform->queued_keys = 0;
+        SDL_StopTextInput(); // also forgets text that is queued
+    }
 }
 
 void editor_platform_set_title(editor_platform *platform, const char *title)
