@@ -14,8 +14,10 @@ if [ -f "/$manifest" ]; then
     driver=/$manifest
 else
     driver=$work/$manifest
+    mkdir -p "$work"
+    exec 9>"$work/lock" # tests run beside each other; the first one fetches it
+    flock 9
     if [ ! -f "$driver" ]; then
-        mkdir -p "$work"
         cd "$work"
         if ! { apt-get download chromium-common && dpkg-deb -x chromium-common_*.deb .; } >/dev/null 2>&1; then
             echo "skipped: the package chromium-common is not installed and cannot be downloaded"
@@ -24,6 +26,7 @@ else
         rm -f chromium-common_*.deb
         cd - >/dev/null
     fi
+    exec 9>&-
 fi
 export VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver # the second for older loaders
 # Its windows are those of XCB. SDL looks for that library under a name that only its development package has.
