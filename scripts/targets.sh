@@ -68,6 +68,7 @@ start_display() {
     : >"$file"
     Xvfb -displayfd 3 -screen 0 640x480x24 -nolisten tcp 3>"$file" >/dev/null 2>&1 &
     display=$!
+    disown # it is no target
     for ((i = 0; i < 100; i++)); do
         [ ! -s "$file" ] || break
         sleep 0.1
@@ -102,7 +103,6 @@ run() {
         ln -sfn /usr/include/vulkan build/targets/headers/vulkan
         ln -sfn /usr/include/vk_video build/targets/headers/vk_video
         renderer=(-DVKPICK_RENDERER=ON -DVKPICK_vulkan_headers_INCLUDE="$root/build/targets/headers")
-        start_display
         export WINEPREFIX=$root/build/targets/wine WINEDEBUG=-all
         "$wine"/wine64 wineboot --init || return # once, before several programs would do it at the same time
     fi
@@ -114,19 +114,37 @@ run() {
         ctest --test-dir "$build" -R '^(determinism_1|embed_renderer)$' -V --no-tests=error
 }
 
-# check TARGET: prints its line, and counts.
-check() {
-    local target=$1 log=build/targets/$1.log start=$SECONDS tool
+# missing TARGET: the first of its tools that is not there.
+missing() {
+    local tool
     while read -r tool; do
         case $tool in
-        /*) [ -e "$tool" ] && continue ;;
-        *) command -v "$tool" >/dev/null && continue ;;
+        /*) [ -e "$tool" ] || { echo "$tool" && return; } ;;
+        *) command -v "$tool" >/dev/null || { echo "$tool" && return; } ;;
         esac
+    done < <(tools "$1")
+}
+
+# try TARGET: runs it if it can. Leaves how that ended, and the seconds it took, in build/targets/TARGET.result.
+try() {
+    local start=$SECONDS status=0
+    [ -z "$(missing "$1")" ] || return 0
+    rm -f "build/targets/$1.result"
+    run "$1" >"build/targets/$1.log" 2>&1 </dev/null || status=$?
+    echo "$status $((SECONDS - start))" >"build/targets/$1.result"
+}
+
+# check TARGET: prints the line of one that was tried, and counts.
+check() {
+    local target=$1 log=build/targets/$1.log tool status seconds
+    tool=$(missing "$target")
+    if [ -n "$tool" ]; then
         echo "$target: SKIPPED, there is no $tool (scripts/packages-all.txt)"
         skipped=$((skipped + 1))
         return
-    done < <(tools "$target")
-    if ! run "$target" >"$log" 2>&1 </dev/null; then
+    fi
+    read -r status seconds <"build/targets/$target.result" || status=1
+    if [ "$status" -ne 0 ]; then
         grep -E 'error:|Error|FAILED|\*\*\*Failed|Failure!|undefined|expected' "$log" | head -n 10
         echo "$target: FAILED, all of it is in $log"
         failed=$((failed + 1))
@@ -141,7 +159,7 @@ check() {
         return
     fi
     hashes=$hash
-    echo "$target: passed, $tests tests, hash $hash$(example "$log"), $((SECONDS - start)) s"
+    echo "$target: passed, $tests tests, hash $hash$(example "$log"), $seconds s"
     passed=$((passed + 1))
 }
 
@@ -164,6 +182,15 @@ for target in "${targets[@]}"; do
     }
 done
 mkdir -p build/targets
+case " ${targets[*]} " in *" mingw64 "*) start_display ;; esac
+# Two at a time: while one configures, or waits for its last test, the other compiles.
+for target in "${targets[@]}"; do
+    while [ "$(jobs -rp | wc -l)" -ge 2 ]; do
+        wait -n
+    done
+    try "$target" &
+done
+wait
 for target in "${targets[@]}"; do
     check "$target"
 done
