@@ -109,7 +109,8 @@ editor_platform *editor_platform_create(const char *title, uint32_t width, uint3
     // Leave the desktop as it is: keep the compositor on and let the screen sleep.
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
-    // What an input method offers is drawn by the system.
+    // What an input method composes, and what it offers, is drawn by the system.
+    SDL_SetHint(SDL_HINT_IME_INTERNAL_EDITING, "1");
     SDL_SetHint(SDL_HINT_IME_SHOW_UI, "1");
     // A click that brings the window to the front counts as a click.
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
