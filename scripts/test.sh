@@ -88,8 +88,8 @@ else
     run_script format scripts/format.sh
     run_tests release
     # Pictures, benches and hashes are the same under the sanitizers; one size of each test, one driver, two tests without
-    # features, and scripts without a window are enough there.
-    VKPICK_THOROUGH=0 VKPICK_NO_PICTURES=1 run_tests asan -LE 'bench|golden|docs|determinism|masks|drivers|scripts'
+    # features, scripts without a window, and the shorter recordings of random input are enough there.
+    VKPICK_THOROUGH=0 VKPICK_NO_PICTURES=1 run_tests asan -LE 'bench|golden|docs|determinism|masks|drivers|scripts|long'
     VKPICK_THOROUGH=0 run_tests tsan -L threads
     VKPICK_THOROUGH=0 run_script coverage scripts/coverage.sh
     run_script fuzz scripts/fuzz.sh 60
