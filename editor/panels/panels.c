@@ -100,7 +100,7 @@ static layout lay_out(const editor_panels *panels, const editor_ui *ui, const pi
     if (height - assets < viewport_min * unit)
         assets = 0;
     double clips = panels->timeline_shown ? floor(timeline_height * unit) : 0;
-    if (height - assets - clips < viewport_min * unit)
+    if (height - assets - clips < viewport_min / 2 * unit)
         clips = 0;
     layout at = {
         .bar = bar,

@@ -148,9 +148,14 @@ void editor_context_menu_show(editor_context_menu *context, editor_ui *ui, const
                               editor_command *command);
 
 // The clips: a row of buttons, and a track to scrub in.
+typedef enum editor_timeline_menu {
+    EDITOR_TIMELINE_CLOSED,
+    EDITOR_TIMELINE_CLIPS,
+    EDITOR_TIMELINE_MORE // what the row has no room for
+} editor_timeline_menu;
 typedef struct editor_timeline_panel {
-    bool lists_clips; // the menu of clips is open
-    bool is_new;      // and was not shown yet
+    editor_timeline_menu menu; // that is open
+    bool is_new;               // and was not shown yet
     pick_vec2 at;
 } editor_timeline_panel;
 // Returns whether another frame is needed.

@@ -1,4 +1,5 @@
-// timeline.c: the clips of the level's models: buttons, the list of clips, the time, and a track to scrub in.
+// timeline.c: the clips of the level's models: buttons, the list of clips, the time, and a track to scrub in. What a
+// narrow panel has no room for is in a menu.
 #include "panels/panels_internal.h"
 
 #include <math.h>
@@ -6,11 +7,11 @@
 
 // Design units.
 static const double margin = 8, gap_units = 4, button_height = 24, button_width = 28, clip_width = 170,
-                    track_height = 18;
+                    clip_width_min = 60, track_height = 18;
 
 // --- The shapes on the buttons, of the actions in the table's order ---
 
-enum { BUTTON_START, BUTTON_PREVIOUS, BUTTON_PLAY, BUTTON_NEXT, BUTTON_END };
+enum { BUTTON_START, BUTTON_PREVIOUS, BUTTON_PLAY, BUTTON_NEXT, BUTTON_END, BUTTON_LOOP, BUTTON_REST, BUTTON_COUNT };
 
 // A triangle whose tip points to the right (`way` 1) or the left (-1).
 static void paint_arrow(editor_ui *ui, pick_vec2 at, double size, double way, uint32_t color)
@@ -83,29 +84,74 @@ static bool show_button(editor_ui *ui, pick_rect r, const editor_panel_action *a
     return reaction.clicked && action->enabled;
 }
 
-// As many buttons as there is room for. Returns where they end.
-static double show_buttons(editor_ui *ui, pick_rect row, const editor_panels_model *model, editor_command *command)
+// --- What fits ---
+
+// The buttons that are shown, and whether the list of clips is. What is not shown is in the menu of the button ">>",
+// whose number is BUTTON_COUNT.
+typedef struct fit {
+    bool button[BUTTON_COUNT], clips;
+} fit;
+
+static double width_of(const editor_ui *ui, const editor_panel_action *action, uint32_t button)
 {
     const double unit = editor_ui_unit(ui);
+    return button == BUTTON_LOOP || button == BUTTON_REST ? editor_ui_text_width(ui, action->bar_label) + 16 * unit
+                                                          : floor(button_width * unit);
+}
+
+// The actions of the buttons, as numbers of the table.
+static void find_actions(const editor_panels_model *model, uint32_t actions[BUTTON_COUNT])
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < model->action_count && count < BUTTON_COUNT; i++) {
+        if (model->actions[i].bar == EDITOR_BAR_TIMELINE)
+            actions[count++] = i;
+    }
+    while (count < BUTTON_COUNT)
+        actions[count++] = EDITOR_NONE;
+}
+
+// In a narrow panel the list gives way first, then buttons; Play stays longest.
+static fit find_fit(const editor_ui *ui, double room, const editor_panels_model *model,
+                    const uint32_t actions[BUTTON_COUNT])
+{
+    static const uint8_t order[BUTTON_COUNT] = {BUTTON_PLAY, BUTTON_PREVIOUS, BUTTON_NEXT, BUTTON_START,
+                                                BUTTON_END,  BUTTON_LOOP,     BUTTON_REST};
+    const double unit = editor_ui_unit(ui), gap = gap_units / 2 * unit;
+    double width[BUTTON_COUNT], all = (gap_units + clip_width_min) * unit;
+    for (uint32_t i = 0; i < BUTTON_COUNT; i++) {
+        width[i] = actions[i] == EDITOR_NONE ? 0 : width_of(ui, &model->actions[actions[i]], i) + gap;
+        all += width[i];
+    }
+    fit fits = {.clips = all <= room};
+    double used = fits.clips ? 0 : width_of(ui, NULL, BUTTON_COUNT);
+    for (uint32_t i = 0; i < BUTTON_COUNT; i++) {
+        used += width[order[i]];
+        if (used > room)
+            break;
+        fits.button[order[i]] = true;
+    }
+    return fits;
+}
+
+// Returns where they end.
+static double show_buttons(editor_ui *ui, pick_rect row, const editor_panels_model *model,
+                           const uint32_t actions[BUTTON_COUNT], const fit *fits, editor_command *command)
+{
     double x = row.x;
-    uint32_t button = 0;
-    for (uint32_t i = 0; i < model->action_count; i++) {
-        const editor_panel_action *action = &model->actions[i];
-        if (action->bar != EDITOR_BAR_TIMELINE)
+    for (uint32_t i = 0; i < BUTTON_COUNT; i++) {
+        if (!fits->button[i] || actions[i] == EDITOR_NONE)
             continue;
-        const double width =
-            button <= BUTTON_END ? floor(button_width * unit) : editor_ui_text_width(ui, action->bar_label) + 16 * unit;
-        if (x + width > row.x + row.width)
-            return x;
-        if (show_button(ui, (pick_rect){x, row.y, width, row.height}, action, button, &model->timeline))
-            *command = (editor_command){.type = EDITOR_COMMAND_ACTION, .number = i};
-        x += width + gap_units / 2 * unit;
-        button++;
+        const editor_panel_action *action = &model->actions[actions[i]];
+        const double width = width_of(ui, action, i);
+        if (show_button(ui, (pick_rect){x, row.y, width, row.height}, action, i, &model->timeline))
+            *command = (editor_command){.type = EDITOR_COMMAND_ACTION, .number = actions[i]};
+        x += width + gap_units / 2 * editor_ui_unit(ui);
     }
     return x;
 }
 
-// --- The list of clips ---
+// --- The list of clips, and the menu of what does not fit ---
 
 static const char *name_of(const editor_panels_timeline *timeline, uint32_t clip)
 {
@@ -114,18 +160,8 @@ static const char *name_of(const editor_panels_timeline *timeline, uint32_t clip
     return timeline->clips[clip].name ? timeline->clips[clip].name : "First clip of each model";
 }
 
-static void show_list(editor_timeline_panel *panel, editor_ui *ui, const editor_panels_timeline *timeline,
-                      editor_command *command)
+static void show_clips(editor_ui *ui, const editor_panels_timeline *timeline, editor_command *command)
 {
-    if (!panel->lists_clips)
-        return;
-    if (panel->is_new)
-        editor_ui_context_open(ui, "clips", panel->at);
-    panel->is_new = false;
-    if (!editor_ui_context_begin(ui, "clips", false)) {
-        panel->lists_clips = false;
-        return;
-    }
     for (uint32_t i = 0; i < timeline->clip_count; i++) {
         char label[128], length[32];
         const bool chosen = timeline->posed && i == timeline->clip;
@@ -135,7 +171,52 @@ static void show_list(editor_timeline_panel *panel, editor_ui *ui, const editor_
         if (editor_ui_menu_item(ui, label, length, &chosen, true))
             *command = (editor_command){.type = EDITOR_COMMAND_CLIP, .number = i};
     }
+}
+
+static void show_more(editor_ui *ui, const editor_panels_model *model, const uint32_t actions[BUTTON_COUNT],
+                      const fit *fits, editor_command *command)
+{
+    for (uint32_t i = 0; i < BUTTON_COUNT; i++) {
+        if (fits->button[i] || actions[i] == EDITOR_NONE)
+            continue;
+        const editor_panel_action *action = &model->actions[actions[i]];
+        if (editor_ui_menu_item(ui, action->label, action->shortcut, action->has_check ? &action->checked : NULL,
+                                action->enabled))
+            *command = (editor_command){.type = EDITOR_COMMAND_ACTION, .number = actions[i]};
+    }
+    if (!fits->clips && editor_ui_menu_begin(ui, "Clip", model->timeline.clip_count > 0)) {
+        show_clips(ui, &model->timeline, command);
+        editor_ui_menu_end(ui);
+    }
+}
+
+// The menu that is open.
+static void show_menu(editor_timeline_panel *panel, editor_ui *ui, const editor_panels_model *model,
+                      const uint32_t actions[BUTTON_COUNT], const fit *fits, editor_command *command)
+{
+    if (panel->menu == EDITOR_TIMELINE_CLOSED)
+        return;
+    const char *id = panel->menu == EDITOR_TIMELINE_CLIPS ? "clips" : "more of the timeline";
+    if (panel->is_new)
+        editor_ui_context_open(ui, id, panel->at);
+    panel->is_new = false;
+    if (!editor_ui_context_begin(ui, id, false)) {
+        panel->menu = EDITOR_TIMELINE_CLOSED;
+        return;
+    }
+    if (panel->menu == EDITOR_TIMELINE_CLIPS)
+        show_clips(ui, &model->timeline, command);
+    else
+        show_more(ui, model, actions, fits, command);
     editor_ui_popup_end(ui);
+}
+
+// It is shown with the next frame, below the rectangle.
+static void open_menu(editor_timeline_panel *panel, editor_timeline_menu menu, pick_rect r)
+{
+    panel->menu = menu;
+    panel->is_new = true;
+    panel->at = (pick_vec2){r.x, r.y + r.height};
 }
 
 static bool show_choice(editor_timeline_panel *panel, editor_ui *ui, pick_rect r,
@@ -157,8 +238,7 @@ static bool show_choice(editor_timeline_panel *panel, editor_ui *ui, pick_rect r
         editor_ui_tooltip(ui, name);
     if (!reaction.clicked || !some)
         return false;
-    panel->lists_clips = panel->is_new = true;
-    panel->at = (pick_vec2){r.x, r.y + r.height};
+    open_menu(panel, EDITOR_TIMELINE_CLIPS, r);
     return true;
 }
 
@@ -208,7 +288,9 @@ static void paint_track(editor_ui *ui, pick_rect r, const editor_panels_timeline
     editor_ui_paint_rect(ui, (pick_rect){x, r.y - 3 * unit, 3 * unit, r.height + 6 * unit}, unit, EDITOR_COLOR_ACCENT);
 }
 
-static void show_track(editor_ui *ui, pick_rect r, const editor_panels_timeline *timeline, editor_command *command)
+// `tells_time`: the time is shown above. Otherwise the tooltip tells it while the track is dragged, too.
+static void show_track(editor_ui *ui, pick_rect r, const editor_panels_timeline *timeline, bool tells_time,
+                       editor_command *command)
 {
     const double unit = editor_ui_unit(ui);
     // Easier to hit than it is seen.
@@ -218,7 +300,7 @@ static void show_track(editor_ui *ui, pick_rect r, const editor_panels_timeline 
     if (timeline->clip_count == 0 || r.width <= 0)
         return;
     const double part = fmin(fmax((editor_ui_mouse(ui).x - r.x) / r.width, 0), 1);
-    if (reaction.hovered && !reaction.held) {
+    if (reaction.held ? !tells_time : reaction.hovered) {
         char text[32];
         snprintf(text, sizeof(text), "%.2f s", part * timeline->length);
         editor_ui_tooltip(ui, text);
@@ -228,7 +310,8 @@ static void show_track(editor_ui *ui, pick_rect r, const editor_panels_timeline 
         *command = (editor_command){.type = EDITOR_COMMAND_SCRUB, .seconds = seconds};
 }
 
-static void show_time(editor_ui *ui, double left, pick_rect row, const editor_panels_timeline *timeline)
+// Returns whether there was room for it.
+static bool show_time(editor_ui *ui, double left, pick_rect row, const editor_panels_timeline *timeline)
 {
     char text[64];
     if (timeline->posed)
@@ -236,9 +319,11 @@ static void show_time(editor_ui *ui, double left, pick_rect row, const editor_pa
     else
         snprintf(text, sizeof(text), timeline->clip_count > 0 ? "At rest" : "");
     const double x = row.x + row.width - editor_ui_text_width(ui, text);
-    if (x >= left)
-        editor_ui_paint_text(ui, (pick_vec2){x, row.y + (row.height - editor_ui_line_height(ui)) / 2}, text,
-                             timeline->posed ? EDITOR_COLOR_TEXT : EDITOR_COLOR_MUTED);
+    if (x < left)
+        return false;
+    editor_ui_paint_text(ui, (pick_vec2){x, row.y + (row.height - editor_ui_line_height(ui)) / 2}, text,
+                         timeline->posed ? EDITOR_COLOR_TEXT : EDITOR_COLOR_MUTED);
+    return true;
 }
 
 bool editor_timeline_show(editor_timeline_panel *panel, editor_ui *ui, pick_rect rect, const editor_panels_model *model,
@@ -246,21 +331,31 @@ bool editor_timeline_show(editor_timeline_panel *panel, editor_ui *ui, pick_rect
 {
     const double unit = editor_ui_unit(ui), pad = margin * unit;
     const editor_panels_timeline *timeline = &model->timeline;
-    show_list(panel, ui, timeline, command);
+    const pick_rect row = {rect.x + pad, rect.y + 5 * unit, rect.width - 2 * pad, floor(button_height * unit)};
+    uint32_t actions[BUTTON_COUNT];
+    find_actions(model, actions);
+    const fit fits = find_fit(ui, row.width, model, actions);
+    show_menu(panel, ui, model, actions, &fits, command);
     editor_ui_panel_begin(ui, "timeline", rect, EDITOR_UI_BAR);
     editor_ui_paint_rect(ui, (pick_rect){rect.x, rect.y, rect.width, unit}, 0, EDITOR_COLOR_EDGE);
-    pick_rect row = {rect.x + pad, rect.y + 5 * unit, rect.width - 2 * pad, floor(button_height * unit)};
-    double end = show_buttons(ui, row, model, command) + gap_units * unit;
-    const double room = row.x + row.width - end;
+    double end = show_buttons(ui, row, model, actions, &fits, command);
     bool opened = false;
-    if (room > 60 * unit) {
-        const double width = fmin(clip_width * unit, room);
+    if (fits.clips) {
+        end += gap_units * unit;
+        const double width = fmin(clip_width * unit, row.x + row.width - end);
         opened = show_choice(panel, ui, (pick_rect){end, row.y, width, row.height}, timeline);
         end += width + gap_units * unit;
+    } else {
+        const editor_panel_action more = {.label = "More", .title = "More", .bar_label = ">>", .enabled = true};
+        const pick_rect r = {end, row.y, width_of(ui, NULL, BUTTON_COUNT), row.height};
+        opened = show_button(ui, r, &more, BUTTON_COUNT, timeline);
+        if (opened)
+            open_menu(panel, EDITOR_TIMELINE_MORE, r);
+        end += r.width + gap_units * unit;
     }
-    show_time(ui, end, row, timeline);
+    const bool tells_time = show_time(ui, end, row, timeline);
     const double below = row.y + row.height + 8 * unit;
-    show_track(ui, (pick_rect){row.x, below, row.width, track_height * unit}, timeline, command);
+    show_track(ui, (pick_rect){row.x, below, row.width, track_height * unit}, timeline, tells_time, command);
     editor_ui_panel_end(ui);
     return opened;
 }
