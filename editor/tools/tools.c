@@ -246,6 +246,11 @@ bool editor_tools_drags_objects(const editor_tools *tools)
     return (tools->transform.dragging && !tools->transform.parts) || tools->resize.dragging;
 }
 
+editor_drag_left editor_tools_drag_left(const editor_tools *tools)
+{
+    return tools->transform.dragging ? tools->transform.left : (editor_drag_left){0};
+}
+
 void editor_tools_cancel(editor_tools *tools, const editor_tool_context *context)
 {
     editor_transform_cancel(&tools->transform, context);

@@ -129,6 +129,11 @@ uint32_t editor_tools_step(const editor_tool_context *context, bool backwards, u
 bool editor_tools_is_dragging(const editor_tools *tools);
 // Whether it is one of selected objects: not of parts, a region, the ruler or a section.
 bool editor_tools_drags_objects(const editor_tools *tools);
+// The selected objects that the drag in progress leaves as they are. What moves along with a group is not among them.
+typedef struct editor_drag_left {
+    uint32_t hidden, locked;
+} editor_drag_left;
+editor_drag_left editor_tools_drag_left(const editor_tools *tools);
 void editor_tools_cancel(editor_tools *tools, const editor_tool_context *context);
 
 // Places the gizmos at the objects, for the views of the next picture. Returns whether anything drawn over the

@@ -143,7 +143,8 @@ typedef struct editor_transform {
     uint64_t steps_made; // of the document, when those were looked at
     bool *dragged;       // per object of the level: the drag moves it
     uint32_t dragged_capacity;
-    uint8_t *above; // per object; scratch
+    editor_drag_left left; // what is selected and neither dragged nor copied
+    uint8_t *above;        // per object; scratch
     uint32_t above_capacity;
     pick_pointer_action last; // last action of the drag
     bool copied;              // the drag moves copies that it made

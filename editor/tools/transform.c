@@ -386,13 +386,38 @@ static bool mark_dragged(editor_transform *transform, const editor_level *level)
     return true;
 }
 
-// Duplicates the objects of the drag, which then moves the copies.
+// Counts what is selected and not marked.
+static void count_left(editor_transform *transform, const editor_document *document)
+{
+    const editor_level *level = editor_document_level(document);
+    const pick_selection *selection = editor_document_selection(document);
+    const size_t count = transform->parts ? 0 : pick_selection_count(selection);
+    transform->left = (editor_drag_left){0};
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t object = editor_level_object(level, pick_selection_objects(selection)[i]);
+        if (object == EDITOR_NONE || !level->objects[object].exists || transform->dragged[object])
+            continue;
+        transform->left.hidden += level->objects[object].is_hidden;
+        transform->left.locked += level->objects[object].is_locked && !level->objects[object].is_hidden;
+    }
+}
+
+// Duplicates the objects of the drag, which then moves the copies, and marks those.
 static bool copy_dragged(editor_transform *transform, const editor_tool_context *context)
 {
     if (editor_edit_duplicate(context->document, transform->objects, transform->count) != EDITOR_EDIT_DONE)
         return false;
     collect(transform, context->document, context->settings->group_pivot, false);
-    return transform->count > 0;
+    return transform->count > 0 && mark_dragged(transform, editor_document_level(context->document));
+}
+
+// Marks and counts; with `copies`, those are dragged. False: out of memory, or there is nothing to drag.
+static bool prepare(editor_transform *transform, const editor_tool_context *context, bool copies)
+{
+    if (!mark_dragged(transform, editor_document_level(context->document)))
+        return false;
+    count_left(transform, context->document);
+    return !copies || copy_dragged(transform, context);
 }
 
 static bool moves_islands(const editor_transform *transform, const editor_tool_context *context)
@@ -419,7 +444,7 @@ static void begin(editor_transform *transform, const editor_tool_context *contex
                  (unsigned)transform->count);
     if (transform->count == 0 || !editor_document_begin(context->document, label))
         return;
-    if ((copies && !copy_dragged(transform, context)) || !mark_dragged(transform, level) ||
+    if (!prepare(transform, context, copies) ||
         (transform->parts && !editor_part_drag_begin(&transform->part_drag, transform->parts, context,
                                                      transform->targets, moves_islands(transform, context))) ||
         !pick_gizmo_begin(gizmo, handle, press, transform->targets, transform->count, transform->active)) {

@@ -421,7 +421,13 @@ static void act(void *user, const pick_pointer_action *action)
         return;
     }
     editor_tool_context context = editor_workspace_context(workspace, workspace->acting);
+    const bool ends_drag = action->type == PICK_POINTER_DRAG_END && editor_tools_drags_objects(workspace->tools);
+    const editor_drag_left left = editor_tools_drag_left(workspace->tools);
     editor_tools_act(workspace->tools, &context, action);
+    if (ends_drag) { // the status line says so beside the step that it made
+        workspace->left_hidden = left.hidden;
+        workspace->left_locked = left.locked;
+    }
     // The pointer went by the objects under the parts, or under the points of the ruler.
     if (click && (editor_tools_part_kind(workspace->tools) != 0 || editor_tools_is_measuring(workspace->tools)))
         pick_pointer_enter_group(workspace->views.view[workspace->acting].pointer, workspace->group_of_parts);
