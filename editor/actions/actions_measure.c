@@ -30,6 +30,15 @@ void editor_do_clearance(editor_workspace *workspace, int argument)
     if (a == EDITOR_NONE || b == EDITOR_NONE)
         return;
     const char *a_name = level->objects[a].name, *b_name = level->objects[b].name;
+    editor_targets targets;
+    if (!editor_workspace_find_targets(workspace, EDITOR_LEAVE_HIDDEN, &targets))
+        return;
+    if (workspace->left_hidden > 0) {
+        workspace->left_hidden = 0;
+        editor_workspace_say(workspace, "%.80s is hidden: show it to measure how far the two are apart",
+                             level->objects[a].is_hidden ? a_name : b_name);
+        return;
+    }
     const char *fault = editor_sight_fault(level, a, b);
     editor_clearance found;
     if (fault) {

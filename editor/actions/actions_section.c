@@ -51,11 +51,11 @@ void editor_do_section_surface(editor_workspace *workspace, int argument)
         pick_vec3_scale(surface.normal, -1));
 }
 
-// What is selected, else everything. False: there is nothing.
+// What is shown of the selection, else of the level. False: there is nothing.
 static bool find_box(editor_workspace *workspace, pick_aabb *box)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
-    *box = editor_level_selected_bounds(level, editor_document_selection(workspace->document));
+    *box = editor_level_selected_bounds(level, editor_document_selection(workspace->document), workspace->takes_hidden);
     if (pick_aabb_is_empty(box))
         *box = pick_scene_bounds(level->scene);
     if (!pick_aabb_is_empty(box))

@@ -461,7 +461,15 @@ void editor_do_tool(editor_workspace *workspace, int argument)
 void editor_do_frame(editor_workspace *workspace, int argument)
 {
     (void)argument;
+    editor_targets targets;
+    const bool parts = editor_tools_part_count(workspace->tools) > 0;
+    if (!parts && !editor_workspace_find_targets(workspace, EDITOR_LEAVE_HIDDEN, &targets))
+        return;
     editor_workspace_frame(workspace);
+    if (parts || workspace->left_hidden == 0)
+        return;
+    workspace->leaves_out = true;
+    editor_workspace_say(workspace, "Framed what is shown");
 }
 
 void editor_do_preset(editor_workspace *workspace, int argument)

@@ -117,7 +117,8 @@ static void add_hull_around(editor_workspace *workspace)
     editor_hull hull;
     pick_vec3 *points;
     size_t count;
-    if (!editor_level_selected_points(level, editor_document_selection(workspace->document), &points, &count)) {
+    if (!editor_level_selected_points(level, editor_document_selection(workspace->document), workspace->takes_hidden,
+                                      &points, &count)) {
         editor_workspace_say(workspace, "out of memory");
         return;
     }
@@ -139,12 +140,17 @@ static void add_hull_around(editor_workspace *workspace)
 void editor_do_add_around(editor_workspace *workspace, int argument)
 {
     const editor_shape shape = (editor_shape)argument;
+    editor_targets targets;
+    if (!editor_workspace_find_targets(workspace, EDITOR_LEAVE_HIDDEN, &targets))
+        return;
+    workspace->leaves_out = true;
     if (shape == EDITOR_SHAPE_CONVEX_VOLUME) {
         add_hull_around(workspace);
         return;
     }
     const editor_level *level = editor_workspace_get_level(workspace);
-    const pick_aabb box = editor_level_selected_bounds(level, editor_document_selection(workspace->document));
+    const pick_aabb box =
+        editor_level_selected_bounds(level, editor_document_selection(workspace->document), workspace->takes_hidden);
     if (pick_aabb_is_empty(&box)) {
         editor_workspace_say(workspace, "Nothing that is selected has a size");
         return;

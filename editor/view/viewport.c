@@ -172,10 +172,11 @@ void editor_viewport_scene_changed(editor_viewport *viewport)
     viewport->revision++;
 }
 
-bool editor_viewport_frame(editor_viewport *viewport, const editor_level *level, const pick_selection *selection)
+bool editor_viewport_frame(editor_viewport *viewport, const editor_level *level, const pick_selection *selection,
+                           bool hidden)
 {
     const pick_aabb box = pick_selection_count(selection) == 0 ? pick_scene_bounds(level->scene)
-                                                               : editor_level_selected_bounds(level, selection);
+                                                               : editor_level_selected_bounds(level, selection, hidden);
     if (pick_aabb_is_empty(&box))
         return false;
     editor_camera_frame(&viewport->camera, &box, aspect_of(viewport));

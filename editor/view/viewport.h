@@ -74,8 +74,10 @@ bool editor_viewport_is_busy(const editor_viewport *viewport);
 // Call when the scene changed: the hover is picked again.
 void editor_viewport_scene_changed(editor_viewport *viewport);
 
-// Moves the camera so that the selection (all, when it is empty) fills the viewport. Returns whether it moved.
-bool editor_viewport_frame(editor_viewport *viewport, const editor_level *level, const pick_selection *selection);
+// Moves the camera so that the selection fills the viewport: what is shown of it; with `hidden` all of it. Without a
+// selection, what is shown of the level. Returns whether it moved.
+bool editor_viewport_frame(editor_viewport *viewport, const editor_level *level, const pick_selection *selection,
+                           bool hidden);
 void editor_viewport_frame_box(editor_viewport *viewport, const pick_aabb *box);
 
 // Fills in matrices, eye, viewport and section of the next picture.

@@ -427,6 +427,7 @@ static void act(void *user, const pick_pointer_action *action)
     if (ends_drag) { // the status line says so beside the step that it made
         workspace->left_hidden = left.hidden;
         workspace->left_locked = left.locked;
+        workspace->leaves_out = false;
     }
     // The pointer went by the objects under the parts, or under the points of the ruler.
     if (click && (editor_tools_part_kind(workspace->tools) != 0 || editor_tools_is_measuring(workspace->tools)))

@@ -46,6 +46,7 @@ void editor_workspace_do_command(editor_workspace *workspace, const editor_comma
     if (command->left > 0) {
         workspace->left_hidden = command->left;
         workspace->left_locked = 0;
+        workspace->leaves_out = false;
     }
     switch (command->type) {
     case EDITOR_COMMAND_NONE:

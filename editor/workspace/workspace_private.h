@@ -258,6 +258,7 @@ struct editor_workspace {
     bool takes_hidden;  // so was the last action: what it changes may be hidden
     uint32_t *targets;  // of editor_workspace_find_targets
     uint32_t left_hidden, left_locked; // selected objects that the command leaves as they are
+    bool leaves_out;                   // it only looks at them: these are left out
     editor_asset_folder assets;
     editor_placing placing;
     editor_recent recent;
@@ -361,7 +362,7 @@ typedef enum editor_leave {
 // The selected objects that a command changes: those that can be seen; all, if it comes from the outliner. False, with
 // the reason on the status line: none can be seen.
 bool editor_workspace_find_targets(editor_workspace *workspace, editor_leave leave, editor_targets *out);
-// Adds to what the status line says how many objects were left as they are.
+// Adds to what the status line says how many objects were left as they are, or left out.
 void editor_workspace_tell_left(editor_workspace *workspace);
 
 // --- the picture, workspace_picture.c ---

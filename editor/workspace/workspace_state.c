@@ -15,7 +15,7 @@ void editor_workspace_frame_all(editor_workspace *workspace)
     editor_workspace_place(workspace);
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
         editor_viewport_frame(&workspace->views.view[i], editor_workspace_get_level(workspace),
-                              editor_document_selection(workspace->document));
+                              editor_document_selection(workspace->document), false);
 }
 
 const editor_level *editor_workspace_get_level(const editor_workspace *workspace)
@@ -127,7 +127,8 @@ void editor_workspace_frame(editor_workspace *workspace)
     }
     workspace->dirty |=
         editor_viewport_frame(editor_views_active(&workspace->views), editor_workspace_get_level(workspace),
-                              editor_document_selection(workspace->document));
+                              editor_document_selection(workspace->document),
+                              workspace->takes_hidden || !editor_document_sees_selected(workspace->document));
 }
 
 bool editor_workspace_same_window(const pick_window *a, const pick_window *b)

@@ -43,6 +43,7 @@ bool editor_workspace_find_targets(editor_workspace *workspace, editor_leave lea
     uint32_t *grown = realloc(workspace->targets, (selected + 1) * sizeof(*grown));
     uint32_t count = 0;
     workspace->left_hidden = workspace->left_locked = 0;
+    workspace->leaves_out = false;
     if (!grown) {
         editor_workspace_say(workspace, "Out of memory");
         return false;
@@ -86,7 +87,10 @@ void editor_workspace_tell_left(editor_workspace *workspace)
         snprintf(what, sizeof(what), "%u hidden and %u locked", hidden, locked);
     else
         snprintf(what, sizeof(what), "%u %s", all, hidden > 0 ? "hidden" : "locked");
-    snprintf(workspace->message + used, sizeof(workspace->message) - used, "; %s object%s left as %s", what,
-             all == 1 ? " was" : "s were", all == 1 ? "it is" : "they are");
+    snprintf(workspace->message + used, sizeof(workspace->message) - used, "; %s object%s left %s", what,
+             all == 1 ? " was" : "s were",
+             workspace->leaves_out ? "out"
+             : all == 1            ? "as it is"
+                                   : "as they are");
     workspace->dirty = true;
 }

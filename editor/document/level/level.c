@@ -305,14 +305,15 @@ uint32_t editor_level_next_selected(const editor_level *level, const pick_select
     return i;
 }
 
-pick_aabb editor_level_selected_bounds(const editor_level *level, const pick_selection *selection)
+pick_aabb editor_level_selected_bounds(const editor_level *level, const pick_selection *selection, bool hidden)
 {
     pick_aabb box = PICK_AABB_EMPTY;
     uint32_t root = EDITOR_NONE;
     for (uint32_t i = editor_level_next_selected(level, selection, &root, EDITOR_NONE); i != EDITOR_NONE;
          i = editor_level_next_selected(level, selection, &root, i)) {
         pick_aabb one;
-        if (pick_scene_object_bounds(level->scene, level->objects[i].pick, &one) == PICK_OK)
+        if ((hidden || !level->objects[i].is_hidden) &&
+            pick_scene_object_bounds(level->scene, level->objects[i].pick, &one) == PICK_OK)
             box = pick_aabb_union(&box, &one);
     }
     return box;

@@ -535,16 +535,16 @@ editor_level_counts editor_level_count(const editor_level *level);
 
 // World box of an object's subtree, hidden or not; of one without triangles, the object's origin.
 pick_aabb editor_level_subtree_bounds(const editor_level *level, uint32_t object);
-// World box of all that is selected, with what is below it; empty where nothing there has triangles or a volume. Visits
-// each object once.
-pick_aabb editor_level_selected_bounds(const editor_level *level, const pick_selection *selection);
+// World box of all that is selected, with what is below it; empty where nothing there has triangles or a volume.
+// `hidden`: also of what is hidden. Visits each object once.
+pick_aabb editor_level_selected_bounds(const editor_level *level, const pick_selection *selection, bool hidden);
 // The box, larger on each side by `share` of its longest side. It is not empty.
 pick_aabb editor_box_widen(const pick_aabb *box, double share);
 // The vertices of all that, world space, as posed; of a convex volume the corners, of other volumes and terrains those
 // of their boxes. The caller frees `*out`, which is NULL where there are none. False: out of memory, and nothing to
 // free.
-bool editor_level_selected_points(const editor_level *level, const pick_selection *selection, pick_vec3 **out,
-                                  size_t *count);
+bool editor_level_selected_points(const editor_level *level, const pick_selection *selection, bool hidden,
+                                  pick_vec3 **out, size_t *count);
 // The object after `object` (EDITOR_NONE: the first) of those that are selected or below one that is, each once.
 // `*root` starts as EDITOR_NONE, and is kept between calls.
 uint32_t editor_level_next_selected(const editor_level *level, const pick_selection *selection, uint32_t *root,

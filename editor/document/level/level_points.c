@@ -62,15 +62,15 @@ static void add_vertices(points *p, const pick_affine *world, const editor_mesh 
     free(used);
 }
 
-bool editor_level_selected_points(const editor_level *level, const pick_selection *selection, pick_vec3 **out,
-                                  size_t *count)
+bool editor_level_selected_points(const editor_level *level, const pick_selection *selection, bool hidden,
+                                  pick_vec3 **out, size_t *count)
 {
     points p = {0};
     uint32_t root = EDITOR_NONE;
     for (uint32_t i = editor_level_next_selected(level, selection, &root, EDITOR_NONE); i != EDITOR_NONE;
          i = editor_level_next_selected(level, selection, &root, i)) {
         const editor_object *o = &level->objects[i];
-        if (o->mesh == EDITOR_NONE)
+        if (o->mesh == EDITOR_NONE || (o->is_hidden && !hidden))
             continue;
         const editor_mesh *mesh = &level->meshes[o->mesh];
         const pick_affine world = editor_level_mesh_world(level, o);

@@ -346,12 +346,12 @@ static void flight_goes_by_the_place_of_a_key(void **state)
 static void framing_takes_the_selection_or_all(void **state)
 {
     bench *b = *state;
-    assert_true(editor_viewport_frame(&b->viewport, b->level, b->selection));
+    assert_true(editor_viewport_frame(&b->viewport, b->level, b->selection, false));
     assert_true(fabs(b->viewport.camera.target.x - 2) < 1e-6); // the middle of both
     // A group has no shape of its own: what is in it counts.
     pick_object_id group = b->level->objects[GROUP].pick;
     assert_int_equal(pick_selection_apply(b->selection, PICK_SELECTION_REPLACE, &group, 1, NULL), PICK_OK);
-    assert_true(editor_viewport_frame(&b->viewport, b->level, b->selection));
+    assert_true(editor_viewport_frame(&b->viewport, b->level, b->selection, false));
     assert_true(fabs(b->viewport.camera.target.x - 4) < 1e-6);
     show(b);
     send(b, EDITOR_EVENT_MOUSE_MOVE, where(b, 4, 0, 1), 0, 0);
@@ -370,7 +370,7 @@ static void no_area_is_no_picture(void **state)
     send(b, EDITOR_EVENT_WHEEL, (pick_vec2){0, 0}, 0, 0);
     update(b);
     assert_int_equal(pick_pointer_total_picks(b->viewport.pointer), 0);
-    editor_viewport_frame(&b->viewport, b->level, b->selection);
+    editor_viewport_frame(&b->viewport, b->level, b->selection, false);
     assert_true(isfinite(b->viewport.camera.eye.x));
 }
 

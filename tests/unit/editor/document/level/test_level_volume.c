@@ -206,7 +206,7 @@ static void test_points(void **state)
     assert_int_equal(pick_selection_create(NULL, &selection), PICK_OK);
     pick_vec3 *points;
     size_t count;
-    assert_true(editor_level_selected_points(b.level, selection, &points, &count));
+    assert_true(editor_level_selected_points(b.level, selection, false, &points, &count));
     assert_true(points == NULL && count == 0);
     const editor_primitive cube = editor_primitive_default(EDITOR_SHAPE_CUBE);
     const pick_affine place = fixture_at(7, 20, 0);
@@ -219,22 +219,32 @@ static void test_points(void **state)
     for (int i = 0; i < 3; i++) {
         assert_int_equal(pick_selection_set(selection, &b.level->objects[made[i]].pick, 1, (pick_object_id){0}, NULL),
                          PICK_OK);
-        assert_true(editor_level_selected_points(b.level, selection, &points, &count));
+        assert_true(editor_level_selected_points(b.level, selection, false, &points, &count));
         assert_int_equal(count, counts[i]);
         pick_aabb all = PICK_AABB_EMPTY;
         for (size_t k = 0; k < count; k++)
             all = pick_aabb_union(&all, &(pick_aabb){points[k], points[k]});
-        const pick_aabb bounds = editor_level_selected_bounds(b.level, selection);
+        const pick_aabb bounds = editor_level_selected_bounds(b.level, selection, false);
         assert_true(pick_vec3_length(pick_vec3_sub(all.min, bounds.min)) < 1e-5);
         assert_true(pick_vec3_length(pick_vec3_sub(all.max, bounds.max)) < 1e-5);
         free(points);
     }
-    // A group and what is below it, selected too: each once.
+    // A group and what is below it, selected too: each once. What is hidden counts only on demand.
     const uint32_t below[2] = {box, made[2]};
     assert_int_equal(editor_edit_group(b.document, below, 2, "both"), EDITOR_EDIT_DONE);
     const pick_object_id ids[2] = {b.level->objects[b.level->objects[box].parent].pick, b.level->objects[box].pick};
     assert_int_equal(pick_selection_set(selection, ids, 2, (pick_object_id){0}, NULL), PICK_OK);
-    assert_true(editor_level_selected_points(b.level, selection, &points, &count));
+    assert_true(editor_level_selected_points(b.level, selection, false, &points, &count));
+    assert_int_equal(count, 32);
+    free(points);
+    assert_int_equal(editor_edit_set_hidden(b.document, &box, 1, true), EDITOR_EDIT_DONE);
+    assert_true(editor_level_selected_points(b.level, selection, false, &points, &count));
+    assert_int_equal(count, 8);
+    free(points);
+    const pick_aabb shown = editor_level_selected_bounds(b.level, selection, false);
+    const pick_aabb whole = editor_level_selected_bounds(b.level, selection, true);
+    assert_true(shown.min.y > 30 && whole.min.y < 30);
+    assert_true(editor_level_selected_points(b.level, selection, true, &points, &count));
     assert_int_equal(count, 32);
     free(points);
     pick_selection_destroy(selection);
