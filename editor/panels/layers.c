@@ -115,5 +115,5 @@ void editor_layers_show(editor_layers_panel *panel, editor_ui *ui, const editor_
             show_row(ui, level, i, all, some, any, command);
     }
     if (used & (used - 1)) // at least two
-        editor_layer_matrix_show(ui, level, used, command);
+        editor_layer_matrix_show(ui, level, used, &panel->first_column, command);
 }

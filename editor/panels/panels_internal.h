@@ -224,11 +224,14 @@ void editor_inspector_show_camera(editor_inspector *inspector, editor_ui *ui, co
 typedef struct editor_layers_panel {
     editor_document_moment seen;
     uint32_t used, all, some;
+    uint32_t first_column; // of the table, that is shown; counted among the layers in use
 } editor_layers_panel;
 void editor_layers_show(editor_layers_panel *panel, editor_ui *ui, const editor_panels_model *model,
                         editor_command *command);
-// The table of which layers see which. `layers`: bits, those in it.
-void editor_layer_matrix_show(editor_ui *ui, const editor_level *level, uint32_t layers, editor_command *command);
+// The table of which layers see which. `layers`: bits, those in it. `first_column`: where there is no room for all
+// columns, the first one that is shown.
+void editor_layer_matrix_show(editor_ui *ui, const editor_level *level, uint32_t layers, uint32_t *first_column,
+                              editor_command *command);
 // What lies over the active viewport and can be clicked: the groups that clicks are in, and that objects are isolated.
 void editor_chips_show(editor_ui *ui, const editor_panels_model *model, editor_command *command);
 void editor_stats_show(editor_ui *ui, pick_rect viewport, const editor_panels_model *model);

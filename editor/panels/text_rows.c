@@ -4,11 +4,32 @@
 
 static const double value_column = 78, meaning_column = 100; // design units from the left
 
+// Text in the row that was shown last. What is cut has a tooltip. `id`: another one for each text of a row.
+static void show_cut(editor_ui *ui, const char *id, pick_rect room, const char *text, uint32_t color)
+{
+    const double y = room.y + (room.height - editor_ui_line_height(ui)) / 2;
+    editor_ui_paint_text_cut(ui, (pick_vec2){room.x, y}, room.x + room.width, text, color);
+    // The place tells rows of one label apart; it is negative where the row is scrolled out.
+    if (editor_ui_text_width(ui, text) > room.width && editor_ui_react(ui, id, (uint32_t)(int32_t)room.y, room).hovered)
+        editor_ui_tooltip(ui, text);
+}
+
 void editor_ui_heading(editor_ui *ui, const char *title, const char *detail)
 {
+    static const double gap = 12, least = 60; // design units
+    const double unit = editor_ui_unit(ui), height = editor_ui_line_height(ui);
+    const pick_rect line = editor_ui_place(ui, 0, height);
     editor_ui_text(ui, EDITOR_COLOR_STRONG, title);
-    if (detail)
+    if (!detail)
+        return;
+    const pick_rect last = editor_ui_last_rect(ui); // of several lines, if the title is long
+    const double left = last.x + last.width + gap * unit, room = line.x + line.width - left;
+    if (editor_ui_text_width(ui, detail) <= room)
         editor_ui_text_at(ui, -1, EDITOR_COLOR_MUTED, detail);
+    else if (room >= least * unit)
+        show_cut(ui, title, (pick_rect){left, line.y, room, height}, detail, EDITOR_COLOR_MUTED);
+    else
+        editor_ui_text(ui, EDITOR_COLOR_MUTED, detail);
 }
 
 void editor_ui_separator(editor_ui *ui)
@@ -30,11 +51,7 @@ void editor_ui_property(editor_ui *ui, const char *label, const char *value)
 {
     pick_rect room = right_of(ui, editor_ui_place(ui, 0, editor_ui_line_height(ui)), value_column);
     editor_ui_text(ui, EDITOR_COLOR_MUTED, label);
-    editor_ui_paint_text_cut(ui, (pick_vec2){room.x, room.y}, room.x + room.width, value, EDITOR_COLOR_TEXT);
-    // The place tells rows of one label apart; it is negative where the row is scrolled out.
-    if (editor_ui_text_width(ui, value) > room.width &&
-        editor_ui_react(ui, label, (uint32_t)(int32_t)room.y, room).hovered)
-        editor_ui_tooltip(ui, value);
+    show_cut(ui, label, room, value, EDITOR_COLOR_TEXT);
 }
 
 bool editor_ui_property_check(editor_ui *ui, const char *label, bool *value, bool mixed, const char *note)
@@ -46,10 +63,8 @@ bool editor_ui_property_check(editor_ui *ui, const char *label, bool *value, boo
     editor_ui_field_end(ui);
     const double left = value_column * unit + height + 8 * unit; // beside the box
     const pick_rect room = {row.x + left, row.y, row.width - left, height};
-    if (!note)
-        return changed;
-    editor_ui_paint_text_cut(ui, (pick_vec2){room.x, room.y + (height - editor_ui_line_height(ui)) / 2},
-                             room.x + room.width, note, EDITOR_COLOR_WARNING);
+    if (note)
+        show_cut(ui, label, room, note, EDITOR_COLOR_WARNING);
     return changed;
 }
 
@@ -127,5 +142,5 @@ void editor_ui_hint(editor_ui *ui, const char *gesture, const char *meaning)
 {
     pick_rect room = right_of(ui, editor_ui_place(ui, 0, editor_ui_line_height(ui)), meaning_column);
     editor_ui_text(ui, EDITOR_COLOR_TEXT, gesture);
-    editor_ui_paint_text_cut(ui, (pick_vec2){room.x, room.y}, room.x + room.width, meaning, EDITOR_COLOR_MUTED);
+    show_cut(ui, gesture, room, meaning, EDITOR_COLOR_MUTED);
 }

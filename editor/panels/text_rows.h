@@ -4,7 +4,8 @@
 
 #include "panels/imgui_face.h"
 
-// The title of a section, with a quieter detail at the right edge (or NULL).
+// The title of a section, with a quieter detail at the right edge (or NULL). A detail that is too long is cut and shown
+// whole in a tooltip, or has a line of its own.
 void editor_ui_heading(editor_ui *ui, const char *title, const char *detail);
 
 // A thin line with space around it.
@@ -40,7 +41,7 @@ uint32_t editor_ui_property_choice(editor_ui *ui, const char *label, const char 
 // Buttons side by side. Returns the number of the one that was clicked, or `count`.
 uint32_t editor_ui_buttons(editor_ui *ui, const char *const *labels, uint32_t count);
 
-// A key or gesture, and its effect.
+// A key or gesture, and its effect. As with other rows, what is cut has a tooltip.
 void editor_ui_hint(editor_ui *ui, const char *gesture, const char *meaning);
 
 #endif
