@@ -245,10 +245,14 @@ void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model
     editor_ui_panel_begin(ui, "status", rect, EDITOR_UI_BAR);
     bool hit = detail[0] != '\0';
     const uint32_t color = hit || has_tool || has_message ? EDITOR_COLOR_STRONG : EDITOR_COLOR_MUTED;
-    if (model->load.name) {
-        const pick_rect at = editor_ui_place(ui, 0, editor_ui_line_height(ui));
-        const double right = editor_load_bar_show(ui, rect, &model->load, command);
-        editor_ui_paint_text_cut(ui, (pick_vec2){at.x, at.y}, right, name, color);
+    pick_rect at = editor_ui_place(ui, 0, editor_ui_line_height(ui));
+    if (model->load.name)
+        at.width = editor_load_bar_show(ui, rect, &model->load, command) - at.x;
+    const bool cut = editor_ui_text_width(ui, name) > at.width;
+    if (cut || model->load.name) {
+        editor_ui_paint_text_cut(ui, (pick_vec2){at.x, at.y}, at.x + at.width, name, color);
+        if (cut && editor_ui_react(ui, "status text", 0, at).hovered)
+            editor_ui_tooltip(ui, name);
         editor_ui_panel_end(ui);
         return;
     }

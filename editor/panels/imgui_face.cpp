@@ -846,9 +846,13 @@ uint32_t editor_ui_choice(editor_ui *ui, const char *const *labels, uint32_t cou
 {
     uint32_t now = count;
     ImGui::SetNextItemWidth(-FLT_MIN);
-    if (!ImGui::BeginCombo("##value", chosen < count ? as_shown(labels[chosen]) : "mixed",
-                           ImGuiComboFlags_NoArrowButton))
+    const char *label = chosen < count ? as_shown(labels[chosen]) : "mixed";
+    if (!ImGui::BeginCombo("##value", label, ImGuiComboFlags_NoArrowButton)) {
+        const float room = ImGui::GetItemRectSize().x - 2 * ImGui::GetStyle().FramePadding.x;
+        if (ImGui::IsItemHovered() && ImGui::CalcTextSize(label).x > room) // it is cut
+            editor_ui_tooltip(ui, label);
         return count;
+    }
     const bool is_new = ImGui::IsWindowAppearing();
     ui->arrow_keys = true;
     for (uint32_t i = 0; i < count; i++) {
@@ -1036,7 +1040,12 @@ void editor_ui_tooltip(editor_ui *ui, const char *text)
     if (id != ui->tooltip) // its window gets the size of the text in the next frame
         ui->frames_wanted = ui->frames_wanted > 2 ? ui->frames_wanted : 2;
     ui->tooltip = id;
-    ImGui::SetTooltip("%s", as_shown(text));
+    ImGui::BeginTooltip();
+    // Long text goes on in the next line.
+    ImGui::PushTextWrapPos(ImGui::GetIO().DisplaySize.x - 2 * ImGui::GetStyle().WindowPadding.x);
+    ImGui::TextUnformatted(as_shown(text));
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
 }
 
 static editor_ui_edit show_text_field(editor_ui *ui, const char *id, char *text, size_t size, const char *hint,

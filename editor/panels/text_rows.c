@@ -20,7 +20,7 @@ void editor_ui_heading(editor_ui *ui, const char *title, const char *detail)
     const double unit = editor_ui_unit(ui), height = editor_ui_line_height(ui);
     const pick_rect line = editor_ui_place(ui, 0, height);
     editor_ui_text(ui, EDITOR_COLOR_STRONG, title);
-    if (!detail)
+    if (!detail || !detail[0])
         return;
     const pick_rect last = editor_ui_last_rect(ui); // of several lines, if the title is long
     const double left = last.x + last.width + gap * unit, room = line.x + line.width - left;

@@ -4,8 +4,8 @@
 
 #include "panels/imgui_face.h"
 
-// The title of a section, with a quieter detail at the right edge (or NULL). A detail that is too long is cut and shown
-// whole in a tooltip, or has a line of its own.
+// The title of a section, with a quieter detail at the right edge (NULL or "": none). A detail that is too long is cut
+// and shown whole in a tooltip, or has a line of its own.
 void editor_ui_heading(editor_ui *ui, const char *title, const char *detail);
 
 // A thin line with space around it.

@@ -75,7 +75,7 @@ void bench_frame(bench *b)
                                        .hover_name = "",
                                        .tool_text = "",
                                        .hint = "",
-                                       .message = "",
+                                       .message = b->message ? b->message : "",
                                        .pick_microseconds = 1,
                                        .device_name = "device (1.2)"};
     editor_ui_begin(b->ui, &b->window, b->frame_seconds);

@@ -16,6 +16,7 @@ typedef struct bench {
     pick_target hover;
     editor_settings settings;
     editor_dialog dialog;
+    const char *message;    // in the status line; NULL: none
     editor_command command; // of the last frame that gave one
     const render_overlay *overlay;
     uint32_t max_vertices;

@@ -285,6 +285,32 @@ static void long_names_have_tooltips(void **state)
     bench_drop(b);
 }
 
+// A message that is too long for the status line is cut there, and shown whole above it while the mouse is there: on
+// several lines, so that the window has room for it.
+static void long_messages_have_tooltips(void **state)
+{
+    (void)state;
+    bench *b = bench_make(0);
+    const double w = 640, h = 400;
+    const pick_rect above = {16, 322, 100, 40}, end = {w - 12, h - 28, 12, 28}, below = {12, h - 4, w - 24, 4};
+    b->window = (pick_window){w, h, w, h};
+    b->message = "a message";
+    bench_send(b, EDITOR_EVENT_MOUSE_MOVE, 100, h - 14, 0);
+    assert_false(is_drawn_in(b, above));
+    b->message =
+        "a message that is longer than the status line of a window as small as this one: it names two files with "
+        "long names, and says what was done to both of them";
+    bench_settle(b);
+    assert_true(is_drawn_in(b, above));
+    for (uint32_t i = 0; i < b->overlay->vertex_count; i++)
+        assert_true(b->overlay->vertices[i].x > -1 && b->overlay->vertices[i].x < (float)w + 1);
+    bench_send(b, EDITOR_EVENT_MOUSE_MOVE, 300, 200, 0);
+    assert_false(is_drawn_in(b, above));
+    assert_false(is_drawn_in(b, end));
+    assert_false(is_drawn_in(b, below));
+    bench_drop(b);
+}
+
 // The numbers of a drag stay inside their viewport, wherever the mouse is.
 static void tags_stay_inside(void **state)
 {
@@ -482,6 +508,7 @@ int main(void)
         cmocka_unit_test(a_hidden_release_is_known),
         cmocka_unit_test(another_font_is_shown_at_once),
         cmocka_unit_test(long_names_have_tooltips),
+        cmocka_unit_test(long_messages_have_tooltips),
         cmocka_unit_test(tags_stay_inside),
         cmocka_unit_test(far_lines_cost_what_is_seen),
         cmocka_unit_test(dashes_keep_their_places),
