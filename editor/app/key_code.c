@@ -110,6 +110,13 @@ bool editor_key_text(const SDL_Keysym *keysym, char text[5])
     return true;
 }
 
+bool editor_key_fill(const SDL_Keysym *keysym, bool layout_is_latin, editor_event *out)
+{
+    out->key = editor_key_of(keysym, layout_is_latin);
+    out->place = editor_key_at(keysym->scancode);
+    return out->key != EDITOR_KEY_NONE || out->place != EDITOR_KEY_NONE;
+}
+
 bool editor_key_layout_is_latin(void)
 {
     int letters = 0;

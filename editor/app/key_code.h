@@ -19,5 +19,8 @@ editor_key editor_key_of(const SDL_Keysym *keysym, bool layout_is_latin);
 bool editor_key_text(const SDL_Keysym *keysym, char text[5]);
 // The letter, digit or mark that a US keyboard has at that place, or EDITOR_KEY_NONE.
 editor_key editor_key_at(SDL_Scancode place);
+// Fills in both keys of the event. False: the editor knows neither. Flight goes by the place alone: on a Dvorak
+// keyboard an apostrophe, which is no key of an action, is where it looks for Q.
+bool editor_key_fill(const SDL_Keysym *keysym, bool layout_is_latin, editor_event *out);
 
 #endif

@@ -316,14 +316,12 @@ static bool translate(editor_platform *platform, const SDL_Event *event, editor_
     case SDL_KEYDOWN:
     case SDL_KEYUP:
         out->type = event->type == SDL_KEYDOWN ? EDITOR_EVENT_KEY_DOWN : EDITOR_EVENT_KEY_UP;
-        out->key = editor_key_of(&event->key.keysym, editor_key_layout_is_latin());
-        out->place = editor_key_at(event->key.keysym.scancode);
         out->repeat = event->key.repeat != 0;
         if (event->type == SDL_KEYDOWN && !has_text_of_its_own(platform)) {
             platform->typed = (editor_event){.type = EDITOR_EVENT_TEXT, .modifiers = platform->modifiers};
             platform->typed_is_next = editor_key_text(&event->key.keysym, platform->typed.text);
         }
-        if (out->key != EDITOR_KEY_NONE)
+        if (editor_key_fill(&event->key.keysym, editor_key_layout_is_latin(), out))
             return true;
         // A modifier alone changes what the mouse would do: report it as a mouse move.
         out->type = EDITOR_EVENT_MOUSE_MOVE;

@@ -7,6 +7,7 @@ static const struct {
     const char *name;
     editor_key key;
 } KEYS[] = {
+    {"none", EDITOR_KEY_NONE}, // of which only the place is known
     {"space", EDITOR_KEY_SPACE},
     {"tab", EDITOR_KEY_TAB},
     {"enter", EDITOR_KEY_ENTER},

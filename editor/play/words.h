@@ -4,7 +4,7 @@
 
 #include "system/input.h"
 
-// Reads "ctrl+d", "f2", "alt+kp5", "-". False: not a key.
+// Reads "ctrl+d", "f2", "alt+kp5", "minus", "none". False: not a key.
 bool editor_words_read_key(const char *text, editor_key *key, uint32_t *modifiers);
 // Reads "shift+ctrl".
 bool editor_words_read_modifiers(const char *text, uint32_t *modifiers);

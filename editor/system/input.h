@@ -62,7 +62,7 @@ typedef struct editor_event {
     bool touch;         // mouse events: made by a finger
     double seconds;     // MOUSE_PRESS: when, on the clock of who gets the event; 0: now
     uint32_t button;    // PICK_BUTTON_*, or PICK_BUTTON_COUNT for any other
-    editor_key key;     // KEY_DOWN, KEY_UP: by what is printed on it
+    editor_key key;     // KEY_DOWN, KEY_UP: by what is printed on it; EDITOR_KEY_NONE: only the place is known
     editor_key place;   // likewise: what a US keyboard has there; EDITOR_KEY_NONE: the same
     bool repeat;        // KEY_DOWN: auto-repeat
     char text[32];      // TEXT: UTF-8

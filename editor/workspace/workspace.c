@@ -344,8 +344,22 @@ static bool take_event(editor_workspace *workspace, const editor_event *given)
     return mouse_button && captured;
 }
 
+// A key of which only the place is known, as what is printed on it is no key of an action: it flies. Its text is an
+// event of its own.
+static void take_place(editor_workspace *workspace, const editor_event *event)
+{
+    const bool typing = editor_ui_owns_keyboard(workspace->ui) || editor_workspace_asks(workspace);
+    if (event->type == EDITOR_EVENT_KEY_UP || (!typing && !editor_workspace_is_placing(workspace)))
+        workspace->dirty |= editor_views_event(&workspace->views, event, false);
+}
+
 bool editor_workspace_event(editor_workspace *workspace, const editor_event *event)
 {
+    const bool is_key = event->type == EDITOR_EVENT_KEY_DOWN || event->type == EDITOR_EVENT_KEY_UP;
+    if (is_key && event->key == EDITOR_KEY_NONE) {
+        take_place(workspace, event);
+        return false;
+    }
     return !editor_workspace_keep_key(workspace, event) && take_event(workspace, event);
 }
 

@@ -98,6 +98,30 @@ static void test_places(void **state)
     assert_int_equal(editor_key_at(SDL_SCANCODE_SPACE), EDITOR_KEY_NONE);
 }
 
+// A key of which one is known is an event.
+static void test_flight_keys_of_other_layouts(void **state)
+{
+    (void)state;
+    static const struct {
+        SDL_Keysym keysym;
+        bool is_event;
+        int key, place;
+    } cases[] = {
+        {{.scancode = SDL_SCANCODE_Q, .sym = SDLK_QUOTE}, true, EDITOR_KEY_NONE, 'Q'}, // Dvorak
+        {{.scancode = SDL_SCANCODE_W, .sym = SDLK_COMMA}, true, EDITOR_KEY_COMMA, 'W'},
+        {{.scancode = SDL_SCANCODE_W, .sym = 0xe9}, true, EDITOR_KEY_NONE, 'W'}, // French, BEPO
+        {{.scancode = SDL_SCANCODE_F1, .sym = SDLK_F1}, true, EDITOR_KEY_F1, EDITOR_KEY_NONE},
+        {{.scancode = SDL_SCANCODE_PAUSE, .sym = SDLK_PAUSE}, false, EDITOR_KEY_NONE, EDITOR_KEY_NONE},
+        {{.scancode = SDL_SCANCODE_LSHIFT, .sym = SDLK_LSHIFT}, false, EDITOR_KEY_NONE, EDITOR_KEY_NONE},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        editor_event event = {.type = EDITOR_EVENT_KEY_DOWN};
+        assert_int_equal(editor_key_fill(&cases[i].keysym, true, &event), cases[i].is_event);
+        assert_int_equal(event.key, cases[i].key);
+        assert_int_equal(event.place, cases[i].place);
+    }
+}
+
 static void test_a_layout_is_latin_if_it_has_latin_letters(void **state)
 {
     (void)state;
@@ -116,6 +140,7 @@ int main(void)
         cmocka_unit_test(test_other_letters_go_by_place),
         cmocka_unit_test(test_text_of_keys),
         cmocka_unit_test(test_places),
+        cmocka_unit_test(test_flight_keys_of_other_layouts),
         cmocka_unit_test(test_a_layout_is_latin_if_it_has_latin_letters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -117,13 +117,13 @@ static void keys_are_read_as_they_are_written(void **state)
 {
     (void)state;
     int checked = 0;
-    for (int k = 1; k < EDITOR_KEY_COUNT; k++) {
+    for (int k = EDITOR_KEY_NONE; k < EDITOR_KEY_COUNT; k++) {
         bool letter = (k >= 'A' && k <= 'Z') || (k >= '0' && k <= '9');
-        if (k < EDITOR_KEY_TAB && !letter && k != ' ' && k != ',' && k != '-' && k != '.')
+        if (k != EDITOR_KEY_NONE && k < EDITOR_KEY_TAB && !letter && k != ' ' && k != ',' && k != '-' && k != '.')
             continue;
         for (uint32_t modifiers = 0; modifiers < 8; modifiers++) {
             char text[EDITOR_WORD_SIZE];
-            editor_key key = EDITOR_KEY_NONE;
+            editor_key key = EDITOR_KEY_COUNT;
             uint32_t read = 99;
             editor_words_write_key((editor_key)k, modifiers, text);
             assert_true(editor_words_read_key(text, &key, &read));
