@@ -770,7 +770,9 @@ void editor_ui_field_begin(editor_ui *ui, const char *label, double column)
     ImGui::PushID(label);
     ImGui::AlignTextToFramePadding();
     put_text(EDITOR_COLOR_MUTED, label);
-    ImGui::SameLine(ImGui::GetWindowContentRegionMin().x + units(ui, column));
+    if (column < 0) // what follows is in the next line
+        ImGui::Dummy(ImVec2(1, ImGui::GetFrameHeight()));
+    ImGui::SameLine(ImGui::GetWindowContentRegionMin().x + units(ui, std::fmax(0, column)));
 }
 
 void editor_ui_field_end(editor_ui *)

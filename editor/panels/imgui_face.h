@@ -112,7 +112,8 @@ void editor_ui_space(editor_ui *ui, double units);
 // Moves what follows to the right; negative: back.
 void editor_ui_indent(editor_ui *ui, double units);
 
-// A label with a value beside it, `column` design units from the left: a check box or numbers.
+// A label with a value beside it, `column` design units from the left: a check box or numbers. Negative: the value is
+// below the label.
 void editor_ui_field_begin(editor_ui *ui, const char *label, double column);
 void editor_ui_field_end(editor_ui *ui);
 double editor_ui_field_height(const editor_ui *ui);

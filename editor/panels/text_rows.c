@@ -71,10 +71,13 @@ bool editor_ui_property_check(editor_ui *ui, const char *label, bool *value, boo
 void editor_ui_property_numbers(editor_ui *ui, const char *label, editor_ui_numbers *numbers)
 {
     static const uint32_t axis_colors[3] = {0xff545ae0, 0xff54ba7a, 0xffe88c56};
-    editor_ui_field_begin(ui, label, value_column);
+    static const double least = 40; // design units: what a number of several has beside the label
     double unit = editor_ui_unit(ui), gap = floor(4 * unit + 0.5), strip = floor(2 * unit + 0.5);
-    pick_rect room = editor_ui_place(ui, 0, editor_ui_field_height(ui));
     const uint32_t count = numbers->count ? numbers->count : 3;
+    const double beside = right_of(ui, editor_ui_place(ui, 0, 0), value_column).width;
+    const bool below = count > 1 && beside - (count - 1) * gap < count * least * unit;
+    editor_ui_field_begin(ui, label, below ? -1 : value_column);
+    pick_rect room = editor_ui_place(ui, 0, editor_ui_field_height(ui));
     double width = floor((room.width - (count - 1) * gap) / count);
     const char *format = numbers->format ? numbers->format : "%.3f";
     numbers->changed = 0;

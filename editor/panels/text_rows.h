@@ -18,7 +18,7 @@ void editor_ui_property(editor_ui *ui, const char *label, const char *value);
 // that what is below does not move under the mouse when it comes and goes; NULL: none. Returns whether it was changed.
 bool editor_ui_property_check(editor_ui *ui, const char *label, bool *value, bool mixed, const char *note);
 
-// A label and numbers to drag or type.
+// A label and numbers to drag or type: beside it, or below it where several numbers have too little room there.
 typedef struct editor_ui_numbers {
     uint32_t count;     // 1 to 3; 0: the three of a vector, marked as x, y and z
     const char *format; // as for printf; NULL: three decimals

@@ -65,16 +65,11 @@ static void the_viewport_lies_between_the_panels(void **state)
     bench_drop(b);
 }
 
-static void the_position_can_be_dragged(void **state)
+// Drags the first field at `x`, which is found by trying, from the top of the inspector down.
+static void drag_field_at(bench *b, double x)
 {
-    (void)state;
-    bench *b = bench_make(0);
-    bench_settle(b);
-    bench_click(b, 100, bench_row_y(0), 0);
-    // The first of the three fields: found by trying, from the top of the inspector down.
-    double x = 1000 - 290 + 110;
     b->command.type = EDITOR_COMMAND_NONE;
-    for (double y = 60; y < 200 && b->command.type == EDITOR_COMMAND_NONE; y += 6) {
+    for (double y = 60; y < 220 && b->command.type == EDITOR_COMMAND_NONE; y += 6) {
         bench_send(b, EDITOR_EVENT_MOUSE_MOVE, x, y, 0);
         bench_send(b, EDITOR_EVENT_MOUSE_PRESS, x, y, 0);
         for (int i = 1; i <= 5; i++)
@@ -82,6 +77,28 @@ static void the_position_can_be_dragged(void **state)
         bench_send(b, EDITOR_EVENT_MOUSE_RELEASE, x + 50, y, 0);
     }
     assert_int_equal(b->command.type, EDITOR_COMMAND_SET_LOCALS);
+}
+
+// Three numbers take the whole width of a narrow panel: Z begins where Y would be beside the label.
+static void the_position_is_below_its_label_in_a_narrow_panel(void **state)
+{
+    (void)state;
+    bench *b = bench_make(0);
+    b->window = (pick_window){400, 400, 400, 400};
+    bench_settle(b);
+    bench_click(b, 60, bench_row_y(0), 0);
+    drag_field_at(b, 352);
+    assert_true(b->command.locals[0].origin.z > 0 && b->command.locals[0].origin.y == 0);
+    bench_drop(b);
+}
+
+static void the_position_can_be_dragged(void **state)
+{
+    (void)state;
+    bench *b = bench_make(0);
+    bench_settle(b);
+    bench_click(b, 100, bench_row_y(0), 0);
+    drag_field_at(b, 1000 - 290 + 110);
     assert_true(b->command.object_count == 1 && b->command.objects[0] == 0);
     assert_true(b->command.locals[0].origin.x > 0 && b->command.locals[0].origin.y == 0);
     assert_true(b->command.locals[0].linear[0] == 1);
@@ -502,6 +519,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_viewport_lies_between_the_panels),
         cmocka_unit_test(the_position_can_be_dragged),
+        cmocka_unit_test(the_position_is_below_its_label_in_a_narrow_panel),
         cmocka_unit_test(tiny_negative_numbers_have_no_sign),
         cmocka_unit_test(an_open_menu_has_the_mouse),
         cmocka_unit_test(a_short_press_is_seen),
