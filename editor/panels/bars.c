@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+static const char MORE[] = ">>"; // opens the menu of what has no room in a bar
+
 // --- the menu ---
 
 static void show_entries(editor_ui *ui, const editor_panels_model *model, const char *menu, editor_command *command)
@@ -40,19 +42,62 @@ static void show_entries(editor_ui *ui, const editor_panels_model *model, const 
     }
 }
 
+enum { MENU_MOST = 16 };
+
+// The menus of the bar, in the table's order.
+static uint32_t find_menus(const editor_panels_model *model, const char *menus[MENU_MOST])
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < model->action_count && count < MENU_MOST; i++) {
+        const char *menu = model->actions[i].menu;
+        bool first = menu && !strchr(menu, '|');
+        for (uint32_t k = 0; k < count && first; k++)
+            first = strcmp(menus[k], menu) != 0;
+        if (first)
+            menus[count++] = menu;
+    }
+    return count;
+}
+
+// How many of them a narrow window has room for, with the menu of the others.
+static uint32_t count_shown(const editor_ui *ui, const char *const menus[MENU_MOST], uint32_t count)
+{
+    static const double between = 16, margin = 16; // design units
+    const double unit = editor_ui_unit(ui), room = editor_ui_size(ui).x - 2 * margin * unit;
+    double all = 0, used = editor_ui_text_width(ui, MORE) + between * unit;
+    for (uint32_t i = 0; i < count; i++)
+        all += editor_ui_text_width(ui, menus[i]) + between * unit;
+    if (all - between * unit <= room)
+        return count;
+    for (uint32_t i = 0; i < count; i++) {
+        used += editor_ui_text_width(ui, menus[i]) + between * unit;
+        if (used - between * unit > room)
+            return i;
+    }
+    return count;
+}
+
+static void show_menus(editor_ui *ui, const editor_panels_model *model, const char *const *menus, uint32_t count,
+                       editor_command *command)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (editor_ui_menu_begin(ui, menus[i], true)) {
+            show_entries(ui, model, menus[i], command);
+            editor_ui_menu_end(ui);
+        }
+    }
+}
+
 void editor_menu_show(editor_ui *ui, double height, const editor_panels_model *model, editor_command *command)
 {
     if (!editor_ui_menu_bar_begin(ui, height))
         return;
-    for (uint32_t i = 0; i < model->action_count; i++) {
-        const char *menu = model->actions[i].menu;
-        bool first = menu && !strchr(menu, '|');
-        for (uint32_t k = 0; k < i && first; k++)
-            first = !model->actions[k].menu || strcmp(model->actions[k].menu, menu) != 0;
-        if (first && editor_ui_menu_begin(ui, menu, true)) {
-            show_entries(ui, model, menu, command);
-            editor_ui_menu_end(ui);
-        }
+    const char *menus[MENU_MOST];
+    const uint32_t count = find_menus(model, menus), shown = count_shown(ui, menus, count);
+    show_menus(ui, model, menus, shown, command);
+    if (shown < count && editor_ui_menu_begin(ui, MORE, true)) {
+        show_menus(ui, model, menus + shown, count - shown, command);
+        editor_ui_menu_end(ui);
     }
     // Drivers append their version in brackets: leave it out.
     char device[128];
@@ -129,7 +174,7 @@ static uint32_t show_buttons(editor_ui *ui, pick_rect rect, double room, const e
 static void show_overflow(editor_ui *ui, pick_rect button, const editor_panels_model *model, uint32_t shown,
                           editor_command *command)
 {
-    const editor_panel_action more = {.label = "More tools", .bar_label = ">>", .enabled = true};
+    const editor_panel_action more = {.label = "More tools", .bar_label = MORE, .enabled = true};
     if (show_button(ui, model->action_count, &more, button))
         editor_ui_open(ui, "more");
     if (!editor_ui_popup_begin(ui, "more", (pick_vec2){button.x, button.y + button.height}, 0))
