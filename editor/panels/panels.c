@@ -97,7 +97,7 @@ static layout lay_out(const editor_panels *panels, const editor_ui *ui, const pi
     const double left_edge = !has_left(panels) ? 0 : edge, right_edge = panels->right_hidden ? 0 : edge;
     double from = left + left_edge, to = w - right - right_edge;
     double assets = panels->assets_shown ? floor(assets_height * unit) : 0;
-    if (height - assets < viewport_min * unit)
+    if (height - assets < viewport_min / 2 * unit)
         assets = 0;
     double clips = panels->timeline_shown ? floor(timeline_height * unit) : 0;
     if (height - assets - clips < viewport_min / 2 * unit)

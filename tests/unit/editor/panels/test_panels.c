@@ -195,6 +195,23 @@ static void any_window_size_will_do(void **state)
     bench_drop(b);
 }
 
+// In a low window the viewport gives way to the assets and the timeline, until they would leave less than half of what
+// it wants; the timeline, which is lower, stays longer.
+static void low_windows_have_assets_and_timeline(void **state)
+{
+    (void)state;
+    static const double cases[][2] = {
+        {400, 400 - 88 - 158 - 62}, {387, 387 - 88 - 158}, {300, 300 - 88 - 62}, {220, 220 - 88}};
+    bench *b = bench_make(0);
+    b->settings.assets = true;
+    editor_panels_arrange(b->panels, &b->settings, true);
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        b->window = (pick_window){640, cases[i][0], 640, cases[i][0]};
+        assert_true(editor_panels_viewport(b->panels, b->ui, &b->window).height == cases[i][1]);
+    }
+    bench_drop(b);
+}
+
 // A press and its release may both come before a picture: it shows the press, and the next one the release.
 static void a_short_press_is_seen(void **state)
 {
@@ -532,6 +549,7 @@ int main(void)
         cmocka_unit_test(dashes_keep_their_places),
         cmocka_unit_test(dialogs_and_panels_fit_narrow_windows),
         cmocka_unit_test(any_window_size_will_do),
+        cmocka_unit_test(low_windows_have_assets_and_timeline),
         cmocka_unit_test(the_first_picture_of_another_scale_has_its_font),
         cmocka_unit_test(a_long_history_costs_what_is_seen_of_it),
         cmocka_unit_test(test_report_is_wrapped_and_copied),
