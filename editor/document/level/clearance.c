@@ -38,13 +38,14 @@ static double box_distance(const pick_aabb *a, const pick_aabb *b)
 // False: out of memory.
 static bool collect(const editor_level *level, uint32_t root, leaves *out)
 {
+    const bool hidden = level->objects[root].is_hidden; // with all that it holds
     uint32_t below = 0;
     for (uint32_t i = root; i != EDITOR_NONE; i = editor_level_next_below(level, root, i))
         below++;
     *out = (leaves){.items = malloc(below * sizeof(*out->items)), .box = PICK_AABB_EMPTY};
     for (uint32_t i = root; out->items && i != EDITOR_NONE; i = editor_level_next_below(level, root, i)) {
         leaf *item = &out->items[out->count];
-        if (level->objects[i].mesh == EDITOR_NONE || (i != root && level->objects[i].is_hidden) ||
+        if (level->objects[i].mesh == EDITOR_NONE || (level->objects[i].is_hidden && !hidden) ||
             pick_scene_object_bounds(level->scene, level->objects[i].pick, &item->box) != PICK_OK ||
             pick_aabb_is_empty(&item->box))
             continue;

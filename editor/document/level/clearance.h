@@ -13,8 +13,8 @@ typedef struct editor_clearance {
 } editor_clearance;
 
 // Measures meshes, volumes, points and lines as pick_object_clearance does: a mesh is a surface, and what it encloses
-// is not in it. What is hidden below `a` or `b` does not count. False, `out` untouched: nothing of one of them can be
-// measured (lights, cameras, empties), or memory is out.
+// is not in it. What is hidden below `a` or `b` does not count; where `a` or `b` itself is hidden, all below it does.
+// False, `out` untouched: nothing of one of them can be measured (lights, cameras, empties), or memory is out.
 bool editor_clearance_find(const editor_level *level, uint32_t a, uint32_t b, editor_clearance *out);
 
 #endif

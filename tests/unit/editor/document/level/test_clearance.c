@@ -105,6 +105,13 @@ static void test_what_has_no_surface_is_not_measured(void **state)
     assert_false(editor_clearance_find(s.level, s.group[0], s.group[1], &found));
     // A hidden one that is named is measured.
     assert_true(editor_clearance_find(s.level, s.leaf[1][0], s.group[0], &found));
+    // So is a hidden group, with all that it holds.
+    for (int i = 0; i < BRANCH; i++)
+        editor_level_set_hidden(s.level, s.leaf[1][i], false);
+    const double least = least_of_all(&s);
+    editor_level_set_hidden(s.level, s.group[1], true);
+    assert_true(editor_clearance_find(s.level, s.group[0], s.group[1], &found));
+    assert_true(fabs(found.distance - least) < 1e-9);
     editor_level_destroy(s.level);
 }
 
