@@ -319,6 +319,28 @@ static void long_names_have_tooltips(void **state)
     bench_drop(b);
 }
 
+// "2 selected" stands beside the name, or below a name that takes the whole width.
+static void long_names_keep_the_count_of_the_selection(void **state)
+{
+    (void)state;
+    bench *b = bench_make(0);
+    b->window = (pick_window){640, 400, 640, 400};
+    const pick_rect beside = {560, 70, 50, 12}, below = {415, 102, 20, 10};
+    bench_settle(b);
+    bench_click(b, 60, bench_row_y(0), 0);
+    assert_false(is_drawn_in(b, beside));
+    bench_click(b, 60, bench_row_y(1), PICK_MODIFIER_CTRL);
+    assert_true(is_drawn_in(b, beside));
+    for (uint32_t i = 0; i < 2; i++)
+        assert_int_equal(editor_edit_rename(b->document, i, "a name that takes the whole width of the inspector"),
+                         EDITOR_EDIT_DONE);
+    bench_settle(b);
+    assert_true(is_drawn_in(b, below));
+    bench_click(b, 60, bench_row_y(0), 0);
+    assert_false(is_drawn_in(b, below));
+    bench_drop(b);
+}
+
 // A message that is too long for the status line is cut there, and shown whole above it while the mouse is there: on
 // several lines, so that the window has room for it.
 static void long_messages_have_tooltips(void **state)
@@ -543,6 +565,7 @@ int main(void)
         cmocka_unit_test(a_hidden_release_is_known),
         cmocka_unit_test(another_font_is_shown_at_once),
         cmocka_unit_test(long_names_have_tooltips),
+        cmocka_unit_test(long_names_keep_the_count_of_the_selection),
         cmocka_unit_test(long_messages_have_tooltips),
         cmocka_unit_test(tags_stay_inside),
         cmocka_unit_test(far_lines_cost_what_is_seen),
