@@ -64,10 +64,9 @@ bool editor_workspace_find_targets(editor_workspace *workspace, editor_leave lea
     *out = (editor_targets){workspace->targets, count};
     if (count == 0 && hidden != EDITOR_NONE) {
         if (workspace->left_hidden == 1)
-            editor_workspace_say(workspace, "%.100s is hidden: show it, or use the outliner's menu",
-                                 level->objects[hidden].name);
+            editor_workspace_say(workspace, "%.100s is hidden: show it first", level->objects[hidden].name);
         else
-            editor_workspace_say(workspace, "All that is selected is hidden: show it, or use the outliner's menu");
+            editor_workspace_say(workspace, "All that is selected is hidden: show it first");
         workspace->left_hidden = 0;
         return false;
     }
