@@ -23,10 +23,17 @@ static bool next_word(header_line *line, char *word, size_t size)
     return length > 0;
 }
 
-// The next line without its end, which may be that of Windows. False: no line ends any more.
-static bool next_line(const uint8_t *bytes, size_t size, size_t *at, header_line *out)
+// How all lines end, by the first one: '\n', behind '\r' too on Windows, or '\r' alone, as the format's author wrote them
+// (G. Turk, "The PLY Polygon File Format", 1994).
+static char find_line_end(const uint8_t *bytes, size_t size)
 {
-    const uint8_t *end = *at < size ? memchr(bytes + *at, '\n', size - *at) : NULL;
+    return size > 4 && bytes[3] == '\r' && bytes[4] != '\n' ? '\r' : '\n';
+}
+
+// The next line without its end. False: no line ends any more.
+static bool next_line(const uint8_t *bytes, size_t size, char line_end, size_t *at, header_line *out)
+{
+    const uint8_t *end = *at < size ? memchr(bytes + *at, line_end, size - *at) : NULL;
     if (!end)
         return false;
     *out = (header_line){bytes + *at, end};
@@ -153,9 +160,10 @@ bool ply_header_read(const uint8_t *bytes, size_t size, ply_header *out)
     bool has_format = false;
     out->element_count = out->property_count = 0;
     out->has_texture = false;
-    if (!next_line(bytes, size, &at, &line) || line.end - line.at != 3 || memcmp(line.at, "ply", 3) != 0)
+    const char line_end = find_line_end(bytes, size);
+    if (!next_line(bytes, size, line_end, &at, &line) || line.end - line.at != 3 || memcmp(line.at, "ply", 3) != 0)
         return false;
-    while (next_line(bytes, size, &at, &line)) {
+    while (next_line(bytes, size, line_end, &at, &line)) {
         bool ok = true;
         if (!next_word(&line, word, sizeof(word)))
             continue; // an empty line, or a word that is none of these

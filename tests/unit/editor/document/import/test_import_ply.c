@@ -196,6 +196,27 @@ static void test_byte_order_mark(void **state)
     editor_level_destroy(level);
 }
 
+// Carriage returns alone. What follows the last one are bytes, whatever they are.
+static void test_old_line_ends(void **state)
+{
+    (void)state;
+    editor_level *level = must_import(PLY, "ply\rformat ascii 1.0\relement vertex 1\rproperty float x\r"
+                                           "property float y\rproperty float z\rend_header\r1 2 3\r");
+    expect_positions(&level->meshes[0], (const float[]){1, 2, 3}, 1);
+    editor_level_destroy(level);
+    static const char text[] = "ply\rformat binary_little_endian 1.0\relement vertex 1\rproperty uchar x\r"
+                               "property uchar y\rproperty uchar z\rend_header\r\n\r\2";
+    write_model(PLY, text, sizeof(text) - 1);
+    editor_error error = {""};
+    level = editor_import(PLY, NULL, NULL, &error);
+    remove(PLY);
+    if (!level)
+        fail_msg("%s", error.text);
+    expect_positions(&level->meshes[0], (const float[]){10, 13, 2}, 1);
+    editor_level_destroy(level);
+    must_refuse(PLY, "ply\r", "its header is broken");
+}
+
 #define CORNERS "property list uchar int vertex_indices\n"
 #define FACES(count, properties)                                                                                       \
     "ply\nformat ascii 1.0\nelement vertex 4\n" XYZ "element face " count "\n" properties "end_header\n"               \
@@ -366,6 +387,7 @@ int main(void)
         cmocka_unit_test(test_not_finite),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_byte_order_mark),
+        cmocka_unit_test(test_old_line_ends),
         cmocka_unit_test(test_faces),
         cmocka_unit_test(test_attributes),
         cmocka_unit_test(test_face_bytes),
