@@ -185,12 +185,21 @@ static void find_fonts(editor_ui *ui)
     ui->new_ones.clear();
 }
 
+// Whether it begins as files do that Dear ImGui can read: TrueType, OpenType, or a collection of those. Fontconfig
+// knows others (WOFF, Type 1), which would end the program.
 static bool is_readable(const char *path)
 {
-    FILE *probe = std::fopen(path, "rb");
-    if (probe)
-        std::fclose(probe);
-    return probe != nullptr;
+    static const char *const marks[] = {"\0\1\0\0", "true", "OTTO", "ttcf"};
+    char begin[4] = {};
+    FILE *file = std::fopen(path, "rb");
+    const size_t count = file ? std::fread(begin, 1, sizeof(begin), file) : 0;
+    if (file)
+        std::fclose(file);
+    for (const char *mark : marks) {
+        if (count == sizeof(begin) && std::memcmp(begin, mark, sizeof(begin)) == 0)
+            return true;
+    }
+    return false;
 }
 
 // Adds a proportional font of the system, or Dear ImGui's own if there is none; then the letters of others.
