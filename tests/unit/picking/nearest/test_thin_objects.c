@@ -672,6 +672,38 @@ static void a_ball_does_not_hide_its_place_at_the_border(void **state)
     pick_thin_destroy(ball);
 }
 
+// A cloud 5 cm before the eye, where a point of the window is a millimetre: the nearest beside it is found however
+// little farther the radius reaches.
+static void clouds_close_to_the_eye_are_found(void **state)
+{
+    (void)state;
+    enum { SIDE = 30 };
+    static float places[3 * SIDE * SIDE];
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        places[3 * i] = (float)(i % SIDE - SIDE / 2) * 0.0005f;
+        places[3 * i + 1] = (float)(i / SIDE - SIDE / 2) * 0.0005f;
+    }
+    const pick_points_desc points = {.positions = places, .count = SIDE * SIDE, .unit = PICK_THIN_ON_SCREEN};
+    wires w = wires_make();
+    pick_thin *cloud = NULL;
+    assert_int_equal(pick_points_create(&points, NULL, &cloud), PICK_OK);
+    (void)put(&w, cloud, 0);
+    const pick_view view = squares_view(0.05, 0.01, 10, false);
+    for (int side = 0; side < 4; side++) {
+        const double along = side % 2 ? -30 : 30, across = 9;
+        const pick_vec2 at = {50 + (side < 2 ? along : across), 50 + (side < 2 ? across : along)};
+        pick_nearest_query wish = {.radius = 100};
+        pick_nearest exact, found;
+        assert_true(pick_nearest_in_window_brute_force(w.s.scene, &view, at, &wish, NULL, &exact));
+        assert_true(exact.distance > 20 && exact.distance < 30);
+        wish.radius = 1.001 * exact.distance;
+        assert_true(pick_nearest_in_window(w.s.scene, &view, at, &wish, NULL, &found));
+        assert_int_equal(found.triangle, exact.triangle);
+    }
+    wires_free(&w);
+    pick_thin_destroy(cloud);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -691,6 +723,7 @@ int main(void)
         cmocka_unit_test(regions_hold_sizes_on_screen),
         cmocka_unit_test(work_is_counted_and_traced),
         cmocka_unit_test(the_lower_slot_wins),
+        cmocka_unit_test(clouds_close_to_the_eye_are_found),
         cmocka_unit_test(what_is_hidden_flat_or_lost_is_not_under_the_cursor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
