@@ -23,8 +23,8 @@ static bool next_word(header_line *line, char *word, size_t size)
     return length > 0;
 }
 
-// How all lines end, by the first one: '\n', behind '\r' too on Windows, or '\r' alone, as the format's author wrote them
-// (G. Turk, "The PLY Polygon File Format", 1994).
+// How all lines end, by the first one: '\n', behind '\r' too on Windows, or '\r' alone, as the format's author wrote
+// them (G. Turk, "The PLY Polygon File Format", 1994).
 static char find_line_end(const uint8_t *bytes, size_t size)
 {
     return size > 4 && bytes[3] == '\r' && bytes[4] != '\n' ? '\r' : '\n';
