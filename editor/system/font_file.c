@@ -5,6 +5,12 @@
 #if EDITOR_FONTCONFIG
 #include <fontconfig/fontconfig.h>
 
+// A configuration of its own: FcFini, which frees the common one, ends a program in which another library still has a
+// font.
+struct editor_font_list {
+    FcConfig *config;
+};
+
 struct editor_font_file {
     FcPattern *pattern; // has the rest
     FcCharSet *letters;
@@ -12,7 +18,25 @@ struct editor_font_file {
     int index;
 };
 
-static FcPattern *match(FcChar32 letter)
+editor_font_list *editor_font_list_open(void)
+{
+    editor_font_list *list = calloc(1, sizeof(*list));
+    if (list)
+        list->config = FcInitLoadConfigAndFonts();
+    if (list && list->config)
+        return list;
+    free(list);
+    return NULL;
+}
+
+void editor_font_list_close(editor_font_list *list)
+{
+    if (list)
+        FcConfigDestroy(list->config);
+    free(list);
+}
+
+static FcPattern *match(FcConfig *config, FcChar32 letter)
 {
     FcPattern *wanted = FcPatternCreate(), *found = NULL;
     FcCharSet *letters = FcCharSetCreate();
@@ -20,9 +44,9 @@ static FcPattern *match(FcChar32 letter)
     if (wanted && letters && FcCharSetAddChar(letters, letter) && FcPatternAddCharSet(wanted, FC_CHARSET, letters) &&
         FcPatternAddBool(wanted, FC_OUTLINE, FcTrue) && FcPatternAddBool(wanted, FC_COLOR, FcFalse) &&
         FcPatternAddString(wanted, FC_FAMILY, (const FcChar8 *)"sans-serif") &&
-        FcConfigSubstitute(NULL, wanted, FcMatchPattern)) {
+        FcConfigSubstitute(config, wanted, FcMatchPattern)) {
         FcDefaultSubstitute(wanted);
-        found = FcFontMatch(NULL, wanted, &result);
+        found = FcFontMatch(config, wanted, &result);
     }
     if (letters)
         FcCharSetDestroy(letters);
@@ -31,16 +55,13 @@ static FcPattern *match(FcChar32 letter)
     return found;
 }
 
-editor_font_file *editor_font_file_find(uint32_t letter)
+editor_font_file *editor_font_file_find(const editor_font_list *list, uint32_t letter)
 {
-    static bool ends;
-    if (!ends)
-        ends = atexit(FcFini) == 0;
-    editor_font_file *font = calloc(1, sizeof(*font));
+    editor_font_file *font = list ? calloc(1, sizeof(*font)) : NULL;
     FcBool outline = FcFalse;
     if (!font)
         return NULL;
-    font->pattern = match(letter);
+    font->pattern = match(list->config, letter);
     // The best match may be one without the letter.
     if (font->pattern && FcPatternGetCharSet(font->pattern, FC_CHARSET, 0, &font->letters) == FcResultMatch &&
         FcCharSetHasChar(font->letters, letter) &&
@@ -76,9 +97,19 @@ int editor_font_file_index(const editor_font_file *font)
 
 #else
 
-editor_font_file *editor_font_file_find(uint32_t letter)
+editor_font_list *editor_font_list_open(void)
 {
-    (void)letter;
+    return NULL;
+}
+
+void editor_font_list_close(editor_font_list *list)
+{
+    (void)list;
+}
+
+editor_font_file *editor_font_file_find(const editor_font_list *list, uint32_t letter)
+{
+    (void)list, (void)letter;
     return NULL;
 }
 

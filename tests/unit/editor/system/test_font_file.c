@@ -8,18 +8,15 @@
 
 #include <cmocka.h>
 
-static editor_font_file *must_find(uint32_t letter)
-{
-    editor_font_file *font = editor_font_file_find(letter);
-    if (!font)
-        skip(); // no font is installed, or there is no Fontconfig
-    return font;
-}
-
 static void test_what_is_found_has_the_letter(void **state)
 {
     (void)state;
-    editor_font_file *font = must_find('A');
+    editor_font_list *list = editor_font_list_open();
+    editor_font_file *font = editor_font_file_find(list, 'A');
+    if (!font) { // no font is installed, or there is no Fontconfig
+        editor_font_list_close(list);
+        skip();
+    }
     assert_true(editor_font_file_has(font, 'A') && editor_font_file_has(font, 'z'));
     assert_false(editor_font_file_has(font, 0x378)); // no letter
     assert_true(editor_font_file_index(font) >= 0);
@@ -27,21 +24,23 @@ static void test_what_is_found_has_the_letter(void **state)
     assert_non_null(file);
     fclose(file);
     editor_font_file_destroy(font);
+    assert_null(editor_font_file_find(list, 0x378));
+    editor_font_list_close(list);
 }
 
-static void test_no_font_has_it(void **state)
+static void test_nothing(void **state)
 {
     (void)state;
-    editor_font_file_destroy(must_find('A'));
-    assert_null(editor_font_file_find(0x378));
+    assert_null(editor_font_file_find(NULL, 'A'));
     editor_font_file_destroy(NULL);
+    editor_font_list_close(NULL);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_is_found_has_the_letter),
-        cmocka_unit_test(test_no_font_has_it),
+        cmocka_unit_test(test_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
