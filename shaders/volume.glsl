@@ -10,8 +10,8 @@ layout(location = 1) flat in uint in_flags;
 layout(location = 2) flat in uint in_shape;
 layout(location = 3) flat in vec3 in_half;
 layout(location = 4) flat in mat3 in_inverse;
-layout(location = 7) flat in vec3 in_eye;
-layout(location = 8) flat in uint in_first_row; // of a convex shape
+layout(location = 7) flat in vec3 in_middle; // of the shape's box, view space
+layout(location = 8) flat in uvec3 in_rows;  // the first plane, how many there are; the part's index
 
 const float NEVER = 3e38;
 
@@ -21,7 +21,7 @@ const vec2 ALL = vec2(-NEVER, NEVER);
 
 struct volume_ray {
     vec3 start, along;      // view space; `along` is unit
-    vec3 origin, direction; // object space, relative to the shape's middle: the origin is the ray's point nearest to it
+    vec3 origin, direction; // the shape's space, relative to its middle: the origin is the ray's point nearest to it
     float offset;           // of that point along the ray
 };
 
@@ -41,10 +41,17 @@ volume_ray ray_through(vec2 pixel)
     ray.along = normalize(direction);
     if (dot(to_world * ray.along, view.forward.xyz) < 0.0)
         ray.along = -ray.along;
-    ray.origin = in_inverse * (to_world * ray.start) + in_eye;
+    // The ray's point as far in front of the eye as the middle is, relative to that: a small vector, also where the eye
+    // is 1000 km away. The same from the eye's place would be a difference of large ones.
+    vec2 at_middle = -vec2(dot(across, vec4(in_middle, 1.0)), dot(down, vec4(in_middle, 1.0)));
+    float size = across.x * down.y - across.y * down.x;
+    vec3 beside =
+        vec3(at_middle.x * down.y - at_middle.y * across.y, across.x * at_middle.y - down.x * at_middle.x, 0.0) / size;
+    ray.origin = in_inverse * (to_world * beside);
     ray.direction = in_inverse * (to_world * ray.along);
-    ray.offset = -dot(ray.origin, ray.direction) / dot(ray.direction, ray.direction);
-    ray.origin += ray.offset * ray.direction;
+    float back = -dot(ray.origin, ray.direction) / dot(ray.direction, ray.direction);
+    ray.origin += back * ray.direction;
+    ray.offset = dot(in_middle + beside - ray.start, ray.along) + back;
     return ray;
 }
 
@@ -126,12 +133,12 @@ vec2 meet_cone(vec3 origin, vec3 direction)
 
 uint count_planes()
 {
-    return min(uint(plane_rows[in_first_row].w), SHADER_VOLUME_PLANES);
+    return min(in_rows.y, SHADER_VOLUME_PLANES);
 }
 
 vec4 plane_at(uint number)
 {
-    return plane_rows[in_first_row + 1u + number];
+    return plane_rows[in_rows.x + number];
 }
 
 // The part inside, and the planes where it begins and ends.

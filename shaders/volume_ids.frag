@@ -1,4 +1,4 @@
-// volume_ids.frag: the object whose volume the pixel's middle shows.
+// volume_ids.frag: the object whose volume the pixel's middle shows, and which part of it.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "volume.glsl"
@@ -12,5 +12,5 @@ void main()
     if (!find_surface(ray, meet_volume(ray), depth))
         discard;
     gl_FragDepth = depth;
-    out_id = uvec2(in_slot + 1u, 0u);
+    out_id = uvec2(in_slot + 1u, in_rows.z);
 }

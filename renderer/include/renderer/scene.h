@@ -133,7 +133,7 @@ typedef enum render_volume_shape {
     RENDER_VOLUME_SHAPE_COUNT
 } render_volume_shape;
 
-enum { RENDER_VOLUME_PLANES = 64 };
+enum { RENDER_VOLUME_PLANES = 64, RENDER_VOLUME_PARTS = 64 };
 
 typedef struct render_volume_desc {
     const char *name; // shown by debuggers; may be NULL
@@ -155,6 +155,19 @@ typedef struct render_volume_desc {
 // plane or the number of planes out of range. RENDER_ERROR_OUT_OF_MEMORY: also where all convex volumes together have
 // more than 8 million planes.
 render_result render_volume_create(render_scene *scene, const render_volume_desc *desc, render_mesh *out);
+
+// A shape of a compound, anywhere in the object's space. One whose matrix is singular is not drawn.
+typedef struct render_volume_part {
+    render_volume_desc shape; // its name does not matter
+    float linear[9];          // column-major 3x3, from the part's space to the object's
+    double origin[3];
+} render_volume_part;
+
+// The same of 1 to RENDER_VOLUME_PARTS shapes, each of which is drawn by itself: where they overlap, the surfaces of
+// all are there. In the ID image the triangle is the part's index. Errors as above, and
+// RENDER_ERROR_INVALID_ARGUMENT: the number of parts out of range, a place that is not finite.
+render_result render_volume_create_compound(render_scene *scene, const char *name, const render_volume_part *parts,
+                                            uint32_t count, render_mesh *out);
 // Objects with a destroyed mesh are no longer drawn. Materials keep a destroyed texture; meshes with a destroyed
 // material get the default one.
 void render_mesh_destroy(render_scene *scene, render_mesh mesh);

@@ -1,4 +1,4 @@
-// planes.c: the table of the planes of convex volumes, which shaders/planes.glsl reads.
+// planes.c: the table of the planes of convex volumes and the parts of compounds, which shaders/planes.glsl reads.
 #include "scene/scene_private.h"
 
 #include <assert.h>
@@ -13,9 +13,8 @@ void render_planes_free(render_scene *scene, const render_mesh_item *mesh)
         render_ranges_give_back(&scene->plane_spaces, mesh->first_plane_row, mesh->plane_row_count);
 }
 
-bool render_planes_write(render_scene *scene, const render_volume_desc *desc, uint32_t *first)
+bool render_planes_write(render_scene *scene, const shader_vec4 *rows, uint32_t count, uint32_t *first)
 {
-    const uint32_t count = 1 + desc->plane_count;
     uint64_t at;
     if (!render_ranges_take(&scene->plane_spaces, count, 1, &at))
         return false;
@@ -25,8 +24,7 @@ bool render_planes_write(render_scene *scene, const render_volume_desc *desc, ui
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
-        const shader_vec4 head = {desc->center[0], desc->center[1], desc->center[2], (float)desc->plane_count};
-        memcpy(render_table_row(&scene->plane_rows, *first + i), i == 0 ? head : desc->planes[i - 1], sizeof head);
+        memcpy(render_table_row(&scene->plane_rows, *first + i), rows[i], sizeof rows[i]);
         render_table_mark(&scene->plane_rows, *first + i);
     }
     return true;

@@ -14,7 +14,7 @@
 
 enum {
     RENDER_MAX_SLOTS = 1 << 24,
-    RENDER_PLANE_ROWS = 1 << 23 // of all convex volumes
+    RENDER_PLANE_ROWS = 1 << 23 // of all convex volumes and compounds
 };
 
 // A vertex of points and lines, on the device.
@@ -40,7 +40,7 @@ typedef struct render_mesh_item {
     uint32_t submesh_count;
     float center[3], half[3]; // bounding box, object space
     bool volume;
-    uint32_t first_plane_row, plane_row_count; // of a convex volume
+    uint32_t first_plane_row, plane_row_count; // of a convex volume or a compound
     render_thin thin;
 } render_mesh_item;
 
@@ -130,9 +130,9 @@ render_mesh_item *render_mesh_add_sharer(render_scene *scene, render_mesh mesh, 
 // Whether nothing else has the mesh's triangles, once it is gone.
 bool render_mesh_leave(render_mesh_item *mesh);
 void render_mesh_set_bounds(render_mesh_item *mesh, const float low[3], const float high[3]);
-// Writes the rows of a convex volume. False: out of memory.
-bool render_planes_write(render_scene *scene, const render_volume_desc *desc, uint32_t *first);
-// Frees the rows of a mesh that is one; of others there are none.
+// Writes rows (shaders/planes.glsl), 1 or more. False: out of memory.
+bool render_planes_write(render_scene *scene, const shader_vec4 *rows, uint32_t count, uint32_t *first);
+// Frees the rows of a mesh that has some.
 void render_planes_free(render_scene *scene, const render_mesh_item *mesh);
 // Uploads what changed and updates the batches.
 render_result render_scene_update(render_scene *scene);

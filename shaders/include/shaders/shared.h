@@ -70,6 +70,7 @@ typedef struct shader_light shader_light;
 #define SHADER_VOLUME_CYLINDER 3u
 #define SHADER_VOLUME_CONE 4u
 #define SHADER_VOLUME_CONVEX 5u
+#define SHADER_VOLUME_SHAPES 8u // a corner has its shape plus this times the number of its part, from 1; 0: no parts
 
 #define SHADER_VOLUME_PLANES 64u // of a convex one, at most: RENDER_VOLUME_PLANES
 

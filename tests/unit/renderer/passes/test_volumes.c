@@ -19,7 +19,7 @@ static const double REACH = 1.0 / 256; // pixels: how far from a contour both ma
 // The same planes for picking, relative to object space.
 static pick_convex planes_of(const render_volume_desc *desc)
 {
-    static pick_plane planes[RENDER_VOLUME_PLANES];
+    static pick_plane planes[RENDER_VOLUME_PLANES]; // one convex shape at a time
     for (uint32_t i = 0; i < desc->plane_count; i++) {
         const float *p = desc->planes[i], *c = desc->center;
         planes[i].normal = pick_vec3_make((double)p[0], (double)p[1], (double)p[2]);
@@ -51,29 +51,36 @@ static pick_shape shape_of(const render_volume_desc *desc)
 }
 
 typedef struct volume_case {
-    render_volume_desc desc;
     render_object object;
     pick_volume *volume;
 } volume_case;
+
+static void place_case(const float linear[9], const double origin[3], volume_case *out)
+{
+    memcpy(out->object.linear, linear, sizeof out->object.linear);
+    memcpy(out->object.origin, origin, sizeof out->object.origin);
+}
 
 static void open_case(fixture *it, const render_volume_desc *desc, const float linear[9], const double origin[3],
                       volume_case *out)
 {
     const pick_shape shape = shape_of(desc);
     const pick_volume_desc volume = {.shape = &shape, .flags = PICK_VOLUME_SURFACE};
-    *out = (volume_case){.desc = *desc};
+    *out = (volume_case){0};
     assert_int_equal(pick_volume_create(&volume, NULL, &out->volume), PICK_OK);
     assert_int_equal(render_volume_create(it->scene, desc, &out->object.mesh), RENDER_OK);
-    memcpy(out->object.linear, linear, sizeof out->object.linear);
-    memcpy(out->object.origin, origin, sizeof out->object.origin);
+    place_case(linear, origin, out);
 }
 
-static bool sees(pick_scene *scene, const pick_view *view, double x, double y)
+enum { NOTHING = UINT32_MAX };
+
+// The part that a ray meets, or NOTHING.
+static uint32_t look_at(pick_scene *scene, const pick_view *view, double x, double y)
 {
     pick_hit hit;
     const pick_ray ray = pick_view_ray(view, (pick_vec2){x, y});
     const pick_query query = PICK_QUERY_DEFAULT;
-    return pick_closest(scene, &ray, &query, &hit);
+    return pick_closest(scene, &ray, &query, &hit) ? hit.triangle : NOTHING;
 }
 
 // Draws the case alone, and compares. Returns how many pixels show it.
@@ -107,14 +114,15 @@ static uint32_t compare(fixture *it, const volume_case *volume, const render_fra
     for (int y = 0; y < SIZE; y++) {
         for (int x = 0; x < SIZE; x++) {
             const render_pixel_id *pixel = &ids[SIZE * y + x];
-            const bool seen = sees(scene, &view, x + 0.5, y + 0.5);
+            const uint32_t drawn = pixel->object != 0 ? pixel->triangle : NOTHING;
             covered += pixel->object != 0;
-            assert_true(pixel->object == 0 || (pixel->object == 1 && pixel->triangle == 0));
-            if ((pixel->object != 0) == seen)
+            assert_true(pixel->object <= 1);
+            if (drawn == look_at(scene, &view, x + 0.5, y + 0.5))
                 continue;
             bool is_border = false;
             for (int i = 0; i < 9; i++)
-                is_border |= sees(scene, &view, x + 0.5 + REACH * (i % 3 - 1), y + 0.5 + REACH * (i / 3 - 1)) != seen;
+                is_border |=
+                    look_at(scene, &view, x + 0.5 + REACH * (i % 3 - 1), y + 0.5 + REACH * (i / 3 - 1)) == drawn;
             border += is_border;
             wrong += !is_border;
         }
@@ -238,6 +246,66 @@ static void test_sizes(void **state)
             render_mesh_destroy(it->scene, volume.object.mesh);
             pick_volume_destroy(volume.volume);
         }
+    }
+}
+
+// One of each shape, each in a place of its own, through each other; one is mirrored, one far from the origin.
+static void test_compounds(void **state)
+{
+    fixture *it = *state;
+    enum { PARTS = RENDER_VOLUME_SHAPE_COUNT };
+    static const double places[PARTS][3] = {{0, 0, 0},      {0.5, 0.4, 0.1},  {-0.6, 0.2, 0.3},
+                                            {0.1, -0.7, 0}, {-0.3, 0.5, 0.5}, {0.4, -0.2, -0.6}};
+    static const double middle[3] = {0, 0, 0}, aside[3] = {1, 0.4, -0.8};
+    static const double eyes[][3] = {{2.4, 1.1, 1.7}, {0, 0.001, 3.5}, {0.05, 0.02, 0.1}, {-0.4, 2.9, -0.3}};
+    const uint32_t step = test_effort(2, 1);
+    for (int far = 0; far < 2; far++) { // the object's origin is 1000 km from what is drawn
+        render_volume_part parts[PARTS];
+        pick_shape_part picked[PARTS];
+        for (int i = 0; i < PARTS; i++) {
+            parts[i].shape = shapes[i];
+            memcpy(parts[i].linear, transforms[i % 4], sizeof parts[i].linear);
+            for (int k = 0; k < 3; k++)
+                parts[i].origin[k] = places[i][k] + (far ? 1e6 : 0);
+            for (int k = 0; k < 9; k++)
+                picked[i].local.linear[k] = (double)parts[i].linear[k];
+            memcpy(&picked[i].local.origin, parts[i].origin, sizeof parts[i].origin);
+            picked[i].shape = shape_of(&parts[i].shape);
+        }
+        const pick_shape shape = {.type = PICK_SHAPE_COMPOUND, .as.compound = {picked, PARTS}};
+        const pick_volume_desc desc = {.shape = &shape, .flags = PICK_VOLUME_SURFACE};
+        for (uint32_t t = 0; t < 4; t += step) {
+            volume_case volume = {0};
+            const float *m = far ? transforms[0] : transforms[t];
+            const double origin[3] = {far ? -1e6 : 0, far ? -1e6 : 0, far ? -1e6 : 0};
+            assert_int_equal(pick_volume_create(&desc, NULL, &volume.volume), PICK_OK);
+            assert_int_equal(render_volume_create_compound(it->scene, NULL, parts, PARTS, &volume.object.mesh),
+                             RENDER_OK);
+            place_case(m, origin, &volume);
+            for (int e = 0; e < 4; e++) {
+                render_frame frame = fixture_look(eyes[e], e == 2 ? aside : middle, 1.0f, 1.0f);
+                assert_true(compare(it, &volume, &frame) > 100);
+                frame = fixture_look_orthographic(eyes[e], e == 2 ? aside : middle, 3.5f, 1.0f);
+                assert_true(compare(it, &volume, &frame) > 100);
+            }
+            render_mesh_destroy(it->scene, volume.object.mesh);
+            pick_volume_destroy(volume.volume);
+        }
+    }
+}
+
+// From 1000 km, as large in the picture as ever.
+static void test_from_afar(void **state)
+{
+    fixture *it = *state;
+    static const double eye[3] = {4e5, 3e5, 8.66e5}, origin[3] = {0.3, 0.2, -0.1};
+    for (int s = 0; s < RENDER_VOLUME_SHAPE_COUNT; s++) {
+        volume_case volume;
+        open_case(it, &shapes[s], transforms[1], origin, &volume);
+        const render_frame frame = fixture_look(eye, origin, 2e-6f, 1);
+        assert_true(compare(it, &volume, &frame) > 400);
+        render_mesh_destroy(it->scene, volume.object.mesh);
+        pick_volume_destroy(volume.volume);
     }
 }
 
@@ -434,13 +502,72 @@ static void test_invalid(void **state)
     assert_int_equal(render_volume_create(NULL, &shapes[0], &mesh), RENDER_ERROR_INVALID_ARGUMENT);
 }
 
+static void test_invalid_compounds(void **state)
+{
+    fixture *it = *state;
+    render_volume_part parts[RENDER_VOLUME_PARTS + 1];
+    const render_volume_part box = {.shape = shapes[0], .linear = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
+    for (int i = 0; i < 6; i++) {
+        for (int k = 0; k <= RENDER_VOLUME_PARTS; k++)
+            parts[k] = box;
+        parts[1].shape = i == 2 ? (render_volume_desc){.shape = RENDER_VOLUME_SPHERE, .half = {1, 2, 1}} : shapes[0];
+        parts[1].linear[4] = i == 3 ? NAN : 1;
+        parts[1].origin[2] = i == 4 ? (double)INFINITY : 0;
+        parts[1].origin[1] = i == 5 ? 2e18 : 0;
+        const uint32_t count = i == 0 ? 0 : i == 1 ? RENDER_VOLUME_PARTS + 1 : 2;
+        render_mesh mesh = 5;
+        assert_int_equal(render_volume_create_compound(it->scene, "no", parts, count, &mesh),
+                         RENDER_ERROR_INVALID_ARGUMENT);
+        assert_int_equal(mesh, 0);
+    }
+    render_mesh mesh;
+    parts[1] = box;
+    assert_int_equal(render_volume_create_compound(it->scene, "no", NULL, 2, &mesh), RENDER_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(render_volume_create_compound(it->scene, "no", parts, 2, NULL), RENDER_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(render_volume_create_compound(NULL, "no", parts, 2, &mesh), RENDER_ERROR_INVALID_ARGUMENT);
+    // Neither a flat part nor a flat object is drawn; what else there is is.
+    static const double middle[3] = {0, 0, 0};
+    volume_case volume = {0};
+    parts[0].linear[0] = parts[0].linear[4] = 2;
+    parts[0].linear[8] = 0;
+    const pick_shape_part picked = {PICK_AFFINE_IDENTITY, shape_of(&shapes[0])};
+    const pick_shape shape = {.type = PICK_SHAPE_COMPOUND, .as.compound = {&picked, 1}};
+    const pick_volume_desc desc = {.shape = &shape, .flags = PICK_VOLUME_SURFACE};
+    assert_int_equal(pick_volume_create(&desc, NULL, &volume.volume), PICK_OK);
+    assert_int_equal(render_volume_create_compound(it->scene, NULL, parts, 2, &volume.object.mesh), RENDER_OK);
+    place_case(transforms[0], middle, &volume);
+    const render_frame frame = fixture_front_view();
+    uint32_t first_part = 0;
+    static render_pixel_id ids[SIZE * SIZE];
+    render_target *target;
+    fixture_set(it, 0, &volume.object);
+    assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
+    assert_int_equal(render_target_draw_ids(target, it->scene, &frame, ids, SIZE * SIZE), RENDER_OK);
+    render_target_destroy(target);
+    for (int i = 0; i < SIZE * SIZE; i++)
+        first_part += ids[i].object != 0 && ids[i].triangle == 0;
+    assert_int_equal(first_part, 0);
+    assert_true(ids[SIZE * 32 + 32].object == 1 && ids[SIZE * 32 + 32].triangle == 1);
+    render_mesh_destroy(it->scene, volume.object.mesh);
+    pick_volume_destroy(volume.volume);
+}
+
 int main(void)
 {
     if (!fixture_has_driver())
         return 77;
     const struct CMUnitTest tests[] = {
-        FIXTURE_TEST(test_ids),   FIXTURE_TEST(test_views),  FIXTURE_TEST(test_sizes),      FIXTURE_TEST(test_picture),
-        FIXTURE_TEST(test_depth), FIXTURE_TEST(test_planes), FIXTURE_TEST(test_both_sides), FIXTURE_TEST(test_invalid),
+        FIXTURE_TEST(test_ids),
+        FIXTURE_TEST(test_views),
+        FIXTURE_TEST(test_sizes),
+        FIXTURE_TEST(test_picture),
+        FIXTURE_TEST(test_depth),
+        FIXTURE_TEST(test_planes),
+        FIXTURE_TEST(test_both_sides),
+        FIXTURE_TEST(test_invalid),
+        FIXTURE_TEST(test_compounds),
+        FIXTURE_TEST(test_from_afar),
+        FIXTURE_TEST(test_invalid_compounds),
     };
     return cmocka_run_group_tests(tests, NULL, fixture_finish);
 }
