@@ -489,10 +489,10 @@ static bool is_admissible(const editor_explainer *explainer, pick_vec2 at, edito
         return !any_sure;
     if (answer.object >= level->object_count || !editor_draw_list_is_drawn(level, answer.object))
         return false;
-    if (level->objects[answer.object].kind == EDITOR_OBJECT_VOLUME) {
-        const editor_pixel_verdict own =
-            editor_volume_judge(level, explainer->view, answer.object, EDITOR_NONE, explainer->volume_tolerance, at);
-        return answer.triangle == 0 && own.possible && nearest <= own.front;
+    if (level->objects[answer.object].kind == EDITOR_OBJECT_VOLUME) { // of a compound, the part
+        const editor_pixel_verdict own = editor_volume_judge(level, explainer->view, answer.object, answer.triangle,
+                                                             explainer->volume_tolerance, at);
+        return own.possible && nearest <= own.front;
     }
     if (answer.triangle == RENDER_CAP_TRIANGLE) {
         const editor_pixel_verdict own = editor_caps_judge(caps, answer.object);

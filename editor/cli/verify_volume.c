@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-static const double TWO_TO_MINUS_20 = 9.5367431640625e-07;
+static const double TWO_TO_MINUS_20 = 9.5367431640625e-07, TWO_TO_MINUS_22 = 2.384185791015625e-07;
 
 // Of a hit of the object.
 static bool is_part(void *user, const pick_hit *candidate)
@@ -56,7 +56,7 @@ editor_pixel_verdict editor_volume_judge(const editor_level *level, const pick_v
                                          uint32_t part, double tolerance, pick_vec2 at)
 {
     editor_pixel_verdict verdict = {.sure = true, .back = (double)INFINITY, .front = -(double)INFINITY};
-    const double rounding = TWO_TO_MINUS_20 * reach_of(level, view, object);
+    const double rounding = TWO_TO_MINUS_22 * reach_of(level, view, object);
     const double *r = view->rotation;
     const pick_vec3 right = {r[0], r[3], r[6]}, up = {r[1], r[4], r[7]};
     const pick_view wide = with_section_moved(view, rounding), narrow = with_section_moved(view, -rounding);
