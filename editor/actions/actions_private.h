@@ -132,6 +132,8 @@ bool editor_if_unpacked(const editor_workspace *workspace, int argument);
 bool editor_if_of_prefab(const editor_workspace *workspace, int argument);
 bool editor_if_prefabs(const editor_workspace *workspace, int argument);
 void editor_do_ungroup(editor_workspace *workspace, int argument);
+void editor_do_join_volumes(editor_workspace *workspace, int argument);
+void editor_do_split_volumes(editor_workspace *workspace, int argument);
 void editor_do_unlock_all(editor_workspace *workspace, int argument);
 void editor_do_whole_groups(editor_workspace *workspace, int argument);
 void editor_do_shadows(editor_workspace *workspace, int argument);

@@ -1,4 +1,4 @@
-// actions_volume.c: volumes around the selection, and whether volumes are shown.
+// actions_volume.c: volumes around the selection, compounds of volumes, and whether volumes are shown.
 #include "actions/actions_private.h"
 
 #include "document/level/hull.h"
@@ -161,4 +161,32 @@ void editor_do_add_around(editor_workspace *workspace, int argument)
     place.origin = pick_vec3_add(pick_vec3_scale(box.min, 0.5), pick_vec3_scale(box.max, 0.5));
     const editor_primitive primitive = make_around(shape, size);
     add_around(workspace, &primitive, &place);
+}
+
+void editor_do_join_volumes(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_targets targets;
+    if (!editor_workspace_find_targets(workspace, EDITOR_LEAVE_HIDDEN, &targets))
+        return;
+    const uint32_t into = editor_document_active(workspace->document);
+    const editor_edit_result result =
+        editor_edit_join_volumes(workspace->document, targets.objects, targets.count, into);
+    editor_workspace_done(workspace, result);
+    if (result == EDITOR_EDIT_DONE)
+        editor_workspace_say(workspace, "Joined %u volumes to %.100s", (unsigned)targets.count,
+                             editor_workspace_get_level(workspace)->objects[into].name);
+}
+
+void editor_do_split_volumes(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_targets targets;
+    if (!editor_workspace_find_targets(workspace, EDITOR_LEAVE_HIDDEN, &targets))
+        return;
+    const editor_edit_result result = editor_edit_split_volumes(workspace->document, targets.objects, targets.count);
+    editor_workspace_done(workspace, result);
+    if (result == EDITOR_EDIT_DONE)
+        editor_workspace_say(workspace, "Split into %u volumes",
+                             (unsigned)pick_selection_count(editor_document_selection(workspace->document)));
 }

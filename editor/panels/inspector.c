@@ -156,9 +156,9 @@ static void show_level(editor_inspector *inspector, editor_ui *ui, const editor_
 static const char *kind_of(const editor_level *level, const editor_object *object)
 {
     static const char *const shapes[EDITOR_SHAPE_COUNT] = {
-        "Mesh",        "Cube",         "Sphere",     "Cylinder",      "Cone",           "Capsule",
-        "Torus",       "Plane",        "Box Volume", "Sphere Volume", "Capsule Volume", "Cylinder Volume",
-        "Cone Volume", "Convex Volume"};
+        "Mesh",        "Cube",          "Sphere",         "Cylinder",      "Cone",           "Capsule",
+        "Torus",       "Plane",         "Box Volume",     "Sphere Volume", "Capsule Volume", "Cylinder Volume",
+        "Cone Volume", "Convex Volume", "Compound Volume"};
     static const char *const forms[] = {[EDITOR_FORM_POINTS] = "Points", [EDITOR_FORM_LINES] = "Lines"};
     switch (object->kind) {
     case EDITOR_OBJECT_GROUP:

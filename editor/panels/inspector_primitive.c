@@ -77,6 +77,13 @@ static void show_moved(editor_ui *ui, const editor_level *level, uint32_t object
     editor_ui_separator(ui);
 }
 
+static void show_count(editor_ui *ui, const char *label, uint32_t count)
+{
+    char text[16];
+    snprintf(text, sizeof(text), "%u", (unsigned)count);
+    editor_ui_property(ui, label, text);
+}
+
 void editor_inspector_show_primitive(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
                                      editor_command *command)
 {
@@ -91,11 +98,10 @@ void editor_inspector_show_primitive(editor_inspector *inspector, editor_ui *ui,
     }
     compare(inspector, model->document, active);
     editor_ui_heading(ui, "Size", NULL);
-    if (active->side_count > 0) {
-        char sides[16];
-        snprintf(sides, sizeof(sides), "%u", (unsigned)active->side_count);
-        editor_ui_property(ui, "Sides", sides);
-    }
+    if (active->side_count > 0)
+        show_count(ui, "Sides", active->side_count);
+    if (active->part_count > 0)
+        show_count(ui, "Parts", active->part_count);
     for (int f = 0; f < EDITOR_PRIMITIVE_FIELDS; f++) {
         const editor_primitive_field field = (editor_primitive_field)f;
         if (!editor_primitive_has(active->shape, field))

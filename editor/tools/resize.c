@@ -40,9 +40,10 @@ static bool is_convex(const editor_primitive *primitive)
     return primitive->shape == EDITOR_SHAPE_CONVEX_VOLUME;
 }
 
+// None of a compound, whose parts may reach past each other.
 static uint32_t count_sides(const editor_primitive *primitive)
 {
-    return is_convex(primitive) ? primitive->side_count : BOX_SIDES;
+    return is_convex(primitive) ? primitive->side_count : primitive->part_count > 0 ? 0 : BOX_SIDES;
 }
 
 // False: the others cut the side off, or the volume is flat in the world.

@@ -14,48 +14,87 @@ static bool is_volume(const editor_mesh *mesh)
     return mesh->volume && mesh->columns == 0;
 }
 
-static render_result upload_convex(editor_draw_list *list, uint32_t number)
+// The planes of a convex volume, relative to the middle of its box.
+static void describe_convex(const editor_primitive *convex, const pick_aabb *box, float planes[EDITOR_SIDES][4],
+                            render_volume_desc *out)
 {
-    const editor_mesh *mesh = &list->level->meshes[number];
-    const pick_aabb box = pick_volume_bounds(mesh->volume);
-    const double low[3] = {box.min.x, box.min.y, box.min.z}, high[3] = {box.max.x, box.max.y, box.max.z};
-    float planes[EDITOR_SIDES][4];
-    render_volume_desc desc = {.name = mesh->name,
-                               .shape = RENDER_VOLUME_CONVEX,
-                               .planes = (const float(*)[4])planes,
-                               .plane_count = mesh->primitive.side_count};
+    const double low[3] = {box->min.x, box->min.y, box->min.z}, high[3] = {box->max.x, box->max.y, box->max.z};
     double middle[3];
     for (int i = 0; i < 3; i++) {
-        desc.center[i] = (float)(low[i] / 2 + high[i] / 2);
-        middle[i] = (double)desc.center[i];
-        desc.half[i] = nextafterf((float)fmax(high[i] - middle[i], middle[i] - low[i]), HUGE_VALF);
+        out->center[i] = (float)(low[i] / 2 + high[i] / 2);
+        middle[i] = (double)out->center[i];
+        out->half[i] = nextafterf((float)fmax(high[i] - middle[i], middle[i] - low[i]), HUGE_VALF);
     }
-    for (uint32_t i = 0; i < desc.plane_count; i++) {
-        const editor_side side = editor_side_of(&mesh->primitive, i);
+    for (uint32_t i = 0; i < convex->side_count; i++) {
+        const editor_side side = editor_side_of(convex, i);
         planes[i][0] = (float)side.normal.x;
         planes[i][1] = (float)side.normal.y;
         planes[i][2] = (float)side.normal.z;
         planes[i][3] =
             (float)(side.offset + pick_vec3_dot(side.normal, pick_vec3_make(middle[0], middle[1], middle[2])));
     }
-    return render_volume_create(list->scene, &desc, &list->meshes[number].mesh);
+    out->planes = (const float(*)[4])planes;
+    out->plane_count = convex->side_count;
 }
 
-static render_result upload_volume(editor_draw_list *list, uint32_t number)
+// False: out of memory.
+static bool describe_volume(const editor_primitive *volume, float planes[EDITOR_SIDES][4], render_volume_desc *out)
 {
     static const render_volume_shape shapes[EDITOR_SHAPE_COUNT] = {
         [EDITOR_SHAPE_BOX_VOLUME] = RENDER_VOLUME_BOX,         [EDITOR_SHAPE_SPHERE_VOLUME] = RENDER_VOLUME_SPHERE,
         [EDITOR_SHAPE_CAPSULE_VOLUME] = RENDER_VOLUME_CAPSULE, [EDITOR_SHAPE_CYLINDER_VOLUME] = RENDER_VOLUME_CYLINDER,
-        [EDITOR_SHAPE_CONE_VOLUME] = RENDER_VOLUME_CONE,
+        [EDITOR_SHAPE_CONE_VOLUME] = RENDER_VOLUME_CONE,       [EDITOR_SHAPE_CONVEX_VOLUME] = RENDER_VOLUME_CONVEX,
     };
-    const editor_mesh *mesh = &list->level->meshes[number];
-    if (mesh->primitive.shape == EDITOR_SHAPE_CONVEX_VOLUME)
-        return upload_convex(list, number);
-    render_volume_desc desc = {.name = mesh->name, .shape = shapes[mesh->primitive.shape]};
+    *out = (render_volume_desc){.shape = shapes[volume->shape]};
+    if (volume->shape == EDITOR_SHAPE_CONVEX_VOLUME) {
+        pick_volume *convex = NULL;
+        if (editor_volume_create(volume, &convex) != PICK_OK)
+            return false;
+        const pick_aabb box = pick_volume_bounds(convex);
+        pick_volume_destroy(convex);
+        describe_convex(volume, &box, planes, out);
+        return true;
+    }
     double half[3];
-    editor_volume_half_sizes(&mesh->primitive, half);
+    editor_volume_half_sizes(volume, half);
     for (int i = 0; i < 3; i++)
-        desc.half[i] = (float)half[i];
+        out->half[i] = (float)half[i];
+    return true;
+}
+
+static render_result upload_compound(editor_draw_list *list, uint32_t number)
+{
+    const editor_mesh *mesh = &list->level->meshes[number];
+    const editor_primitive *compound = &mesh->primitive;
+    render_volume_part parts[EDITOR_PARTS];
+    float(*planes)[EDITOR_SIDES][4] = malloc(compound->part_count * sizeof(*planes));
+    bool ok = planes != NULL;
+    for (uint32_t i = 0; ok && i < compound->part_count; i++) {
+        const pick_affine *local = &compound->parts[i].local;
+        ok = describe_volume(&compound->parts[i].volume, planes[i], &parts[i].shape);
+        parts[i].origin[0] = local->origin.x;
+        parts[i].origin[1] = local->origin.y;
+        parts[i].origin[2] = local->origin.z;
+        for (int k = 0; k < 9; k++)
+            parts[i].linear[k] = (float)local->linear[k];
+    }
+    const render_result result = ok ? render_volume_create_compound(list->scene, mesh->name, parts,
+                                                                    compound->part_count, &list->meshes[number].mesh)
+                                    : RENDER_ERROR_OUT_OF_MEMORY;
+    free(planes);
+    return result;
+}
+
+static render_result upload_volume(editor_draw_list *list, uint32_t number)
+{
+    const editor_mesh *mesh = &list->level->meshes[number];
+    float planes[EDITOR_SIDES][4];
+    render_volume_desc desc;
+    if (mesh->primitive.shape == EDITOR_SHAPE_COMPOUND_VOLUME)
+        return upload_compound(list, number);
+    if (!describe_volume(&mesh->primitive, planes, &desc))
+        return RENDER_ERROR_OUT_OF_MEMORY;
+    desc.name = mesh->name;
     return render_volume_create(list->scene, &desc, &list->meshes[number].mesh);
 }
 

@@ -3,6 +3,7 @@
 #include "document/json/json_write.h"
 #include "document/level/level_internal.h"
 #include "document/level/prefab.h"
+#include "document/level/primitive_text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -282,19 +283,9 @@ static void put_children(editor_text *out, const node_numbers *numbers)
 // glTF has no volumes: the node says in its extras what it would be.
 static void add_volume(editor_text *out, const editor_primitive *primitive)
 {
-    editor_text_format(out, ", \"extras\": {\"volume\": {\"shape\": \"%s\"", editor_shape_key(primitive->shape));
-    for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++) {
-        const editor_primitive_field field = (editor_primitive_field)i;
-        if (!editor_primitive_has(primitive->shape, field))
-            continue;
-        editor_text_format(out, ", \"%s\": ", editor_primitive_field_name(field));
-        editor_json_write_number(out, primitive->value[field]);
-    }
-    for (uint32_t i = 0; i < primitive->side_count; i++) {
-        editor_text_put(out, i ? ", " : ", \"sides\": [");
-        editor_json_write_numbers(out, primitive->sides[i], 4);
-    }
-    editor_text_put(out, primitive->side_count > 0 ? "]}}" : "}}");
+    editor_text_put(out, ", \"extras\": {\"volume\": {");
+    editor_primitive_write(out, primitive);
+    editor_text_put(out, "}}");
 }
 
 // Adds the content of a node: mesh, camera, light.

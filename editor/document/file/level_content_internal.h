@@ -30,6 +30,10 @@ void level_content_free_objects(content_object *objects, uint32_t count);
 bool level_content_read_kind(const level_content *content, const content_kind *kind, const char *where,
                              content_object *out);
 
+// Reads a primitive or a volume. `where`: its field.
+bool level_content_read_primitive(const level_content *content, editor_json_value value, bool volume, const char *where,
+                                  content_object *out);
+
 // Reads the field `materials` of an object. `where`: the object.
 bool level_content_read_overrides(const level_content *content, editor_json_value array, const char *where,
                                   content_object *out);

@@ -1,4 +1,5 @@
-// level_content_kind.c: reads what makes an object a light, a camera, a primitive, a volume, a line or a terrain.
+// level_content_kind.c: reads what makes an object a light, a camera, a line or a terrain; primitives and volumes are
+// read by level_content_primitive.c.
 #include "document/file/level_content_internal.h"
 
 #include <stdio.h>
@@ -59,73 +60,6 @@ static bool read_camera(const level_content *content, editor_json_value value, c
     out->object.kind = EDITOR_OBJECT_CAMERA;
     out->object.lens = lens;
     return true;
-}
-
-static bool read_sides(const level_content *content, editor_json_value array, const char *where, editor_primitive *out)
-{
-    const editor_json_reader *reader = &content->reader;
-    uint32_t count = 0;
-    if (!editor_json_get_array(reader, array, where, "sides", &count))
-        return false;
-    if (count < EDITOR_SIDES_LEAST || count > EDITOR_SIDES) // before there is memory for them
-        return editor_json_refuse(reader, array, where, "sides: expected %d to %d, not %u", EDITOR_SIDES_LEAST,
-                                  EDITOR_SIDES, (unsigned)count);
-    double(*sides)[4] = malloc(count * sizeof(*sides));
-    if (!sides)
-        return editor_json_refuse(reader, array, where, "out of memory");
-    out->sides = (const double(*)[4])sides;
-    for (editor_json_value at = editor_json_first(reader, array); at.item; at = editor_json_next(reader, at)) {
-        char element[24];
-        snprintf(element, sizeof(element), "sides[%u]", (unsigned)out->side_count);
-        if (!editor_json_get_numbers(reader, at, where, element, sides[out->side_count++], 4))
-            return false;
-    }
-    return true;
-}
-
-// Fields that the shape does not use are unknown ones, and kept.
-static bool read_primitive(const level_content *content, editor_json_value value, bool volume, const char *where,
-                           content_object *out)
-{
-    const editor_json_reader *reader = &content->reader;
-    const char *names[2 + EDITOR_PRIMITIVE_FIELDS] = {"shape"}, *shape = NULL;
-    editor_json_value fields[2 + EDITOR_PRIMITIVE_FIELDS];
-    char *extra = NULL;
-    bool ok = editor_json_fields(reader, value, where, names, 1, fields, &extra);
-    free(extra);
-    if (!ok || !editor_json_require(reader, value, where, "shape", fields[0]) ||
-        !editor_json_get_text(reader, fields[0], where, "shape", &shape))
-        return false;
-    editor_primitive *primitive = &out->primitive;
-    *primitive = editor_primitive_default(editor_shape_named(shape, volume));
-    primitive->sides = NULL;
-    primitive->side_count = 0;
-    if (primitive->shape == EDITOR_SHAPE_NONE)
-        return editor_json_refuse(reader, fields[0], where,
-                                  volume ? "shape: expected box, sphere, capsule, cylinder, cone or convex"
-                                         : "shape: expected cube, sphere, cylinder, cone, capsule, torus or plane");
-    editor_primitive_field known[EDITOR_PRIMITIVE_FIELDS];
-    size_t count = 0;
-    for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++) {
-        if (editor_primitive_has(primitive->shape, (editor_primitive_field)i)) {
-            known[count++] = (editor_primitive_field)i;
-            names[count] = editor_primitive_field_name((editor_primitive_field)i);
-        }
-    }
-    const bool convex = primitive->shape == EDITOR_SHAPE_CONVEX_VOLUME;
-    if (convex)
-        names[1 + count] = "sides";
-    ok = editor_json_fields(reader, value, where, names, 1 + count + convex, fields, &out->object.device_extra);
-    for (size_t i = 0; ok && i < count; i++)
-        ok = editor_json_get_number(reader, fields[1 + i], where, names[1 + i], &primitive->value[known[i]]);
-    if (ok && convex)
-        ok = editor_json_require(reader, value, where, "sides", fields[1 + count]) &&
-             read_sides(content, fields[1 + count], where, primitive);
-    char why[128];
-    if (ok && !editor_primitive_is_valid(primitive, why, sizeof(why)))
-        return editor_json_refuse(reader, value, where, "%s", why);
-    out->object.kind = volume ? EDITOR_OBJECT_VOLUME : EDITOR_OBJECT_MESH;
-    return ok;
 }
 
 static bool read_points(const level_content *content, editor_json_value array, const char *where, editor_line *out)
@@ -212,8 +146,8 @@ bool level_content_read_kind(const level_content *content, const content_kind *k
                                   : "primitive");
     return (!kind->light.item || read_light(content, kind->light, inner, out)) &&
            (!kind->camera.item || read_camera(content, kind->camera, inner, out)) &&
-           (!kind->volume.item || read_primitive(content, kind->volume, true, inner, out)) &&
+           (!kind->volume.item || level_content_read_primitive(content, kind->volume, true, inner, out)) &&
            (!kind->line.item || read_line(content, kind->line, inner, out)) &&
            (!kind->terrain.item || read_terrain(content, kind->terrain, inner, out)) &&
-           (!kind->primitive.item || read_primitive(content, kind->primitive, false, inner, out));
+           (!kind->primitive.item || level_content_read_primitive(content, kind->primitive, false, inner, out));
 }

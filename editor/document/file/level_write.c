@@ -7,6 +7,7 @@
 #include "document/level/level_internal.h"
 #include "document/level/look.h"
 #include "document/level/prefab.h"
+#include "document/level/primitive_text.h"
 #include "system/path.h"
 
 #include <stdio.h>
@@ -185,17 +186,8 @@ static void add_camera(editor_text *out, const editor_lens *lens, const char *ex
 static void add_primitive(editor_text *out, const editor_primitive *primitive, const char *extra)
 {
     add_key(out, editor_shape_is_volume(primitive->shape) ? "volume" : "primitive");
-    editor_text_format(out, "{\"shape\": \"%s\"", editor_shape_key(primitive->shape));
-    for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++) {
-        const editor_primitive_field field = (editor_primitive_field)i;
-        if (editor_primitive_has(primitive->shape, field))
-            add_number_field(out, editor_primitive_field_name(field), primitive->value[field]);
-    }
-    for (uint32_t i = 0; i < primitive->side_count; i++) {
-        editor_text_put(out, i ? ", " : ", \"sides\": [");
-        editor_json_write_numbers(out, primitive->sides[i], 4);
-    }
-    editor_text_put(out, primitive->side_count > 0 ? "]" : "");
+    editor_text_put(out, "{");
+    editor_primitive_write(out, primitive);
     add_extra(out, extra);
     editor_text_put(out, "}");
 }

@@ -121,6 +121,11 @@ const char *edit_label(const editor_document *document, const char *verb, const 
 bool edit_shift(editor_document *document, uint32_t object, pick_vec3 by);
 // Hides a subtree from picking. Undo it with editor_level_refresh_flags before the command ends.
 void edit_hide_from_scene(editor_document *document, uint32_t root);
+// Moves what is directly below the object to its place in the tree, where it is in the world, and detaches the object.
+// Appends what was moved to `freed`, if that is not NULL.
+bool edit_dissolve(editor_document *document, uint32_t object, uint32_t *freed, uint32_t *freed_count);
+// The mesh of the primitive, made if there is none. EDITOR_NONE: refused.
+uint32_t edit_primitive_mesh(editor_document *document, const editor_primitive *primitive);
 // Puts the targets, which are some and in the tree's order, into a new group.
 bool edit_group_targets(editor_document *document, const char *name, uint32_t *made);
 // Moves an object to `place` in the tree and keeps its world transform at rest.

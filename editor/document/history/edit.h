@@ -174,6 +174,15 @@ editor_edit_result editor_edit_delete_prefab(editor_document *document, uint32_t
 
 // --- Properties ---
 
+// Makes the volume `into`, which is one of the volumes, a compound of them all, and removes the others; what is below
+// these moves up to their place. All parts stay where they are at rest. Refused if an object is no volume, is locked or
+// flat, or if there are more than EDITOR_PARTS parts.
+editor_edit_result editor_edit_join_volumes(editor_document *document, const uint32_t *objects, uint32_t count,
+                                            uint32_t into);
+// Makes each part of compound volumes a volume of its own: the object becomes its first part, the others are new ones
+// beside it. Other objects are passed over; refused if no compound is among them, or one is locked.
+editor_edit_result editor_edit_split_volumes(editor_document *document, const uint32_t *objects, uint32_t count);
+
 // Sets the sizes of primitives, one for each object; of two mentions of an object the last counts. Refused if an object
 // is no primitive, or a value out of range.
 editor_edit_result editor_edit_set_primitives(editor_document *document, const uint32_t *objects,

@@ -3,8 +3,7 @@
 
 #include <stdio.h>
 
-// The mesh of the primitive, made if there is none. EDITOR_NONE: refused.
-static uint32_t mesh_of(editor_document *document, const editor_primitive *primitive)
+uint32_t edit_primitive_mesh(editor_document *document, const editor_primitive *primitive)
 {
     char why[128];
     uint32_t mesh = EDITOR_NONE;
@@ -20,7 +19,7 @@ editor_edit_result editor_edit_add_primitive(editor_document *document, const ch
                                              const editor_primitive *primitive, const pick_affine *local,
                                              uint32_t *made)
 {
-    const uint32_t mesh = mesh_of(document, primitive);
+    const uint32_t mesh = edit_primitive_mesh(document, primitive);
     if (mesh == EDITOR_NONE)
         return EDITOR_EDIT_REFUSED;
     const bool is_volume = editor_shape_is_volume(primitive->shape);
@@ -57,7 +56,8 @@ static bool is_resizable(editor_document *document, uint32_t object, const edito
 // Gives an object the mesh of a primitive; what is overridden stays.
 static bool resize(editor_document *document, uint32_t object, const editor_primitive *primitive)
 {
-    const uint32_t mesh = is_resizable(document, object, primitive) ? mesh_of(document, primitive) : EDITOR_NONE;
+    const uint32_t mesh =
+        is_resizable(document, object, primitive) ? edit_primitive_mesh(document, primitive) : EDITOR_NONE;
     return mesh != EDITOR_NONE && edit_give_mesh(document, object, mesh);
 }
 

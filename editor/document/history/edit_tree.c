@@ -234,8 +234,7 @@ editor_edit_result editor_edit_group(editor_document *document, const uint32_t *
     return edit_leave(document, ok);
 }
 
-// Moves the children to the place of their group and detaches the group. Appends the children to `freed`.
-static bool ungroup(editor_document *document, uint32_t object, uint32_t *freed, uint32_t *freed_count)
+bool edit_dissolve(editor_document *document, uint32_t object, uint32_t *freed, uint32_t *freed_count)
 {
     const editor_level *level = document->level;
     const editor_object *o = &level->objects[object];
@@ -244,7 +243,8 @@ static bool ungroup(editor_document *document, uint32_t object, uint32_t *freed,
         if (!edit_place_in_world(document, child, (editor_place){parent, object, true}))
             return false;
         editor_level_refresh(document->level, child);
-        freed[(*freed_count)++] = child;
+        if (freed)
+            freed[(*freed_count)++] = child;
     }
     if (!edit_place(document, object, EDITOR_PLACE_NOWHERE))
         return false;
@@ -275,7 +275,7 @@ editor_edit_result editor_edit_ungroup(editor_document *document, const uint32_t
     uint32_t freed_count = 0;
     editor_level_begin_refresh(document->level);
     for (uint32_t i = 0; ok && i < groups; i++)
-        ok = ungroup(document, document->targets[i], freed, &freed_count);
+        ok = edit_dissolve(document, document->targets[i], freed, &freed_count);
     editor_level_end_refresh(document->level);
     ok = ok && edit_select_numbers(document, freed, freed_count);
     free(freed);

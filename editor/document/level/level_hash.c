@@ -72,6 +72,28 @@ static void add_moves(level_hasher *hasher, const editor_moves *moves)
 }
 
 // Hashes what a level file says of the mesh, so that a level read again has the same hash.
+static void add_local(level_hasher *hasher, const pick_affine *local)
+{
+    for (int i = 0; i < 9; i++)
+        add_number(hasher, local->linear[i]);
+    add_number(hasher, local->origin.x);
+    add_number(hasher, local->origin.y);
+    add_number(hasher, local->origin.z);
+}
+
+static void add_primitive(level_hasher *hasher, const editor_primitive *primitive)
+{
+    add_text(hasher, editor_shape_name(primitive->shape));
+    for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++)
+        add_number(hasher, primitive->value[i]);
+    for (size_t i = 0; i < 4 * (size_t)primitive->side_count; i++)
+        add_number(hasher, primitive->sides[i / 4][i % 4]);
+    for (uint32_t i = 0; i < primitive->part_count; i++) {
+        add_local(hasher, &primitive->parts[i].local);
+        add_primitive(hasher, &primitive->parts[i].volume);
+    }
+}
+
 static void add_mesh(level_hasher *hasher, const editor_level *level, uint32_t mesh)
 {
     if (mesh == EDITOR_NONE) {
@@ -81,11 +103,7 @@ static void add_mesh(level_hasher *hasher, const editor_level *level, uint32_t m
     const editor_mesh *m = editor_level_original(level, &level->meshes[mesh]);
     add_moves(hasher, &level->meshes[mesh].moves);
     if (m->primitive.shape != EDITOR_SHAPE_NONE) {
-        add_text(hasher, editor_shape_name(m->primitive.shape));
-        for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++)
-            add_number(hasher, m->primitive.value[i]);
-        for (size_t i = 0; i < 4 * (size_t)m->primitive.side_count; i++)
-            add_number(hasher, m->primitive.sides[i / 4][i % 4]);
+        add_primitive(hasher, &m->primitive);
         return;
     }
     if (m->line.count > 0) {
@@ -115,15 +133,6 @@ static void add_override(level_hasher *hasher, const editor_override *o)
         add_word(hasher, (uint64_t)o->width.unit);
         add_number(hasher, o->width.value);
     }
-}
-
-static void add_local(level_hasher *hasher, const pick_affine *local)
-{
-    for (int i = 0; i < 9; i++)
-        add_number(hasher, local->linear[i]);
-    add_number(hasher, local->origin.x);
-    add_number(hasher, local->origin.y);
-    add_number(hasher, local->origin.z);
 }
 
 static void add_overrides(level_hasher *hasher, const editor_object *object)

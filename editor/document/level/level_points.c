@@ -1,6 +1,7 @@
 // level_points.c: the places that the box around objects is made of.
 #include "document/level/level.h"
 #include "document/level/sides.h"
+#include "document/level/volume.h"
 
 #include <stdlib.h>
 
@@ -45,6 +46,25 @@ static void add_sides(points *p, const pick_affine *world, const editor_primitiv
     }
 }
 
+// Of round volumes their boxes.
+static void add_volume(points *p, const pick_affine *world, const editor_primitive *volume)
+{
+    if (volume->shape == EDITOR_SHAPE_CONVEX_VOLUME) {
+        add_sides(p, world, volume);
+        return;
+    }
+    if (volume->shape != EDITOR_SHAPE_COMPOUND_VOLUME) {
+        double half[3];
+        editor_volume_half_sizes(volume, half);
+        const pick_aabb box = {{-half[0], -half[1], -half[2]}, {half[0], half[1], half[2]}};
+        add_box(p, world, &box);
+    }
+    for (uint32_t i = 0; i < volume->part_count; i++) {
+        const pick_affine part = pick_affine_multiply(world, &volume->parts[i].local);
+        add_volume(p, &part, &volume->parts[i].volume);
+    }
+}
+
 // Vertices, each once: of triangles those that one of them has.
 static void add_vertices(points *p, const pick_affine *world, const editor_mesh *mesh)
 {
@@ -75,9 +95,9 @@ bool editor_level_selected_points(const editor_level *level, const pick_selectio
         const editor_mesh *mesh = &level->meshes[o->mesh];
         const pick_affine world = editor_level_mesh_world(level, o);
         const pick_aabb box = pick_volume_bounds(mesh->volume);
-        if (mesh->primitive.shape == EDITOR_SHAPE_CONVEX_VOLUME)
-            add_sides(&p, &world, &mesh->primitive);
-        else if (mesh->volume)
+        if (editor_shape_is_volume(mesh->primitive.shape))
+            add_volume(&p, &world, &mesh->primitive);
+        else if (mesh->volume) // a terrain
             add_box(&p, &world, &box);
         else
             add_vertices(&p, &world, mesh);

@@ -198,7 +198,7 @@ const char *mesh_tools_part_name(const editor_mesh *mesh)
 {
     static const char *const names[] = {
         [EDITOR_FORM_TRIANGLES] = "triangle", [EDITOR_FORM_POINTS] = "point", [EDITOR_FORM_LINES] = "segment"};
-    return names[mesh->form];
+    return mesh->primitive.part_count > 0 ? "part" : names[mesh->form];
 }
 
 void mesh_tools_free(editor_mesh *mesh)

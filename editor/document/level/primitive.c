@@ -2,6 +2,7 @@
 #include "document/level/primitive.h"
 
 #include "document/level/sides.h"
+#include "document/motion/affine.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -50,10 +51,19 @@ static const shape_rule rules[EDITOR_SHAPE_COUNT] = {
     [EDITOR_SHAPE_CYLINDER_VOLUME] = {"cylinder volume", "cylinder", {HEIGHT = LENGTH(2), RADIUS = LENGTH(1)}},
     [EDITOR_SHAPE_CONE_VOLUME] = {"cone volume", "cone", {HEIGHT = LENGTH(2), RADIUS = LENGTH(1)}},
     [EDITOR_SHAPE_CONVEX_VOLUME] = {"convex volume", "convex", {{0}}},
+    [EDITOR_SHAPE_COMPOUND_VOLUME] = {"compound volume", "compound", {{0}}},
 };
 
 // A ramp: half of a box of 2 m.
 static const double usual_sides[][4] = {{1, 0, 0, 1}, {-1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}, {0, -1, -1, 0}};
+
+// Two steps, of 1 m each.
+static const editor_part usual_parts[] = {
+    {{.shape = EDITOR_SHAPE_BOX_VOLUME, .value = {WIDTH = 2, HEIGHT = 1, DEPTH = 2}},
+     {{1, 0, 0, 0, 1, 0, 0, 0, 1}, {0, -0.5, 0}}},
+    {{.shape = EDITOR_SHAPE_BOX_VOLUME, .value = {WIDTH = 2, HEIGHT = 1, DEPTH = 1}},
+     {{1, 0, 0, 0, 1, 0, 0, 0, 1}, {0, 0.5, -0.5}}},
+};
 
 static const char *const field_names[EDITOR_PRIMITIVE_FIELDS] = {
     WIDTH = "width", HEIGHT = "height",     DEPTH = "depth", RADIUS = "radius",
@@ -98,6 +108,10 @@ editor_primitive editor_primitive_default(editor_shape shape)
         primitive.sides = usual_sides;
         primitive.side_count = sizeof(usual_sides) / sizeof(usual_sides[0]);
     }
+    if (shape == EDITOR_SHAPE_COMPOUND_VOLUME) {
+        primitive.parts = usual_parts;
+        primitive.part_count = sizeof(usual_parts) / sizeof(usual_parts[0]);
+    }
     return primitive;
 }
 
@@ -140,6 +154,32 @@ void editor_primitive_clamp(editor_primitive *primitive, editor_primitive_field 
     v[field] = fmax(low, fmin(high, v[field]));
 }
 
+static bool is_place(const pick_affine *local)
+{
+    const pick_transform transform = pick_affine_to_transform(local);
+    return editor_affine_fits_float(local) && !editor_transform_is_flat(&transform);
+}
+
+static bool are_parts_valid(const editor_primitive *primitive, char *why, size_t size)
+{
+    if (primitive->part_count < 1 || primitive->part_count > EDITOR_PARTS) {
+        snprintf(why, size, "parts: expected 1 to %d, not %u", EDITOR_PARTS, (unsigned)primitive->part_count);
+        return false;
+    }
+    for (uint32_t i = 0; i < primitive->part_count; i++) {
+        const editor_part *part = &primitive->parts[i];
+        const editor_shape shape = part->volume.shape;
+        char inner[96] = "expected a place that is finite and not flat";
+        if (!editor_shape_is_volume(shape) || shape == EDITOR_SHAPE_COMPOUND_VOLUME)
+            snprintf(inner, sizeof(inner), "expected another volume than a compound");
+        else if (editor_primitive_is_valid(&part->volume, inner, sizeof(inner)) && is_place(&part->local))
+            continue;
+        snprintf(why, size, "parts[%u]: %s", (unsigned)i, inner);
+        return false;
+    }
+    return true;
+}
+
 bool editor_primitive_is_valid(const editor_primitive *primitive, char *why, size_t size)
 {
     const double *value = primitive->value;
@@ -161,7 +201,21 @@ bool editor_primitive_is_valid(const editor_primitive *primitive, char *why, siz
         snprintf(why, size, "tube: expected less than the radius, %.6g m", value[EDITOR_PRIMITIVE_RADIUS]);
         return false;
     }
-    return primitive->shape != EDITOR_SHAPE_CONVEX_VOLUME || editor_sides_are_valid(primitive, why, size);
+    return (primitive->shape != EDITOR_SHAPE_CONVEX_VOLUME || editor_sides_are_valid(primitive, why, size)) &&
+           (primitive->shape != EDITOR_SHAPE_COMPOUND_VOLUME || are_parts_valid(primitive, why, size));
+}
+
+static bool are_parts_equal(const editor_primitive *a, const editor_primitive *b)
+{
+    bool equal = a->part_count == b->part_count;
+    for (uint32_t i = 0; equal && i < a->part_count; i++) {
+        const pick_affine *from = &a->parts[i].local, *to = &b->parts[i].local;
+        equal = editor_primitive_equal(&a->parts[i].volume, &b->parts[i].volume) && from->origin.x == to->origin.x &&
+                from->origin.y == to->origin.y && from->origin.z == to->origin.z;
+        for (int k = 0; k < 9; k++)
+            equal = equal && from->linear[k] == to->linear[k];
+    }
+    return equal;
 }
 
 bool editor_primitive_equal(const editor_primitive *a, const editor_primitive *b)
@@ -171,7 +225,7 @@ bool editor_primitive_equal(const editor_primitive *a, const editor_primitive *b
         equal = a->sides[i / 4][i % 4] == b->sides[i / 4][i % 4];
     for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++)
         equal = equal && a->value[i] == b->value[i];
-    return equal;
+    return equal && are_parts_equal(a, b);
 }
 
 static uint64_t mix_in(uint64_t hash, double value)
@@ -189,26 +243,59 @@ uint64_t editor_primitive_hash(const editor_primitive *primitive)
         hash = mix_in(hash, primitive->value[i]);
     for (size_t i = 0; i < 4 * (size_t)primitive->side_count; i++)
         hash = mix_in(hash, primitive->sides[i / 4][i % 4]);
+    for (uint32_t i = 0; i < primitive->part_count; i++) {
+        const editor_part *part = &primitive->parts[i];
+        hash = mix_in(hash ^ editor_primitive_hash(&part->volume), part->local.origin.x);
+        hash = mix_in(mix_in(hash, part->local.origin.y), part->local.origin.z);
+        for (int k = 0; k < 9; k++)
+            hash = mix_in(hash, part->local.linear[k]);
+    }
     return hash;
+}
+
+// False: out of memory; then there are none.
+static bool copy_parts(const editor_primitive *from, editor_primitive *to)
+{
+    editor_part *parts = malloc(from->part_count * sizeof(*parts));
+    if (!parts)
+        return false;
+    to->parts = parts;
+    while (to->part_count < from->part_count) {
+        const editor_part *part = &from->parts[to->part_count];
+        if (!editor_primitive_copy(&part->volume, &parts[to->part_count].volume)) {
+            editor_primitive_free(to);
+            return false;
+        }
+        parts[to->part_count++].local = part->local;
+    }
+    return true;
 }
 
 bool editor_primitive_copy(const editor_primitive *from, editor_primitive *to)
 {
     double(*sides)[4] = NULL;
     *to = (editor_primitive){0};
+    if (from->part_count > 0 && !copy_parts(from, to))
+        return false;
     if (from->side_count > 0) {
         sides = malloc(from->side_count * sizeof(*sides));
         if (!sides)
-            return false;
+            return false; // a compound has no sides
         memcpy(sides, from->sides, from->side_count * sizeof(*sides));
     }
+    const editor_part *parts = to->parts;
     *to = *from;
     to->sides = (const double(*)[4])sides;
+    to->parts = parts;
     return true;
 }
 
 void editor_primitive_free(editor_primitive *copy)
 {
+    editor_part *parts = (editor_part *)(uintptr_t)copy->parts;
+    for (uint32_t i = 0; i < copy->part_count; i++)
+        editor_primitive_free(&parts[i].volume);
+    free(parts);
     free((void *)(uintptr_t)copy->sides);
     *copy = (editor_primitive){0};
 }

@@ -3,11 +3,13 @@
 //
 // Space:      object space, metres, +Y up. The origin is the middle of the shape's box. Cylinder, cone, capsule and
 //             torus turn about the y axis; a cone points up; a plane lies in y = 0 and faces up. The same of volumes.
-//             A convex volume lies anywhere: its sides are planes of that space.
+//             A convex volume lies anywhere: its sides are planes of that space. So do the parts of a compound one.
 // Equality:   primitives with equal values have the same mesh. Fields that a shape does not use are 0.
-// Ownership:  a primitive borrows its sides, except a copy that editor_primitive_copy made.
+// Ownership:  a primitive borrows its sides and parts, except a copy that editor_primitive_copy made.
 #ifndef EDITOR_DOCUMENT_PRIMITIVE_H
 #define EDITOR_DOCUMENT_PRIMITIVE_H
+
+#include "picking/affine.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,7 +29,8 @@ typedef enum editor_shape {
     EDITOR_SHAPE_CAPSULE_VOLUME,
     EDITOR_SHAPE_CYLINDER_VOLUME,
     EDITOR_SHAPE_CONE_VOLUME,
-    EDITOR_SHAPE_CONVEX_VOLUME, // what lies inside all of its sides
+    EDITOR_SHAPE_CONVEX_VOLUME,   // what lies inside all of its sides
+    EDITOR_SHAPE_COMPOUND_VOLUME, // other volumes, each with a place of its own
     EDITOR_SHAPE_COUNT
 } editor_shape;
 
@@ -43,6 +46,7 @@ typedef enum editor_primitive_field {
 } editor_primitive_field;
 
 enum { EDITOR_SIDES_LEAST = 4, EDITOR_SIDES = 64 }; // of a convex volume
+enum { EDITOR_PARTS = 64 };                         // of a compound volume, at most; 1 at least
 
 typedef struct editor_primitive {
     editor_shape shape;
@@ -51,7 +55,16 @@ typedef struct editor_primitive {
     // dot(normal, p) + offset >= 0. Else NULL and 0.
     const double (*sides)[4];
     uint32_t side_count;
+    // Of a compound volume. Else NULL and 0.
+    const struct editor_part *parts;
+    uint32_t part_count;
 } editor_primitive;
+
+// A volume in a compound one.
+typedef struct editor_part {
+    editor_primitive volume; // no compound
+    pick_affine local;       // from its space to the compound's; not flat
+} editor_part;
 
 bool editor_shape_is_volume(editor_shape shape);
 
@@ -75,11 +88,11 @@ void editor_primitive_range(editor_shape shape, editor_primitive_field field, do
 void editor_primitive_clamp(editor_primitive *primitive, editor_primitive_field field);
 
 // Whether all values are in range. If not, writes "FIELD: expected ...". A convex volume is bounded, and nowhere
-// thinner than the least size.
+// thinner than the least size. The parts of a compound one are valid, and their places too.
 bool editor_primitive_is_valid(const editor_primitive *primitive, char *why, size_t size);
 bool editor_primitive_equal(const editor_primitive *a, const editor_primitive *b);
 uint64_t editor_primitive_hash(const editor_primitive *primitive);
-// A copy with its own sides. False: out of memory; then `to` is empty.
+// A copy with its own sides and parts. False: out of memory; then `to` is empty.
 bool editor_primitive_copy(const editor_primitive *from, editor_primitive *to);
 void editor_primitive_free(editor_primitive *copy); // an empty one is fine
 

@@ -265,6 +265,7 @@ static bool make_profile(const editor_primitive *primitive, profile *p)
     case EDITOR_SHAPE_CYLINDER_VOLUME:
     case EDITOR_SHAPE_CONE_VOLUME:
     case EDITOR_SHAPE_CONVEX_VOLUME:
+    case EDITOR_SHAPE_COMPOUND_VOLUME:
     case EDITOR_SHAPE_COUNT:
         return false;
     }

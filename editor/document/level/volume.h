@@ -11,7 +11,8 @@
 
 #define EDITOR_VOLUME_KIND PICK_SUBMESH_KIND(0) // of all volumes in the pick scene
 
-// Half sizes of the volume's box, x, y, z; of a valid primitive that is a volume, but no convex one.
+// Half sizes of the volume's box, x, y, z; of a valid primitive that is a volume, but no convex and no
+// compound one.
 void editor_volume_half_sizes(const editor_primitive *primitive, double half[3]);
 // Makes the volume for picking.
 pick_result editor_volume_create(const editor_primitive *primitive, pick_volume **out);

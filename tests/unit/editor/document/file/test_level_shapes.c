@@ -166,6 +166,63 @@ static void test_volumes(void **state)
 #undef VOLUME
 }
 
+// Compounds are saved to the bit; errors name the part.
+static void test_compounds(void **state)
+{
+    (void)state;
+    write_text(LEVEL,
+               "{\"vkpick_level\": 2, \"objects\": ["
+               "{\"id\": 1, \"name\": \"a\", \"volume\": {\"shape\": \"compound\", \"event\": 7, \"parts\": ["
+               "{\"shape\": \"box\", \"depth\": 0.1}, {\"shape\": \"sphere\", \"position\": [0, -0, 1e-3]},"
+               "{\"shape\": \"convex\", \"sides\": [[1, 0, 0, 0.1], [0, 2, 0, 0], [0, 0, 1, 0], [-1, -1, -1, 1e-2]],"
+               " \"basis\": [0, 1, 0, 0.1, 0, 0, 0, 0, -3]}]}}]}");
+    editor_document *document = document_must_create(level_must_open(LEVEL));
+    const editor_level *level = editor_document_level(document);
+    const editor_primitive *compound = &level->meshes[level->objects[0].mesh].primitive;
+    assert_int_equal(level->objects[0].kind, EDITOR_OBJECT_VOLUME);
+    assert_int_equal(compound->part_count, 3);
+    assert_true(compound->parts[2].local.linear[8] == -3 && compound->parts[2].volume.side_count == 4);
+    document_round_trip(document, LEVEL, AGAIN);
+    char *text = read_text(LEVEL);
+    assert_non_null(strstr(
+        text, "\"volume\": {\"shape\": \"compound\", \"parts\": [{\"shape\": \"box\", \"width\": 2, \"height\": 2, "
+              "\"depth\": 0.1}, {\"shape\": \"sphere\", \"radius\": 1, \"position\": [0, -0, 0.001]}, {\"shape\": "
+              "\"convex\", \"sides\": [[1, 0, 0, 0.1], [0, 2, 0, 0], [0, 0, 1, 0], [-1, -1, -1, 0.01]], \"basis\": [0, "
+              "1, 0, 0.1, 0, 0, 0, 0, -3]}], \"event\": 7}"));
+    free(text);
+    editor_document_destroy(document);
+#define COMPOUND(parts)                                                                                                \
+    IN_LEVEL("\"objects\": [{\"id\": 1, \"name\": \"a\", \"volume\": {\"shape\": \"compound\"" parts "}}]")
+    static const char *const refused[][2] = {
+        {COMPOUND(""), "objects[0].volume: \"parts\" is missing"},
+        {COMPOUND(", \"parts\": 7"), "objects[0].volume.parts: expected an array"},
+        {COMPOUND(", \"parts\": []"), "objects[0].volume: parts: expected 1 to 64, not 0"},
+        {COMPOUND(", \"parts\": [{\"shape\": \"box\"}, 4]"), "objects[0].volume.parts[1]: expected an object"},
+        {COMPOUND(", \"parts\": [{\"shape\": \"cube\"}]"),
+         "objects[0].volume.parts[0]: shape: expected box, sphere, capsule, cylinder, cone or convex"},
+        {COMPOUND(", \"parts\": [{\"shape\": \"compound\", \"parts\": [{\"shape\": \"box\"}]}]"),
+         "objects[0].volume.parts[0]: shape: expected box"},
+        {COMPOUND(", \"parts\": [{\"shape\": \"box\", \"width\": -1}]"),
+         "objects[0].volume.parts[0]: width: expected 0.001 to 100000 m"},
+        {COMPOUND(", \"parts\": [{\"shape\": \"box\", \"position\": [1, 2]}]"),
+         "objects[0].volume.parts[0].position: expected 3 numbers"},
+        {COMPOUND(", \"parts\": [{\"shape\": \"box\", \"basis\": [1, 0, 0, 1, 0, 0, 0, 0, 1]}]"),
+         "objects[0].volume: parts[0]: expected a place that is finite and not flat"},
+        {COMPOUND(", \"parts\": [{\"shape\": \"box\", \"event\": 4}]"),
+         "objects[0].volume.parts[0]: a field that this version does not know"},
+        {COMPOUND(", \"parts\": [{\"shape\": \"convex\"}]"), "objects[0].volume.parts[0]: \"sides\" is missing"},
+    };
+    for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++)
+        level_must_be_refused(LEVEL, refused[i][0], refused[i][1]);
+#undef COMPOUND
+    char many[4096] = "{\"vkpick_level\": 2, \"objects\": [{\"id\": 1, \"name\": \"a\", \"volume\": {\"shape\": "
+                      "\"compound\", \"parts\": [{\"shape\": \"box\"}";
+    for (int i = 0; i < 64; i++)
+        strcat(many, ", {\"shape\": \"box\"}");
+    strcat(many, "]}}]}");
+    level_must_be_refused(LEVEL, many, "objects[0].volume: parts: expected 1 to 64, not 65");
+}
+
 // Overrides are saved and copied to the bit, with unknown fields, also those of slots that the mesh does not have.
 static void test_materials(void **state)
 {
@@ -223,10 +280,8 @@ static void test_materials(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_primitives),
-        cmocka_unit_test(test_coarse_primitives),
-        cmocka_unit_test(test_volumes),
-        cmocka_unit_test(test_materials),
+        cmocka_unit_test(test_primitives), cmocka_unit_test(test_coarse_primitives), cmocka_unit_test(test_volumes),
+        cmocka_unit_test(test_compounds),  cmocka_unit_test(test_materials),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

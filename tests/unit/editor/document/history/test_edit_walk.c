@@ -71,7 +71,7 @@ typedef struct walk_command {
 static walk_command next_command(walk *w)
 {
     choose(w);
-    walk_command c = {.which = random_index(&w->random, 42),
+    walk_command c = {.which = random_index(&w->random, 44),
                       .parent = random_index(&w->random, 4) == 0 ? EDITOR_NONE : any_object(w),
                       .before = EDITOR_NONE,
                       .bits = 1u << random_index(&w->random, 4),
@@ -291,6 +291,21 @@ static editor_edit_result apply_prefab(walk *w, const walk_command *c)
     }
 }
 
+// Joins volumes, most of the time, or splits one.
+static editor_edit_result apply_compound(walk *w, const walk_command *c)
+{
+    uint32_t volumes[MOST_TARGETS + 1], count = 0;
+    for (uint32_t i = 0; i < w->level->object_count && count <= c->more % MOST_TARGETS; i++) {
+        const editor_object *object = &w->level->objects[(i + c->bits) % w->level->object_count];
+        if (object->exists && object->kind == EDITOR_OBJECT_VOLUME)
+            volumes[count++] = (i + c->bits) % w->level->object_count;
+    }
+    if (count == 0)
+        return EDITOR_EDIT_NOTHING;
+    return c->which == 42 ? editor_edit_join_volumes(w->document, volumes, count, volumes[c->flag ? count - 1 : 0])
+                          : editor_edit_split_volumes(w->document, volumes, count);
+}
+
 static editor_edit_result apply(walk *w, const walk_command *c)
 {
     editor_document *d = w->document;
@@ -348,6 +363,9 @@ static editor_edit_result apply(walk *w, const walk_command *c)
     case 40:
     case 41:
         return apply_vertices(w, c);
+    case 42:
+    case 43:
+        return apply_compound(w, c);
     default:
         return apply_tree(w, c, targets);
     }

@@ -212,11 +212,12 @@ static void test_points(void **state)
     const pick_affine place = fixture_at(7, 20, 0);
     uint32_t box = EDITOR_NONE;
     assert_int_equal(editor_edit_add_primitive(b.document, "cube", EDITOR_NONE, &cube, &place, &box), EDITOR_EDIT_DONE);
-    const uint32_t made[3] = {box, add(&b, EDITOR_SHAPE_CONVEX_VOLUME, 0, 30, 0),
-                              add(&b, EDITOR_SHAPE_SPHERE_VOLUME, 0, 40, 0)};
-    // 24 vertices; six corners, each of three sides, and two sides of which have four; eight of a box.
-    static const size_t counts[3] = {24, 18, 8};
-    for (int i = 0; i < 3; i++) {
+    const uint32_t made[4] = {box, add(&b, EDITOR_SHAPE_CONVEX_VOLUME, 0, 30, 0),
+                              add(&b, EDITOR_SHAPE_SPHERE_VOLUME, 0, 40, 0),
+                              add(&b, EDITOR_SHAPE_COMPOUND_VOLUME, 0, 45, 0)};
+    // 24 vertices; six corners, each of three sides, and two sides of which have four; eight of a box; of two.
+    static const size_t counts[4] = {24, 18, 8, 16};
+    for (int i = 0; i < 4; i++) {
         assert_int_equal(pick_selection_set(selection, &b.level->objects[made[i]].pick, 1, (pick_object_id){0}, NULL),
                          PICK_OK);
         assert_true(editor_level_selected_points(b.level, selection, false, &points, &count));
@@ -373,6 +374,7 @@ static void test_export(void **state)
     bench b = begin();
     (void)add(&b, EDITOR_SHAPE_BOX_VOLUME, 0, 20, 0);
     (void)add(&b, EDITOR_SHAPE_CONVEX_VOLUME, 0, 30, 0);
+    (void)add(&b, EDITOR_SHAPE_COMPOUND_VOLUME, 0, 40, 0);
     editor_error error = {""};
     assert_true(editor_gltf_export(b.level, path, NULL, NULL, &error));
     static char text[1 << 16];
@@ -388,6 +390,10 @@ static void test_export(void **state)
     assert_non_null(strstr(text,
                            "\"extras\": {\"volume\": {\"shape\": \"convex\", \"sides\": [[1, 0, 0, 1], [-1, 0, 0, 1], "
                            "[0, 1, 0, 1], [0, 0, 1, 1], [0, -1, -1, 0]]}}"));
+    assert_non_null(strstr(text,
+                           "\"extras\": {\"volume\": {\"shape\": \"compound\", \"parts\": [{\"shape\": \"box\", "
+                           "\"width\": 2, \"height\": 1, \"depth\": 2, \"position\": [0, -0.5, 0]}, {\"shape\": "
+                           "\"box\", \"width\": 2, \"height\": 1, \"depth\": 1, \"position\": [0, 0.5, -0.5]}]}}"));
     remove(path);
     remove("test_level_volume.bin");
     end(&b);
