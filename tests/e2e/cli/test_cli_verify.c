@@ -291,7 +291,19 @@ static void test_volumes(void **state)
         " [0, 1, 0, 1], [0, 0, 1, 1], [0, -1, -1, 0.2], [0.3, -1, 0.1, 0.9]]}, \"position\": [-1, 0.9, -2],"
         " \"basis\": [0.8, 0, -0.6, 0.2, 1, 0, 0.6, 0.1, -0.8]},\n"
         "{\"id\": 10, \"name\": \"aside\", \"volume\": {\"shape\": \"convex\", \"sides\": [[1, 1, 1, -2998],"
-        " [-1, -1, 1, 1002], [-1, 1, -1, 1000], [1, -1, -1, 1000]]}, \"position\": [-998.7, -999.5, -997.4]}]}";
+        " [-1, -1, 1, 1002], [-1, 1, -1, 1000], [1, -1, -1, 1000]]}, \"position\": [-998.7, -999.5, -997.4]},\n"
+        "{\"id\": 11, \"name\": \"all\", \"volume\": {\"shape\": \"compound\", \"parts\": ["
+        "{\"shape\": \"box\", \"width\": 1, \"height\": 0.5, \"depth\": 0.5},"
+        "{\"shape\": \"sphere\", \"radius\": 0.3, \"position\": [0, 0.5, 0]},"
+        "{\"shape\": \"capsule\", \"radius\": 0.15, \"height\": 1, \"position\": [0.6, 0.25, 0],"
+        " \"basis\": [0.8, 0.6, 0, -0.6, 0.8, 0, 0, 0, 1]},"
+        "{\"shape\": \"cylinder\", \"radius\": 0.25, \"height\": 0.5, \"position\": [-0.75, 0.1, 0.15],"
+        " \"basis\": [-1, 0.2, 0, 0, 0.7, 0.7, 0.1, -0.7, 0.7]}," // mirrored
+        "{\"shape\": \"cone\", \"radius\": 0.25, \"height\": 0.6, \"position\": [0, 0, 0.65],"
+        " \"basis\": [1, 0, 0, 0.5, 1, 0, 0, 0, 0.5]},"
+        "{\"shape\": \"convex\", \"sides\": [[1, 0, 0, 0.5], [-1, 0, 0, 0.5], [0, 1, 0, 0.5], [0, 0, 1, 0.5],"
+        " [0, -1, -1, 0]], \"position\": [0, -0.75, 0], \"basis\": [0.5, 0, 0, 0, 0.5, 0, 0, 0, -0.5]}]},"
+        " \"position\": [3.5, 0.7, 1.5], \"basis\": [0.9, 0.3, 0, -0.3, 0.9, 0.1, 0, 0, 1.1]}]}";
     program_write_file("volumes.level.json", text, sizeof(text) - 1);
     static const char *const VIEWS[] = {
         "--size 320x240 --views 5",
@@ -304,12 +316,17 @@ static void test_volumes(void **state)
         "--size 320x240 --views 3 --section 0,0,-1,0.3 --section 0.7,0.2,0,1",
         "--size 240x180 --eye -3,1,0.9 --target 2,0.5,-1 --fov 100 --section 0.1,-1,0.2,1.2", // in the box
         "--size 240x180 --eye -1,0.6,-2.2 --target 1,0.5,1 --fov 100 --near 0.05",            // in the ramp
-        "--size 240x180 --views 3 --eye 4,2,4 --target 1.3,0.5,1.6"};
+        "--size 240x180 --views 3 --eye 4,2,4 --target 1.3,0.5,1.6",
+        "--size 240x180 --eye 5,2,3 --target 3.5,0.7,1.5 --fov 60",               // at the compound
+        "--size 240x180 --eye 3.5,0.7,1.5 --target 3,1,3 --fov 100 --near 0.01"}; // and in it
     char arguments[512];
     for (size_t i = 0; i < sizeof(VIEWS) / sizeof(VIEWS[0]); i += test_effort(8, 1)) {
         snprintf(arguments, sizeof(arguments), "'%s' %s", program_path("volumes.level.json"), VIEWS[i]);
         check_agreement(arguments);
     }
+    snprintf(arguments, sizeof(arguments), "'%s' --size %s --matrix", program_path("volumes.level.json"),
+             test_is_thorough() ? "240x180" : "80x60"); // one of its views is from 1000 km away
+    check_agreement(arguments);
     program_result result = program_expect(1, "verify '%s' --size 320x240 --views 2 --plant volume-size",
                                            program_path("volumes.level.json"));
     cJSON *tally = program_line(&result, 0);
