@@ -30,7 +30,7 @@ void main()
 
     vec4 clip = clip_position(pair(in_anchor.xyz, vec3(0.0)));
     float past_near = mix(clip.w - clip.z, clip.z, view.forward.w > 0.5);
-    bool behind = past_near < 0.0 || is_cut_off(in_anchor.xyz);
+    bool behind = past_near < 0.0 || is_cut_off(in_anchor.xyz + view.section_eye_high.xyz);
     // Snap the anchor to a pixel, so that thin strokes are equally sharp everywhere.
     vec2 half_size = 0.5 * view.viewport.zw;
     vec2 pixel = floor(clip.xy / clip.w * half_size + half_size) + 0.5;

@@ -1,14 +1,12 @@
 // cap.glsl: where the ray through a pixel enters what the section keeps: there the caps of all objects are. picking
 // computes the same in double (picking/src/view/view_section.c).
 
-#include "frame.glsl"
+#include "cap_ray.glsl"
 
 layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_OBJECTS, std430) readonly buffer object_block
 {
     shader_object objects[];
 };
-
-layout(location = 0) in vec3 in_near;
 
 struct cap_place {
     float depth;
@@ -21,13 +19,13 @@ struct cap_place {
 // keep all.
 cap_place meet_cap()
 {
-    precise vec3 direction = mix(in_near, view.forward.xyz, bvec3(view.eye_high.w > 0.5));
+    cap_ray ray = ray_of_pixel();
     cap_place cap = cap_place(0.0, vec3(0.0), false);
-    precise float enter = 0.0, leave = 1e38;
+    precise float enter = view.ray_place[0].w, leave = 1e38; // in lengths of the direction, from the place on
     for (uint i = 0u; i < SHADER_SECTION_PLANES; i++) {
         vec4 plane = view.section[i];
-        precise float inside = plane.x * in_near.x + plane.y * in_near.y + plane.z * in_near.z + plane.w;
-        precise float along = plane.x * direction.x + plane.y * direction.y + plane.z * direction.z;
+        precise float inside = plane.x * ray.place.x + plane.y * ray.place.y + plane.z * ray.place.z + plane.w;
+        float along = cap_along(plane, ray.direction);
         precise float at = -inside / along;
         if (along > 0.0 && at >= enter) {
             cap.found = true;
@@ -36,10 +34,10 @@ cap_place meet_cap()
         } else if (along < 0.0) {
             leave = min(leave, at);
         } else if (along == 0.0 && inside < 0.0) {
-            leave = -1.0;
+            leave = -1e38;
         }
     }
-    precise vec3 place = in_near + enter * direction;
+    precise vec3 place = ray.place + enter * ray.direction - view.section_eye_high.xyz;
     precise vec3 turned =
         view.rotation[0].xyz * place.x + view.rotation[1].xyz * place.y + view.rotation[2].xyz * place.z;
     precise vec4 clip = view.projection[0] * turned.x + view.projection[1] * turned.y + view.projection[2] * turned.z +

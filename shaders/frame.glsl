@@ -16,13 +16,13 @@ layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_VIEW, std140) uniform vi
 #define SECTION_PLANES view.section_count
 #endif
 
-// Whether the view's section cuts off a place relative to the eye.
-bool is_cut_off(vec3 relative)
+// Whether the view's section cuts off a place, which is relative to the section's origin.
+bool is_cut_off(vec3 place)
 {
     bool cut = false;
     for (uint i = 0u; i < SECTION_PLANES; i++) {
         vec4 plane = view.section[i];
-        precise float inside = plane.x * relative.x + plane.y * relative.y + plane.z * relative.z + plane.w;
+        precise float inside = plane.x * place.x + plane.y * place.y + plane.z * place.z + plane.w;
         cut = cut || !(inside >= 0.0);
     }
     return cut;

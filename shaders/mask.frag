@@ -6,7 +6,7 @@
 #include "frame.glsl"
 #include "material.glsl"
 
-layout(location = 0) in vec3 in_relative;
+layout(location = 0) in vec3 in_place;
 layout(location = 2) in vec2 in_uv;
 layout(location = 3) in vec4 in_color;
 layout(location = 5) flat in uint in_flags;
@@ -20,7 +20,7 @@ layout(location = 1) out vec4 out_front;
 
 void main()
 {
-    if (is_cut_off(in_relative) || is_cut_out(materials[push.material], in_uv, in_color.a))
+    if (is_cut_off(in_place) || is_cut_out(materials[push.material], in_uv, in_color.a))
         discard;
     out_all = mask_of(in_flags);
     out_front = front_only != 0 ? out_all : vec4(0.0);

@@ -15,7 +15,7 @@ layout(location = 2) in vec2 in_uv;
 layout(location = 3) in vec4 in_color;
 layout(location = 4) in uvec2 in_instance; // shader_instance
 
-layout(location = 0) out vec3 out_relative;
+layout(location = 0) out vec3 out_place;  // relative to the section's origin
 layout(location = 1) out vec3 out_normal; // not normalised; 0: the mesh has none
 layout(location = 2) out vec2 out_uv;
 layout(location = 3) out vec4 out_color;
@@ -44,7 +44,7 @@ void main()
     normal = scale > 0.0 ? normal / scale : vec3(0.0);
     shader_material material = materials[push.material];
 
-    out_relative = relative.value;
+    out_place = section_place(relative);
     out_normal = (object.flags & SHADER_OBJECT_MIRRORED) != 0u ? -normal : normal;
     precise vec2 uv = vec2(material.uv_row_u.x * in_uv.x + material.uv_row_u.y * in_uv.y + material.uv_row_u.z,
                            material.uv_row_v.x * in_uv.x + material.uv_row_v.y * in_uv.y + material.uv_row_v.z);

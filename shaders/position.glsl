@@ -50,6 +50,14 @@ pair relative_position(shader_object object, vec3 vertex)
     return two_sum(all.value, lost);
 }
 
+// The same relative to the section's origin.
+vec3 section_place(pair relative)
+{
+    pair sum = two_sum(relative.value, view.section_eye_high.xyz);
+    precise vec3 place = sum.value + (sum.lost + relative.lost + view.section_eye_low.xyz);
+    return place;
+}
+
 // Rotates a place relative to the eye into view space. In a narrow or orthographic view from far away, the view's x and
 // y are small sums of large terms: nothing is rounded before the sum here either.
 vec3 view_position(pair relative)

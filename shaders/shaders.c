@@ -61,9 +61,6 @@ static const uint32_t thin_screen_mask_frag[] = {
 static const uint32_t object_flat_vert[] = {
 #include "object_flat.vert.inc"
 };
-static const uint32_t cap_vert[] = {
-#include "cap.vert.inc"
-};
 static const uint32_t cap_count_frag[] = {
 #include "cap_count.frag.inc"
 };
@@ -157,7 +154,6 @@ static const shader_code codes[SHADER_COUNT] = {
     [SHADER_THIN_MASK_FRAG] = {CODE(thin_mask_frag)},
     [SHADER_THIN_SCREEN_MASK_FRAG] = {CODE(thin_screen_mask_frag)},
     [SHADER_OBJECT_FLAT_VERT] = {CODE(object_flat_vert)},
-    [SHADER_CAP_VERT] = {CODE(cap_vert)},
     [SHADER_CAP_COUNT_FRAG] = {CODE(cap_count_frag)},
     [SHADER_CAP_FRAG] = {CODE(cap_frag)},
     [SHADER_CAP_IDS_FRAG] = {CODE(cap_ids_frag)},

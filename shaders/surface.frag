@@ -10,7 +10,7 @@
 
 layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_OCCLUSION) uniform sampler2D ambient_image;
 
-layout(location = 0) in vec3 in_relative;
+layout(location = 0) in vec3 in_place;
 layout(location = 1) in vec3 in_normal;
 layout(location = 2) in vec2 in_uv;
 layout(location = 3) in vec4 in_color;
@@ -54,10 +54,9 @@ vec3 bend(vec3 normal, vec3 texel, vec3 across, vec3 down, vec2 uv)
 }
 
 // The part of ambient light that arrives, from the four nearest texels of the half-size image that show this surface.
-float ambient_visibility()
+float ambient_visibility(vec3 relative)
 {
-    float z =
-        view.rotation[0].z * in_relative.x + view.rotation[1].z * in_relative.y + view.rotation[2].z * in_relative.z;
+    float z = view.rotation[0].z * relative.x + view.rotation[1].z * relative.y + view.rotation[2].z * relative.z;
     vec2 at = 0.5 * gl_FragCoord.xy - 0.5, part = fract(at);
     ivec2 corner = ivec2(floor(at)), size = textureSize(ambient_image, 0);
     float sum = 0.0, weights = 0.0, reach = occlusion_reach(z);
@@ -75,11 +74,12 @@ float ambient_visibility()
 void main()
 {
     shader_material material = materials[push.material];
-    vec3 across = dFdx(in_relative), down = dFdy(in_relative);
+    vec3 across = dFdx(in_place), down = dFdy(in_place);
+    vec3 relative = in_place - view.section_eye_high.xyz; // to the eye
     vec4 base = material.base_color * in_color;
     if (material.textured != 0u)
         base *= texture(base_color_image, in_uv);
-    vec3 to_eye = view.eye_high.w > 0.5 ? -view.forward.xyz : -normalize(in_relative);
+    vec3 to_eye = view.eye_high.w > 0.5 ? -view.forward.xyz : -normalize(relative);
     bool clay = view.shading == SHADER_SHADING_CLAY;
     bool unlit = view.shading == SHADER_SHADING_UNLIT || (!clay && (material.flags & SHADER_MATERIAL_UNLIT) != 0u);
     vec3 emissive = material.emissive.rgb;
@@ -88,7 +88,7 @@ void main()
     it.occlusion = 1.0;
     it.openness = 1.0;
     for (bool occluded = view.occlusion.y > 0.0; occluded; occluded = false)
-        it.openness = ambient_visibility();
+        it.openness = ambient_visibility(relative);
     it.normal = smooth_normal(across, down, to_eye);
 
     // Software Vulkan runs both sides of a branch, but skips a loop of zero iterations. Most materials have no maps.
@@ -120,10 +120,10 @@ void main()
     it.diffuse = base.rgb * (1.0 - metallic);
     it.specular = mix(vec3(0.04), base.rgb, metallic);
 
-    vec3 color = unlit ? min(base.rgb + emissive, 1.0) : tone(shade(it, in_relative, to_eye) + emissive);
+    vec3 color = unlit ? min(base.rgb + emissive, 1.0) : tone(shade(it, relative, to_eye) + emissive);
     if ((in_flags & SHADER_OBJECT_DIMMED) != 0u)
         color = dimmed(color);
-    if (is_cut_off(in_relative) || is_cut_out(material, in_uv, in_color.a))
+    if (is_cut_off(in_place) || is_cut_out(material, in_uv, in_color.a))
         discard; // last: the samples and derivatives above need the whole quad
     out_color = vec4(color, alpha_mode == SHADER_ALPHA_BLEND ? base.a : 1.0);
 }

@@ -42,7 +42,7 @@ vec4 before_far()
 // A plane of the section, as such a function of a place relative to the eye in view space.
 vec4 section_plane(uint i)
 {
-    return vec4(mat3(view.rotation) * view.section[i].xyz, view.section[i].w);
+    return vec4(mat3(view.rotation) * view.section_from_eye[i].xyz, view.section_from_eye[i].w);
 }
 
 vec2 where_plane_keeps(vec4 plane, vec3 start, vec3 along)

@@ -11,6 +11,7 @@ layout(location = 2) flat in uint in_shape;
 layout(location = 3) flat in vec3 in_half;
 layout(location = 4) flat in mat3 in_inverse;
 layout(location = 7) flat in vec3 in_middle; // of the shape's box, view space
+layout(location = 9) flat in vec3 in_place;  // the same relative to the section's origin, world space
 layout(location = 8) flat in uvec3 in_rows;  // the first plane, how many there are; the part's index
 
 const float NEVER = 3e38;
@@ -22,7 +23,9 @@ const vec2 ALL = vec2(-NEVER, NEVER);
 struct volume_ray {
     vec3 start, along;      // view space; `along` is unit
     vec3 origin, direction; // the shape's space, relative to its middle: the origin is the ray's point nearest to it
-    float offset;           // of that point along the ray
+    vec3 beside;            // a place of the ray, view space, relative to the shape's middle
+    float base;             // how far along the ray it is. Other distances count from there
+    float offset;           // of the origin
 };
 
 // The ray through a place of the picture. Both planes that meet in it go through the same point of the window at every
@@ -45,13 +48,13 @@ volume_ray ray_through(vec2 pixel)
     // is 1000 km away. The same from the eye's place would be a difference of large ones.
     vec2 at_middle = -vec2(dot(across, vec4(in_middle, 1.0)), dot(down, vec4(in_middle, 1.0)));
     float size = across.x * down.y - across.y * down.x;
-    vec3 beside =
+    ray.beside =
         vec3(at_middle.x * down.y - at_middle.y * across.y, across.x * at_middle.y - down.x * at_middle.x, 0.0) / size;
-    ray.origin = in_inverse * (to_world * beside);
+    ray.origin = in_inverse * (to_world * ray.beside);
     ray.direction = in_inverse * (to_world * ray.along);
-    float back = -dot(ray.origin, ray.direction) / dot(ray.direction, ray.direction);
-    ray.origin += back * ray.direction;
-    ray.offset = dot(in_middle + beside - ray.start, ray.along) + back;
+    ray.base = dot(in_middle + ray.beside - ray.start, ray.along);
+    ray.offset = -dot(ray.origin, ray.direction) / dot(ray.direction, ray.direction);
+    ray.origin += ray.offset * ray.direction;
     return ray;
 }
 
@@ -168,7 +171,7 @@ convex_part meet_planes(vec3 origin, vec3 direction)
     return part;
 }
 
-// Distances along the ray, as it starts.
+// Distances along the ray.
 vec2 meet_volume(volume_ray ray)
 {
     vec3 o = ray.origin, d = ray.direction;
@@ -190,8 +193,8 @@ struct volume_place {
 
 volume_place place_at(volume_ray ray, float distance)
 {
-    vec4 at = vec4(ray.start + distance * ray.along, 1.0);
-    bool is_cut = is_cut_off(transpose(mat3(view.rotation)) * at.xyz);
+    vec4 at = vec4(ray.start + (ray.base + distance) * ray.along, 1.0);
+    bool is_cut = is_cut_off(in_place + transpose(mat3(view.rotation)) * (ray.beside + distance * ray.along));
     mat4 rows = transpose(view.projection);
     float low = dot(rows[2], at), high = dot(rows[3] - rows[2], at);
     bool grows = view.forward.w > 0.5;

@@ -16,6 +16,7 @@ layout(location = 2) flat out uint out_shape;
 layout(location = 3) flat out vec3 out_half;
 layout(location = 4) flat out mat3 out_inverse; // world to the shape's space: its object's, or its part's
 layout(location = 7) flat out vec3 out_middle;  // of the shape's box, view space
+layout(location = 9) flat out vec3 out_place;   // the same relative to the section's origin, world space
 layout(location = 8) flat out uvec3 out_rows;   // the first plane, how many there are; the part's index
 
 // Pixels by which the box is larger than the shape. Rasterizers round corners to a grid of 1/16 pixel or finer.
@@ -91,6 +92,7 @@ void main()
 
     out_inverse = transpose(mat3(yz, zx, xy) / size); // of a flat object not finite: never met
     out_middle = view_position(space.middle);
+    out_place = section_place(space.middle);
     out_slot = slot;
     out_flags = object.flags;
     out_shape = shape;

@@ -5,14 +5,14 @@
 #include "frame.glsl"
 #include "material.glsl"
 
-layout(location = 0) in vec3 in_relative;
+layout(location = 0) in vec3 in_place;
 layout(location = 2) in vec2 in_uv;
 layout(location = 3) in vec4 in_color;
 layout(location = 0) out vec4 out_color;
 
 void main()
 {
-    if (is_cut_off(in_relative) || is_cut_out(materials[push.material], in_uv, in_color.a))
+    if (is_cut_off(in_place) || is_cut_out(materials[push.material], in_uv, in_color.a))
         discard;
     out_color = vec4(0.0, 0.0, 0.0, 0.5);
 }

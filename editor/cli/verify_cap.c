@@ -54,13 +54,19 @@ static void sample(const editor_level *level, const pick_view *view, double by, 
     caps->samples++;
 }
 
-// How far off the renderer may be at the cap.
-static double rounding_of(const pick_view *view, pick_vec2 at)
+// How far off the renderer may be at the cap: it computes with places relative to the place of the level's box that is
+// nearest to the eye.
+static double rounding_of(const editor_level *level, const pick_view *view, pick_vec2 at)
 {
+    const pick_aabb box = pick_scene_bounds(level->scene);
+    pick_vec3 origin = view->eye;
+    if (!pick_aabb_is_empty(&box))
+        origin = pick_vec3_make(fmin(fmax(origin.x, box.min.x), box.max.x), fmin(fmax(origin.y, box.min.y), box.max.y),
+                                fmin(fmax(origin.z, box.min.z), box.max.z));
     const pick_ray ray = pick_view_ray(view, at);
-    double size = ray.t_min <= ray.t_max ? pick_vec3_length(pick_vec3_sub(pick_ray_at(&ray, ray.t_min), view->eye)) : 0;
+    double size = ray.t_min <= ray.t_max ? pick_vec3_length(pick_vec3_sub(pick_ray_at(&ray, ray.t_min), origin)) : 0;
     for (uint32_t i = 0; i < view->section_count; i++)
-        size = fmax(size, fabs(pick_vec3_dot(view->section[i].normal, view->eye) + view->section[i].offset));
+        size = fmax(size, fabs(pick_vec3_dot(view->section[i].normal, origin) + view->section[i].offset));
     return TWO_TO_MINUS_18 * size;
 }
 
@@ -70,7 +76,7 @@ void editor_caps_find(const editor_level *level, const pick_view *view, double t
     *out = (editor_pixel_caps){.back = (double)INFINITY, .front = -(double)INFINITY};
     if (!view->caps || view->section_count == 0)
         return;
-    const double rounding = rounding_of(view, at);
+    const double rounding = rounding_of(level, view, at);
     for (int i = 0; i < 27; i++) {
         const pick_vec2 near_by = {at.x + tolerance * (i % 3 - 1), at.y + tolerance * (i / 3 % 3 - 1)};
         sample(level, view, rounding * (i / 9 - 1), near_by, out);

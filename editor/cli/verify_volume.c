@@ -56,7 +56,8 @@ editor_pixel_verdict editor_volume_judge(const editor_level *level, const pick_v
                                          uint32_t part, double tolerance, pick_vec2 at)
 {
     editor_pixel_verdict verdict = {.sure = true, .back = (double)INFINITY, .front = -(double)INFINITY};
-    const double rounding = TWO_TO_MINUS_22 * reach_of(level, view, object);
+    // Depths are differences of floats as large as the distance from the eye; what is beside the ray is not.
+    const double rounding = TWO_TO_MINUS_22 * reach_of(level, view, object), depth_rounding = 4 * rounding;
     const double *r = view->rotation;
     const pick_vec3 right = {r[0], r[3], r[6]}, up = {r[1], r[4], r[7]};
     const pick_view wide = with_section_moved(view, rounding), narrow = with_section_moved(view, -rounding);
@@ -71,7 +72,7 @@ editor_pixel_verdict editor_volume_judge(const editor_level *level, const pick_v
     for (int i = 0; i < 18; i++) {
         const double x = i % 3 - 1, y = i / 3 % 3 - 1, apart = i < 9 ? 1 : -1;
         pick_ray ray = pick_view_ray(i < 9 ? &wide : &narrow, (pick_vec2){at.x + tolerance * x, at.y + tolerance * y});
-        const double along = rounding / pick_vec3_length(ray.direction);
+        const double along = depth_rounding / pick_vec3_length(ray.direction);
         ray.origin = pick_vec3_add(ray.origin, pick_vec3_scale(right, rounding * x));
         ray.origin = pick_vec3_add(ray.origin, pick_vec3_scale(up, rounding * y));
         ray.t_min -= apart * along;
@@ -83,7 +84,7 @@ editor_pixel_verdict editor_volume_judge(const editor_level *level, const pick_v
         }
         double per_metre;
         const double nearness = nearness_of(view, hit.point, &per_metre);
-        const double error = 2 * rounding * per_metre + TWO_TO_MINUS_20 * fabs(nearness);
+        const double error = 2 * depth_rounding * per_metre + TWO_TO_MINUS_20 * fabs(nearness);
         verdict.possible = true;
         verdict.back = fmin(verdict.back, nearness - error);
         verdict.front = fmax(verdict.front, nearness + error);

@@ -183,6 +183,24 @@ bool render_bounds_find_shaded_box(const render_bounds *bounds, uint32_t count, 
     return low[0] <= high[0];
 }
 
+bool render_bounds_find_box(const render_bounds *bounds, uint32_t count, double low[3], double high[3])
+{
+    for (int i = 0; i < 3; i++) {
+        low[i] = HUGE_VAL;
+        high[i] = -HUGE_VAL;
+    }
+    for (uint32_t first = 0; first < count; first += BLOCK) {
+        block_box *box = &bounds->blocks[first / BLOCK];
+        if (box->stale)
+            refit(bounds, first, box);
+        for (int i = 0; i < 3; i++) {
+            low[i] = fmin(low[i], box->low[i]);
+            high[i] = fmax(high[i], box->high[i]);
+        }
+    }
+    return low[0] <= high[0];
+}
+
 typedef enum side { SIDE_OUTSIDE, SIDE_INSIDE, SIDE_BOTH } side;
 
 static side find_side(const block_box *box, const render_frustum *frustum)

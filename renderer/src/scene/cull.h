@@ -42,6 +42,9 @@ void render_frustum_init(render_frustum *frustum, const float projection[16], co
 // look at each block of slots, and at all slots of the blocks that have changed.
 bool render_bounds_find_shaded_box(const render_bounds *bounds, uint32_t count, double low[3], double high[3]);
 
+// The same around all objects.
+bool render_bounds_find_box(const render_bounds *bounds, uint32_t count, double low[3], double high[3]);
+
 // Sets `visible` for the first `count` slots.
 void render_cull(render_bounds *bounds, uint32_t count, const render_frustum *frustum);
 // Sets `visible` for one slot.

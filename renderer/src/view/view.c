@@ -183,19 +183,37 @@ static void set_occlusion(const render_draw *draw, struct shader_view *view)
     view->occlusion[1] = (float)(0.5 * part * fabs((double)draw->viewport.height));
 }
 
-// Sets the planes of the section, relative to the eye.
-static void set_section(const render_frame *frame, struct shader_view *view)
+// The section's origin: the place nearest to the eye of the box around all objects, so that it is near what is drawn.
+static void find_section_origin(const render_draw *draw, double out[3])
+{
+    const double *eye = draw->frame->eye;
+    double low[3], high[3];
+    const bool found = draw->frame->section_count > 0 &&
+                       render_bounds_find_box(&draw->scene->bounds, draw->scene->slot_count, low, high);
+    for (int i = 0; i < 3; i++)
+        out[i] = found ? fmin(fmax(eye[i], low[i]), high[i]) : eye[i];
+}
+
+static void set_plane(const render_plane *plane, const double origin[3], shader_vec4 out)
+{
+    double inside = plane->offset;
+    for (int k = 0; k < 3; k++) {
+        out[k] = (float)plane->normal[k];
+        inside += plane->normal[k] * origin[k];
+    }
+    out[3] = (float)inside;
+}
+
+static void set_section(const render_frame *frame, const double origin[3], struct shader_view *view)
 {
     for (uint32_t i = 0; i < frame->section_count; i++) {
-        double inside = frame->section[i].offset;
-        for (int k = 0; k < 3; k++) {
-            view->section[i][k] = (float)frame->section[i].normal[k];
-            inside += frame->section[i].normal[k] * frame->eye[k];
-        }
-        view->section[i][3] = (float)inside;
+        set_plane(&frame->section[i], origin, view->section[i]);
+        set_plane(&frame->section[i], frame->eye, view->section_from_eye[i]);
     }
     for (uint32_t i = frame->section_count; i < RENDER_SECTION_PLANES; i++)
-        view->section[i][3] = 1.0f; // keeps all
+        view->section[i][3] = view->section_from_eye[i][3] = 1.0f; // keeps all
+    for (int k = 0; k < 3; k++)
+        render_split(frame->eye[k] - origin[k], &view->section_eye_high[k], &view->section_eye_low[k]);
     view->section_count = frame->section_count;
 }
 
@@ -217,20 +235,47 @@ static void unproject(const render_frame *frame, const double place[3], double i
     in_view[2] = render_determinant(rows[0], rows[1], right) / size;
 }
 
-// Sets where rays through pixels meet the near plane.
-static void set_near_place(const render_frame *frame, struct shader_view *view)
+// The place that the matrix of the view, which is one of floats and so no exact rotation, takes to `in_view`: 1000 km
+// away its transpose would be a decimetre off.
+static void unrotate(const render_frame *frame, const double in_view[3], double out[3])
 {
-    double at[3][3];
+    double columns[3][3];
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < 3; k++)
+            columns[i][k] = (double)frame->view[4 * i + k];
+    }
+    const double size = render_determinant(columns[0], columns[1], columns[2]);
+    out[0] = render_determinant(in_view, columns[1], columns[2]) / size;
+    out[1] = render_determinant(columns[0], in_view, columns[2]) / size;
+    out[2] = render_determinant(columns[0], columns[1], in_view) / size;
+}
+
+// Sets where rays through pixels meet the plane across the view that is as far away as the section's origin, or the
+// near plane if that is farther.
+static void set_ray_place(const render_draw *draw, const double origin[3], struct shader_view *view)
+{
+    const render_frame *frame = draw->frame;
+    double at[3][3], away = 0, near = 0, base;
     for (int i = 0; i < 3; i++) {
         const double place[3] = {i == 1 ? 1.0 : 0.0, i == 2 ? 1.0 : 0.0, frame->forward_depth ? 0.0 : 1.0};
         double in_view[3];
         unproject(frame, place, in_view);
-        render_rotate_to_world(frame->view, in_view, at[i]);
+        unrotate(frame, in_view, at[i]);
+    }
+    for (int k = 0; k < 3; k++) {
+        near += draw->forward[k] * at[0][k];
+        away += draw->forward[k] * (origin[k] - frame->eye[k]);
+    }
+    base = fmax(near, away);
+    for (int i = 0; i < 3; i++) { // from the near plane to the base
+        for (int k = 0; k < 3; k++)
+            at[i][k] = draw->orthographic ? at[i][k] + (base - near) * draw->forward[k] : at[i][k] * (base / near);
     }
     for (int i = 0; i < 3; i++) {
         for (int k = 0; k < 3; k++)
-            view->near_place[i][k] = (float)(i == 0 ? at[0][k] : at[i][k] - at[0][k]);
+            view->ray_place[i][k] = (float)(i == 0 ? at[0][k] + (frame->eye[k] - origin[k]) : at[i][k] - at[0][k]);
     }
+    view->ray_place[0][3] = (float)(draw->orthographic ? near - base : near / base - 1);
 }
 
 void render_view_init(render_draw *draw, struct shader_view *view)
@@ -259,9 +304,11 @@ void render_view_init(render_draw *draw, struct shader_view *view)
     view->viewport[2] = draw->viewport.width;
     view->viewport[3] = draw->viewport.height;
     set_grid(draw, view);
-    set_section(frame, view);
+    double origin[3];
+    find_section_origin(draw, origin);
+    set_section(frame, origin, view);
     if (frame->caps)
-        set_near_place(frame, view);
+        set_ray_place(draw, origin, view);
     view->shading = frame->shading;
     render_scene_fill_lights(draw->scene, frame->eye, view);
     if (draw->occlusion)

@@ -28,7 +28,6 @@ typedef enum shader_id {
     SHADER_THIN_MASK_FRAG,
     SHADER_THIN_SCREEN_MASK_FRAG,
     SHADER_OBJECT_FLAT_VERT, // what neither the near nor the far plane cuts, without depths
-    SHADER_CAP_VERT,
     SHADER_CAP_COUNT_FRAG,
     SHADER_CAP_FRAG,
     SHADER_CAP_IDS_FRAG,

@@ -111,12 +111,18 @@ struct shader_view {
     shader_uint light_count;
     shader_uint shadow_light;  // number of the light with the shadow map, from 1; 0: none
     shader_float shadow_texel; // size of a texel of the map, metres
-    // Keep what lies where dot(xyz, place relative to the eye) + w >= 0; those from section_count on keep all.
+    // Keep what lies where dot(xyz, place) + w >= 0; those from section_count on keep all. The place is relative to the
+    // section's origin, a place near what is drawn: relative to an eye that is 1000 km away, floats would be off by
+    // centimetres. `section_from_eye`: the same planes for places relative to the eye.
     shader_vec4 section[SHADER_SECTION_PLANES];
+    shader_vec4 section_from_eye[SHADER_SECTION_PLANES];
+    shader_vec4 section_eye_high; // xyz + section_eye_low.xyz: the eye relative to the section's origin
+    shader_vec4 section_eye_low;
     shader_uint section_count, pad_0, pad_1, pad_2;
-    // Where the ray through a place of NDC meets the near plane, relative to the eye: [0] + x [1] + y [2]. Set where
-    // the section has caps.
-    shader_vec4 near_place[3];
+    // Where the ray through a place of NDC meets a plane across the view, as far away as the section's origin or the
+    // near plane, relative to that origin: [0] + x [1] + y [2]. [0].w: where the ray meets the near plane, beyond that
+    // place, in units of cap.glsl. Set where the section has caps.
+    shader_vec4 ray_place[3];
     shader_light lights[SHADER_MAX_LIGHTS];
 };
 

@@ -410,10 +410,10 @@ static void test_a_full_disk_is_a_failure(void **state)
 static void test_the_keymap_that_is_printed_is_one(void **state)
 {
     (void)state;
-    static const char KEYS[] = "duplicate = Ctrl+J\nundo = Strg+Z\n";
+    static const char KEYS[] = "duplicate = Ctrl+K\nundo = Strg+Z\n";
     program_write_file("keymap", KEYS, sizeof(KEYS) - 1);
     program_result printed = program_expect(0, "--keymap '%s' --print-keymap", program_path("keymap"));
-    assert_non_null(strstr(printed.out, "\nduplicate = Ctrl+J\n"));
+    assert_non_null(strstr(printed.out, "\nduplicate = Ctrl+K\n"));
     assert_non_null(strstr(printed.out, "\nundo = Ctrl+Z\n"));
     assert_non_null(strstr(printed.err, "keymap:2: undo: \"Strg+Z\" is not a key; expected one such as"));
     assert_int_equal(program_line_count(printed.err), 1);
