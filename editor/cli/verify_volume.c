@@ -69,12 +69,13 @@ editor_pixel_verdict editor_volume_judge(const editor_level *level, const pick_v
         query.filter_user = &part;
         query.filter_all = true;
     }
-    for (int i = 0; i < 18; i++) {
-        const double x = i % 3 - 1, y = i / 3 % 3 - 1, apart = i < 9 ? 1 : -1;
-        pick_ray ray = pick_view_ray(i < 9 ? &wide : &narrow, (pick_vec2){at.x + tolerance * x, at.y + tolerance * y});
+    // Beside the pixel's ray with and without rounding: from afar that may be more than a rod is thick.
+    for (int i = 0; i < 27; i++) {
+        const double x = i % 3 - 1, y = i / 3 % 3 - 1, apart = i < 18 ? 1 : -1, aside = i < 9 ? 0 : rounding;
+        pick_ray ray = pick_view_ray(i < 18 ? &wide : &narrow, (pick_vec2){at.x + tolerance * x, at.y + tolerance * y});
         const double along = depth_rounding / pick_vec3_length(ray.direction);
-        ray.origin = pick_vec3_add(ray.origin, pick_vec3_scale(right, rounding * x));
-        ray.origin = pick_vec3_add(ray.origin, pick_vec3_scale(up, rounding * y));
+        ray.origin = pick_vec3_add(ray.origin, pick_vec3_scale(right, aside * x));
+        ray.origin = pick_vec3_add(ray.origin, pick_vec3_scale(up, aside * y));
         ray.t_min -= apart * along;
         ray.t_max += apart * along;
         pick_hit hit;

@@ -78,7 +78,7 @@ static render_result record_mask(const render_draw *draw)
     .vertices = &render_mesh_vertices, .blend = RENDER_BLEND_KEEP, .per_sample = true, .stencil = RENDER_STENCIL_COUNT
 
 #define FILL(pipeline_name, shader)                                                                                    \
-    .name = pipeline_name, .vertex = SHADER_FULLSCREEN_VERT, .fragment = shader, .depth_test = true,                          \
+    .name = pipeline_name, .vertex = SHADER_FULLSCREEN_VERT, .fragment = shader, .depth_test = true,                   \
     .stencil = RENDER_STENCIL_FILL
 
 static const render_pipeline_desc cap_pipelines[] = {{COUNT("caps, counted")},
