@@ -14,7 +14,7 @@
 #include "random.h"
 
 static const char LEVEL[] =
-    "{\"vkpick_level\": 1, \"game\": {\"a\": [1, -2.5e3, null, true, false, \"x\\u00e4\\n\"]},\n"
+    "{\"vkpick_level\": 2, \"game\": {\"a\": [1, -2.5e3, null, true, false, \"x\\u00e4\\n\"]},\n"
     " \"assets\": [{\"id\": 1, \"path\": \"none.glb\", \"mesh_names\": [\"m\", \"n\"],\n"
     "   \"mesh_boxes\": [[0, 0, 0, 1, 1, 1], [-1, -1, -1, 0, 0, 0]], \"x\": 1}, {\"id\": 2, \"builtin\": \"none\"}],\n"
     " \"layers\": [{\"number\": 3, \"name\": \"l\", \"hidden\": true, \"x\": []}, {\"number\": 4, \"locked\": true}],\n"
@@ -42,6 +42,17 @@ static const char LEVEL[] =
     "\"mask\","
     " \"z\": 1},\n"
     "     {\"slot\": 2, \"metallic\": 1, \"double_sided\": true}]},\n"
+    "  {\"id\": 14, \"name\": \"o\", \"volume\": {\"shape\": \"capsule\", \"height\": 3}},\n"
+    "  {\"id\": 15, \"name\": \"p\", \"volume\": {\"shape\": \"convex\", \"sides\": [[1, 0, 0, 1], [-2, 0, 0, 2], [0, "
+    "1, 0, 1],\n"
+    "   [0, 0, 1, 1], [0, -1, -1, 0.2]]}},\n"
+    "  {\"id\": 16, \"name\": \"q\", \"volume\": {\"shape\": \"compound\", \"parts\": [{\"shape\": \"box\", \"width\": "
+    "1},\n"
+    "   {\"shape\": \"cone\", \"position\": [0, 1, 2], \"basis\": [1, 0, 0, 3, 1, 0, 0, 0, -4]}, {\"shape\": "
+    "\"convex\",\n"
+    "   \"sides\": [[1, 0, 0, 1], [0, 2, 0, 1], [0, 0, 1, 1], [-1, -1, -1, 2]]}], \"y\": 2}},\n"
+    "  {\"id\": 17, \"name\": \"r\", \"asset\": 1, \"mesh\": 0, \"terrain\": {\"width\": 5, \"depth\": 6, \"height\": "
+    "7}},\n"
     "  {\"id\": 12, \"name\": \"m\", \"primitive\": {\"shape\": \"cube\"}, \"moved_of\": 24, \"moved\": [[0, 1, 2.5, "
     "-3], [23, 0, 0, 1e9]]},\n"
     "  {\"id\": 13, \"name\": \"n\", \"asset\": 1, \"mesh\": 1, \"moved_of\": 9, \"moved\": [[8, 0, 0, 0]]}]}\n";
@@ -142,6 +153,8 @@ static const char *const PIECES[] = {"{",
                                      "[[[[[[[[[[[[[[[[",
                                      "{\"a\":{\"a\":{\"a\":",
                                      "\"objects\": []",
+                                     "\"parts\": []",
+                                     "\"shape\": \"compound\"",
                                      "\"basis\": [0, 0, 0, 0, 0, 0, 0, 0, 0]",
                                      "\"basis\": [1e30, 0, 0, 0, 1e30, 0, 0, 0, 1e30]",
                                      "NaN",
