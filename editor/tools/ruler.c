@@ -149,19 +149,25 @@ void editor_ruler_act(editor_ruler *ruler, const editor_tool_context *context, c
     pick_vec3 p;
     ruler->looked = false; // what the mouse snaps to has changed
     switch (action->type) {
-    case PICK_POINTER_CLICK:
-        if (find_point(ruler, context, context->view, action->press, exactly, &p))
+    case PICK_POINTER_CLICK: // not one on the arrow of a section's plane
+        if (action->target.handle == 0 && find_point(ruler, context, context->view, action->press, exactly, &p))
             put(ruler, p);
         break;
     case PICK_POINTER_DOUBLE_CLICK: // its first click put the point
         end(ruler);
         break;
     case PICK_POINTER_DRAG_BEGIN:
+        ruler->before.first = ruler->points[0];
+        ruler->before.count = ruler->count;
+        ruler->before.ended = ruler->ended;
+        ruler->before.clears = ruler->clears;
         ruler->dragging = find_point(ruler, context, context->view, action->press, exactly, &p);
         ruler->added = ruler->dragging && put(ruler, p);
         break;
     case PICK_POINTER_DRAG_END:
-        if (ruler->dragging && find_point(ruler, context, context->view, action->position, exactly, &p))
+        // The press may have put the last point that there is room for.
+        if (ruler->dragging && !ruler->ended &&
+            find_point(ruler, context, context->view, action->position, exactly, &p))
             put(ruler, p);
         if (ruler->dragging)
             end(ruler);
@@ -177,8 +183,12 @@ void editor_ruler_act(editor_ruler *ruler, const editor_tool_context *context, c
 
 void editor_ruler_cancel(editor_ruler *ruler)
 {
-    if (ruler->dragging && ruler->added)
-        ruler->count--;
+    if (ruler->dragging && ruler->added) {
+        ruler->points[0] = ruler->before.first;
+        ruler->count = ruler->before.count;
+        ruler->ended = ruler->before.ended;
+        ruler->clears = ruler->before.clears;
+    }
     ruler->dragging = ruler->looked = false;
 }
 
@@ -208,7 +218,8 @@ bool editor_ruler_follow(editor_ruler *ruler, const editor_tool_context *context
         return false;
     ruler->looked = true;
     ruler->mouse = mouse;
+    const bool exactly = (mouse.modifiers & PICK_MODIFIER_CTRL) != 0; // as a click there would
     ruler->hovered =
-        mouse.view != EDITOR_VIEW_MAX && find_point(ruler, context, mouse.view, mouse.position, false, &ruler->hover);
+        mouse.view != EDITOR_VIEW_MAX && find_point(ruler, context, mouse.view, mouse.position, exactly, &ruler->hover);
     return was != ruler->hovered || (ruler->hovered && pick_vec3_length(pick_vec3_sub(before, ruler->hover)) != 0);
 }

@@ -20,6 +20,12 @@ typedef struct editor_ruler {
     bool clears;   // it shows a clearance, from editor_ruler_set
     bool dragging; // from a point that the drag put at its press, or that was there
     bool added;    // the drag put one
+    // The chain before the drag, of whose points a new one has replaced the first alone by then.
+    struct {
+        pick_vec3 first;
+        uint32_t count;
+        bool ended, clears;
+    } before;
     // What is under the mouse.
     editor_view_mouse mouse; // that it was found for
     bool looked, hovered;

@@ -68,6 +68,7 @@ bool editor_viewport_event(editor_viewport *viewport, const editor_event *event,
     case EDITOR_EVENT_MOUSE_PRESS:
     case EDITOR_EVENT_MOUSE_RELEASE:
         viewport->mouse = event->position;
+        viewport->modifiers = event->modifiers;
         viewport->mouse_inside = true;
         viewport->mouse_captured = captured;
         push(viewport,

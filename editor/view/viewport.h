@@ -25,6 +25,7 @@ typedef struct editor_viewport {
     double pick_microseconds; // the last pick; negative before the first
     // The mouse state that the pointer knows.
     pick_vec2 mouse;
+    uint32_t modifiers; // held at the last event of the mouse
     bool mouse_inside, mouse_captured;
 } editor_viewport;
 

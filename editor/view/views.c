@@ -121,15 +121,15 @@ editor_view_mouse editor_views_mouse(const editor_views *views)
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
         const editor_viewport *view = &views->view[i];
         if (editor_views_is_shown(views, i) && view->mouse_inside && !view->mouse_captured)
-            return (editor_view_mouse){i, view->mouse, view->revision};
+            return (editor_view_mouse){i, view->mouse, view->revision, view->modifiers};
     }
     return (editor_view_mouse){.view = EDITOR_VIEW_MAX};
 }
 
 bool editor_view_mouse_is_same(const editor_view_mouse *a, const editor_view_mouse *b)
 {
-    return a->view == b->view && a->revision == b->revision && a->position.x == b->position.x &&
-           a->position.y == b->position.y;
+    return a->view == b->view && a->revision == b->revision && a->modifiers == b->modifiers &&
+           a->position.x == b->position.x && a->position.y == b->position.y;
 }
 
 void editor_views_set_count(editor_views *views, uint32_t count)

@@ -47,7 +47,8 @@ const editor_viewport *editor_views_hovered(const editor_views *views);
 typedef struct editor_view_mouse {
     uint32_t view; // EDITOR_VIEW_MAX: over none that is shown, or captured by one
     pick_vec2 position;
-    uint64_t revision; // of the view
+    uint64_t revision;  // of the view
+    uint32_t modifiers; // that are held
 } editor_view_mouse;
 
 editor_view_mouse editor_views_mouse(const editor_views *views);
