@@ -140,6 +140,12 @@ static void select_parts(editor_part_tool *parts, pick_selection_op op, const pi
     parts->active = count == 1 ? items[0] : parts->active;
 }
 
+static bool is_selected(const editor_part_tool *parts, const pick_part *part)
+{
+    const editor_part_list *list = &parts->selected;
+    return list->count > 0 && bsearch(part, list->items, list->count, sizeof(*part), by_part);
+}
+
 void editor_parts_click(editor_part_tool *parts, const editor_tool_context *context, const pick_pointer_action *action)
 {
     pick_part_hit hit;
@@ -154,16 +160,14 @@ void editor_parts_click(editor_part_tool *parts, const editor_tool_context *cont
         return;
     }
     const bool found = find(parts, context, context->view, action->press, &hit);
+    // On a handle a click selects nothing else, but with Shift or Ctrl: the gizmo lies over what one would add.
+    if (action->target.handle != 0 && action->op == PICK_SELECTION_REPLACE &&
+        !(found && parts->selected.count == 1 && is_selected(parts, &hit.part)))
+        return;
     parts->stack.count = 0;
     select_parts(parts, again ? PICK_SELECTION_ADD : action->op, &hit.part, found ? 1 : 0);
     if (found && action->op == PICK_SELECTION_REPLACE)
         editor_parts_stack(parts, context, context->view, action->press, &hit.part);
-}
-
-static bool is_selected(const editor_part_tool *parts, const pick_part *part)
-{
-    const editor_part_list *list = &parts->selected;
-    return list->count > 0 && bsearch(part, list->items, list->count, sizeof(*part), by_part);
 }
 
 bool editor_parts_selected_at(const editor_part_tool *parts, const editor_tool_context *context, uint32_t view,

@@ -222,6 +222,15 @@ bool editor_tools_key(editor_tools *tools, const editor_tool_context *context, c
            (editor_tools_is_measuring(tools) && editor_ruler_key(&tools->ruler, event));
 }
 
+const char *editor_tools_hint(const editor_tools *tools, uint32_t handle)
+{
+    if (handle >= EDITOR_HANDLE_SIDE)
+        return "Drag the side to change the size; Ctrl goes in steps";
+    if (handle >= EDITOR_HANDLE_SECTION)
+        return "Drag the arrow to move the plane of the section";
+    return EDITOR_TOOLS[tools->current].hint;
+}
+
 uint32_t editor_tools_handle_at(const editor_tools *tools, const editor_tool_context *context, pick_vec2 position)
 {
     uint32_t handle = (uint32_t)pick_gizmo_handle_at(&tools->transform.gizmo[context->view], position);
@@ -272,12 +281,7 @@ bool editor_tools_place(editor_tools *tools, const editor_tool_context *context)
     bool changed = !editor_tools_is_dragging(tools) && editor_parts_drop_gone(&tools->parts, context->document);
     editor_transform_place(&tools->transform, context, gizmo_of(tools));
     const bool measuring = editor_tools_is_measuring(tools);
-    bool on_gizmo = tools->transform.dragging;
-    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
-        on_gizmo |= tools->transform.gizmo[i].hot != PICK_GIZMO_NONE;
-    changed |= on_gizmo ? editor_parts_leave(&tools->parts)
-                        : editor_parts_follow(&tools->parts, context, editor_tools_is_dragging(tools) || measuring);
-    changed |= editor_ruler_follow(&tools->ruler, context, measuring);
+    bool on_handle = tools->transform.dragging || tools->section.dragging;
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
         const editor_viewport *view = &context->views->view[i];
         uint32_t hot = (uint32_t)tools->transform.gizmo[i].hot;
@@ -289,6 +293,7 @@ bool editor_tools_place(editor_tools *tools, const editor_tool_context *context)
         hot = hot != 0 ? hot : tools->resize.hot[i];
         tools->section.hot[i] = hot == 0 && hovers ? editor_section_handle_at(&own, view->mouse) : 0;
         hot = hot != 0 ? hot : tools->section.hot[i];
+        on_handle |= hot != 0;
         changed |= hot != tools->drawn_hot[i];
         tools->drawn_hot[i] = hot;
         if (!shows_brush(tools, view))
@@ -296,6 +301,12 @@ bool editor_tools_place(editor_tools *tools, const editor_tool_context *context)
         changed |= view->mouse.x != tools->drawn_brush.x || view->mouse.y != tools->drawn_brush.y;
         tools->drawn_brush = view->mouse;
     }
+    const bool dragging = editor_tools_is_dragging(tools);
+    const uint32_t adds = (uint32_t)PICK_MODIFIER_SHIFT | (uint32_t)PICK_MODIFIER_CTRL;
+    const bool clicks_parts = !on_handle || (!dragging && (editor_views_mouse(context->views).modifiers & adds) != 0);
+    changed |= clicks_parts ? editor_parts_follow(&tools->parts, context, dragging || measuring)
+                            : editor_parts_leave(&tools->parts);
+    changed |= editor_ruler_follow(&tools->ruler, context, measuring && !on_handle);
     return changed;
 }
 

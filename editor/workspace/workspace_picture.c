@@ -147,7 +147,7 @@ static editor_command show_panels(editor_workspace *workspace)
         .hover_name = hovered != EDITOR_NONE ? level->objects[hovered].name : "",
         .view = editor_views_active(&workspace->views)->rect,
         .tool_text = tool,
-        .hint = EDITOR_TOOLS[editor_tools_current(workspace->tools)].hint,
+        .hint = editor_tools_hint(workspace->tools, hover->handle),
         .message = workspace->message[0] ? workspace->message : workspace->sight,
         .pick_microseconds = viewport->pick_microseconds,
         .frame_milliseconds = workspace->figures.frame_milliseconds,
