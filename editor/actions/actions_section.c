@@ -40,7 +40,9 @@ void editor_do_section_surface(editor_workspace *workspace, int argument)
     static const double before = 0.005; // logical points
     editor_surface surface;
     if (!editor_find_pointed(workspace, &surface) || surface.object == EDITOR_NONE) {
-        editor_workspace_say(workspace, "Point at a surface to cut there");
+        char way[EDITOR_WAY_SIZE]; // from the menu bar, the mouse points to nothing
+        editor_workspace_say(workspace, "Point at a surface to cut there: with a right click, or %s",
+                             editor_workspace_name_way(workspace, "palette", way));
         return;
     }
     const editor_viewport *viewport = editor_panels_context(workspace->panels) != 0

@@ -66,14 +66,20 @@ static void draw_outline(const editor_section *section, uint32_t plane, const pi
     pick_vec3 corner[OUTLINE] = {{0, 0, 0}};
     pick_vec2 window[OUTLINE];
     const int count = outline_of(section, plane, box, corner);
-    for (int i = 0; i < count; i++) {
-        pick_projected_point p;
-        if (!pick_view_project(view, corner[i], &p))
-            return;
-        window[i] = p.window;
-    }
-    if (count > 0)
+    int seen = 0;
+    pick_projected_point p, q;
+    while (seen < count && pick_view_project(view, corner[seen], &p))
+        window[seen++] = p.window;
+    if (seen == count && count > 0)
         editor_ui_canvas_path(ui, window, (uint32_t)count, true, true, EDITOR_UI_INK_REGION_FAINT);
+    for (int i = 0; seen < count && i < count; i++) { // the eye is in the box, and some corners are behind it
+        const pick_vec3 ends[2] = {corner[i], corner[(i + 1) % count]};
+        pick_vec3 kept[4];
+        if (editor_clip_near(view, ends, 2, kept) == 2 && pick_view_project(view, kept[0], &p) &&
+            pick_view_project(view, kept[1], &q))
+            editor_ui_canvas_path(ui, (const pick_vec2[2]){p.window, q.window}, 2, false, true,
+                                  EDITOR_UI_INK_REGION_FAINT);
+    }
 }
 
 static void draw_arrow(const editor_section_arrow *a, double scale, bool hot, editor_ui *ui)

@@ -1,0 +1,74 @@
+// The outlines of a section's planes, seen from within what they cut; what handles are said to do.
+#include "../edit_fixture.h"
+
+#include "tools/tools_private.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const pick_window window = {600, 600, 600, 600};
+
+// How much is drawn of a plane across Y at that height, by an eye above the origin that looks along -Z.
+static uint32_t draw(editor_document *document, editor_ui *ui, double eye_height, double plane_height)
+{
+    static editor_views views;
+    views = (editor_views){.count = 1};
+    editor_settings settings = EDITOR_SETTINGS_DEFAULT;
+    const editor_tool_context context = {
+        .document = document, .settings = &settings, .views = &views, .ui_scale = 1, .reach = 1};
+    const editor_section_tool tool = {.dragging = false};
+    editor_viewport *viewport = &views.view[0];
+    editor_camera camera = EDITOR_CAMERA_DEFAULT;
+    camera.eye = pick_vec3_make(0, eye_height, 0);
+    camera.target = pick_vec3_make(0, eye_height, -1);
+    viewport->rect = (pick_rect){0, 0, window.width, window.height};
+    assert_int_equal(editor_camera_get_view(&camera, viewport->rect, &viewport->next_view), PICK_OK);
+    viewport->next_has_view = true;
+    // The anchor, and so the arrow, is behind the eye: only the outline is drawn.
+    assert_true(editor_section_add_at(&views.section, pick_vec3_make(0, plane_height, 5), pick_vec3_make(0, -1, 0)));
+    editor_ui_begin(ui, &window, 0.016);
+    editor_section_draw(&tool, &context, ui);
+    return editor_ui_end(ui)->vertex_count;
+}
+
+static void test_the_outline_is_seen_from_within(void **state)
+{
+    (void)state;
+    editor_ui *ui = editor_ui_create(1, 1);
+    editor_document *document = fixture_document();
+    assert_true(ui && document);
+    (void)editor_ui_font_image(ui);
+    editor_ui_set_font_texture(ui, 1);
+    // The floor reaches 10 m in front of the eye, and behind it.
+    assert_true(draw(document, ui, 1, 0.5) > 40);
+    // A plane far above what there is has no outline.
+    assert_int_equal(draw(document, ui, 1, 500), 0);
+    editor_document_destroy(document);
+    editor_ui_destroy(ui);
+}
+
+// What the status line says while one is under the mouse.
+static void test_handles_say_what_they_do(void **state)
+{
+    (void)state;
+    editor_tools *tools = editor_tools_create();
+    assert_non_null(tools);
+    assert_string_equal(editor_tools_hint(tools, 0), EDITOR_TOOLS[0].hint);
+    assert_string_equal(editor_tools_hint(tools, PICK_GIZMO_MOVE_X), EDITOR_TOOLS[0].hint);
+    assert_non_null(strstr(editor_tools_hint(tools, EDITOR_HANDLE_SECTION + 7), "section"));
+    assert_non_null(strstr(editor_tools_hint(tools, EDITOR_HANDLE_SIDE + 5), "size"));
+    editor_tools_destroy(tools);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_the_outline_is_seen_from_within),
+                                       cmocka_unit_test(test_handles_say_what_they_do)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
