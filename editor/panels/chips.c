@@ -27,6 +27,8 @@ static bool show_chip(editor_ui *ui, const char *id, uint32_t number, pick_rect 
     editor_ui_paint_text(ui, (pick_vec2){right - ceil(end_width), at.y}, end, color);
     if (reaction.hovered)
         editor_ui_set_cursor(ui, EDITOR_CURSOR_HAND);
+    if (reaction.hovered && at.x + editor_ui_text_width(ui, text) > right - end_width + 1)
+        editor_ui_tooltip(ui, text);
     return reaction.clicked;
 }
 

@@ -108,6 +108,8 @@ static bool show_row(editor_ui *ui, const editor_panel_action *action, uint32_t 
     editor_ui_paint_text_cut(ui, (pick_vec2){left, y}, keys - 12 * unit, label, strong);
     if (middle < keys - 40 * unit)
         editor_ui_paint_text_cut(ui, (pick_vec2){middle, y}, keys - 12 * unit, menu, quiet);
+    if (reaction.hovered && left + editor_ui_text_width(ui, label) > keys - 12 * unit)
+        editor_ui_tooltip(ui, label);
     return reaction.clicked;
 }
 

@@ -55,8 +55,11 @@ static bool show_row(editor_ui *ui, editor_dialog *dialog, uint32_t i, editor_co
     double y = r.y + (height - editor_ui_line_height(ui)) / 2, right = r.x + r.width - 10 * unit;
     double detail = editor_ui_text_width(ui, row->detail);
     editor_ui_paint_text(ui, (pick_vec2){right - detail, y}, row->detail, EDITOR_COLOR_MUTED);
-    editor_ui_paint_text_cut(ui, (pick_vec2){r.x + 10 * unit, y}, right - detail - 12 * unit, row->label,
+    const double left = r.x + 10 * unit, end = right - detail - 12 * unit;
+    editor_ui_paint_text_cut(ui, (pick_vec2){left, y}, end, row->label,
                              row->strong ? EDITOR_COLOR_STRONG : EDITOR_COLOR_MUTED);
+    if (reaction.hovered && left + editor_ui_text_width(ui, row->label) > end)
+        editor_ui_tooltip(ui, row->label);
     if (!reaction.clicked && !reaction.double_clicked)
         return false;
     *command = (editor_command){.type = EDITOR_COMMAND_ROW,

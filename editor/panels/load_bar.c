@@ -47,8 +47,11 @@ double editor_load_bar_show(editor_ui *ui, pick_rect status, const editor_panels
         *command = (editor_command){.type = EDITOR_COMMAND_CANCEL_LOAD};
     const pick_rect bar = {button.x - gap - bar_units * unit, middle - 3 * unit, bar_units * unit, 6 * unit};
     paint_bar(ui, bar, load);
-    const double width = fmin(editor_ui_text_width(ui, text), fmin(most_text_units * unit, status.width / 3));
+    const double all = editor_ui_text_width(ui, text),
+                 width = fmin(all, fmin(most_text_units * unit, status.width / 3));
     const double x = bar.x - gap - width;
+    if (all > width && editor_ui_react(ui, "load text", 0, (pick_rect){x, status.y, width, status.height}).hovered)
+        editor_ui_tooltip(ui, text);
     editor_ui_paint_text_cut(ui, (pick_vec2){x, middle - line / 2}, bar.x - gap + unit, text, EDITOR_COLOR_TEXT);
     return x - 2 * gap;
 }

@@ -76,6 +76,11 @@ void bench_frame(bench *b)
                                        .tool_text = "",
                                        .hint = "",
                                        .message = b->message ? b->message : "",
+                                       .view = editor_panels_viewport(b->panels, b->ui, &b->window),
+                                       .is_isolating = b->isolated != NULL,
+                                       .isolated = 1,
+                                       .isolated_name = b->isolated,
+                                       .load = b->load,
                                        .pick_microseconds = 1,
                                        .device_name = "device (1.2)"};
     editor_ui_begin(b->ui, &b->window, b->frame_seconds);

@@ -16,7 +16,9 @@ typedef struct bench {
     pick_target hover;
     editor_settings settings;
     editor_dialog dialog;
-    const char *message;    // in the status line; NULL: none
+    const char *message;  // in the status line; NULL: none
+    const char *isolated; // the object that is isolated; NULL: none
+    editor_panels_load load;
     editor_command command; // of the last frame that gave one
     const render_overlay *overlay;
     uint32_t max_vertices;

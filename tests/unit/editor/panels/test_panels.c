@@ -367,6 +367,66 @@ static void long_messages_have_tooltips(void **state)
     bench_drop(b);
 }
 
+// So are the rows of dialogs.
+static void long_rows_of_dialogs_have_tooltips(void **state)
+{
+    (void)state;
+    bench *b = bench_make(0);
+    char short_name[] = "lamp", long_name[] = "a lamp whose name is far too long for the list below the cursor";
+    editor_dialog_row rows[2] = {{.label = short_name}, {.label = long_name}};
+    const pick_rect beside = {570, 150, 120, 200};
+    b->dialog = (editor_dialog){.kind = EDITOR_DIALOG_STACK,
+                                .is_new = true,
+                                .at = {300, 200},
+                                .rows = rows,
+                                .row_count = 2,
+                                .hovered = EDITOR_NONE,
+                                .selected = EDITOR_NONE};
+    bool found[2] = {false, false};
+    for (double y = 200; y < 290; y += 4) {
+        bench_send(b, EDITOR_EVENT_MOUSE_MOVE, 400, y, 0);
+        if (b->dialog.hovered < 2)
+            found[b->dialog.hovered] = true;
+        assert_int_equal(is_drawn_in(b, beside), b->dialog.hovered == 1);
+    }
+    assert_true(found[0] && found[1]);
+    bench_drop(b);
+}
+
+// A chip that the viewport has no room for.
+static void long_chips_have_tooltips(void **state)
+{
+    (void)state;
+    bench *b = bench_make(0);
+    b->isolated = "lamp";
+    bench_settle(b);
+    const pick_rect view = editor_panels_viewport(b->panels, b->ui, &b->window);
+    const pick_rect below = {view.x, view.y + 40, view.width, 60};
+    bench_send(b, EDITOR_EVENT_MOUSE_MOVE, view.x + view.width / 2, view.y + 20, 0);
+    assert_false(is_drawn_in(b, below));
+    b->isolated = "a lamp whose name is far too long for the viewport between the panels of this small window: it "
+                  "goes on and on";
+    bench_settle(b);
+    assert_true(is_drawn_in(b, below));
+    bench_drop(b);
+}
+
+// The name of a file that is being read.
+static void long_loads_have_tooltips(void **state)
+{
+    (void)state;
+    bench *b = bench_make(0);
+    b->window = (pick_window){640, 400, 640, 400};
+    b->load = (editor_panels_load){.name = "lamp.glb", .stage = "Reading", .fraction = 0.5};
+    const pick_rect above = {210, 322, 120, 44};
+    bench_send(b, EDITOR_EVENT_MOUSE_MOVE, 260, 386, 0);
+    assert_false(is_drawn_in(b, above));
+    b->load.name = "a lamp in a file whose name is far too long for the status line.glb";
+    bench_settle(b);
+    assert_true(is_drawn_in(b, above));
+    bench_drop(b);
+}
+
 // The numbers of a drag stay inside their viewport, wherever the mouse is.
 static void tags_stay_inside(void **state)
 {
@@ -567,6 +627,9 @@ int main(void)
         cmocka_unit_test(long_names_have_tooltips),
         cmocka_unit_test(long_names_keep_the_count_of_the_selection),
         cmocka_unit_test(long_messages_have_tooltips),
+        cmocka_unit_test(long_rows_of_dialogs_have_tooltips),
+        cmocka_unit_test(long_chips_have_tooltips),
+        cmocka_unit_test(long_loads_have_tooltips),
         cmocka_unit_test(tags_stay_inside),
         cmocka_unit_test(far_lines_cost_what_is_seen),
         cmocka_unit_test(dashes_keep_their_places),
