@@ -1,6 +1,8 @@
 // section.c: each plane of the section has an arrow that drags it along its normal.
 #include "tools/tools_private.h"
 
+#include "picking/gizmo.h"
+
 #include <math.h>
 
 static const double arrow_length = 56, arrow_start = 10, reach_of_arrow = 7; // design units
@@ -66,7 +68,11 @@ void editor_section_act(editor_section_tool *tool, const editor_tool_context *co
     case PICK_POINTER_DRAG_END:
         if (tool->dragging && place_along(tool, action->position, &place)) {
             *section = tool->start;
+            const bool ctrl = (action->held & PICK_MODIFIER_CTRL) != 0;
+            const double step = pick_gizmo_desc_default().move_step;
             tool->moved = place - tool->grabbed;
+            if (context->settings->snap != ctrl)
+                tool->moved = step * round(tool->moved / step);
             editor_section_move(section, tool->plane, tool->moved);
         }
         tool->dragging = tool->dragging && action->type != PICK_POINTER_DRAG_END;

@@ -3,6 +3,8 @@
 #include "tools/ruler.h"
 #include "tools/tools_private.h"
 
+#include "system/text.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -227,7 +229,7 @@ const char *editor_tools_hint(const editor_tools *tools, uint32_t handle)
     if (handle >= EDITOR_HANDLE_SIDE)
         return "Drag the side to change the size; Ctrl goes in steps";
     if (handle >= EDITOR_HANDLE_SECTION)
-        return "Drag the arrow to move the plane of the section";
+        return "Drag the arrow to move the plane of the section; Ctrl goes in steps";
     return EDITOR_TOOLS[tools->current].hint;
 }
 
@@ -354,7 +356,7 @@ void editor_tools_status(const editor_tools *tools, const editor_level *level, c
         else
             snprintf(out, size, "%s%s%s", label, transform->snapped ? "     " : "", snapped);
     } else if (tools->section.dragging) {
-        snprintf(out, size, "Section moved %.3g m", tools->section.moved);
+        snprintf(out, size, "Section moved %.3f m", editor_text_shown(-tools->section.moved, 3)); // along the arrow
     } else if (tools->resize.dragging) {
         editor_resize_text(&tools->resize, out, size);
     } else if (tools->region.dragging) {
