@@ -57,7 +57,7 @@ void editor_ruler_draw(const editor_ruler *ruler, const editor_tool_context *con
 // points or more the whole length, too. While the chain grows, to the mouse. "" without points.
 void editor_ruler_text(const editor_ruler *ruler, const editor_level *level, bool chosen, char *out, size_t size);
 
-// The labels of a view: each is left out where it would hide one that is there.
+// The labels of a view: each is left out where it would hide one that is there, or where the view is too narrow for it.
 enum { EDITOR_RULER_TAGS = 256 };
 typedef struct editor_ruler_tags {
     editor_ui *ui;

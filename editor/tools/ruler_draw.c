@@ -134,7 +134,8 @@ pick_vec2 editor_ruler_add_tag(editor_ruler_tags *it, pick_vec2 at, const char *
                      editor_ui_line_height(it->ui) + 6 * it->scale};
     box.x = fmax(it->inside.x, fmin(box.x, it->inside.x + it->inside.width - box.width));
     box.y = fmax(it->inside.y, fmin(box.y, it->inside.y + it->inside.height - box.height));
-    bool is_free = it->count < EDITOR_RULER_TAGS;
+    bool is_free =
+        it->count < EDITOR_RULER_TAGS && box.width <= it->inside.width; // numbers that are cut are wrong ones
     for (uint32_t i = 0; i < it->count; i++)
         is_free &= !meets(box, it->taken[i]);
     if (is_free) {

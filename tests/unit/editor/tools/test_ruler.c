@@ -166,6 +166,27 @@ static void test_clicks_on_handles_put_nothing(void **state)
     editor_document_destroy(b.context.document);
 }
 
+// Numbers that a narrow view would cut are left out: the status line has them.
+static void test_labels_that_do_not_fit(void **state)
+{
+    (void)state;
+    const pick_window window = {600, 400, 600, 400};
+    editor_ui *ui = editor_ui_create(1, 1);
+    assert_non_null(ui);
+    (void)editor_ui_font_image(ui);
+    editor_ui_set_font_texture(ui, 1);
+    editor_ui_begin(ui, &window, 0.016);
+    editor_ruler_tags tags = {.ui = ui, .inside = {100, 100, 90, 200}, .scale = 1};
+    editor_ui_canvas_begin(ui, tags.inside);
+    editor_ruler_add_tag(&tags, (pick_vec2){120, 120}, "X 1.000   Y 1.000   Z 0.250");
+    assert_int_equal(tags.count, 0);
+    editor_ruler_add_tag(&tags, (pick_vec2){120, 120}, "1.436 m");
+    assert_int_equal(tags.count, 1);
+    editor_ui_canvas_end(ui);
+    (void)editor_ui_end(ui);
+    editor_ui_destroy(ui);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_the_last_segment_is_told),
@@ -173,6 +194,7 @@ int main(void)
                                        cmocka_unit_test(test_keys),
                                        cmocka_unit_test(test_a_cancelled_drag_leaves_the_chain),
                                        cmocka_unit_test(test_a_drag_fills_the_chain),
-                                       cmocka_unit_test(test_clicks_on_handles_put_nothing)};
+                                       cmocka_unit_test(test_clicks_on_handles_put_nothing),
+                                       cmocka_unit_test(test_labels_that_do_not_fit)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
