@@ -401,7 +401,7 @@ static void describe(const editor_level *level, const pick_part *part, char *out
     char sides[32] = "";
     if (corners > 3)
         snprintf(sides, sizeof(sides), ", %u sides", (unsigned)corners);
-    snprintf(out, size, "Face %u of %s%s: area %.3f m2, normal %.2f, %.2f, %.2f", (unsigned)part->a, name, sides,
+    snprintf(out, size, "Face %u of %s%s: area %.3f m\302\262, normal %.2f, %.2f, %.2f", (unsigned)part->a, name, sides,
              m.size, editor_text_shown(m.normal.x, 2), editor_text_shown(m.normal.y, 2),
              editor_text_shown(m.normal.z, 2));
 }
@@ -491,7 +491,7 @@ void editor_parts_status(const editor_part_tool *parts, const editor_level *leve
         snprintf(selected, sizeof(selected), "     %zu selected", list->count);
     else if (list->count > 0)
         snprintf(selected, sizeof(selected), "     %zu selected: %.3f %s", list->count, total(list, level),
-                 parts->kind == PICK_PART_EDGE ? "m" : "m2");
+                 parts->kind == PICK_PART_EDGE ? "m" : "m\302\262");
     if (parts->hovered)
         describe(level, &parts->hover.part, out, size);
     else if (list->count == 1)
