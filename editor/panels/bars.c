@@ -250,12 +250,13 @@ static void hover_text(const editor_panels_model *model, char *name, size_t name
                  (unsigned)hover->place, (unsigned)hover->count);
     else
         snprintf(name, name_size, "%.90s%s%s", model->hover_name, hover->is_group ? "" : part, box);
-    snprintf(detail, detail_size, "%s%.60s%s%s%s %u     x %.3f   y %.3f   z %.3f     %.2f m away",
-             hover->is_group ? "at " : "", hover->is_group ? level->objects[object].name : "",
-             hover->is_group ? part : "", hover->is_group ? "     " : "",
-             !mesh ? "triangle" : mesh_tools_part_name(mesh), (unsigned)hit->triangle,
-             editor_text_shown(hit->point.x, 3), editor_text_shown(hit->point.y, 3), editor_text_shown(hit->point.z, 3),
-             hit->t);
+    char element[32] = ""; // icons and volumes have none
+    if (mesh && !mesh->volume)
+        snprintf(element, sizeof(element), "%s %u     ", mesh_tools_part_name(mesh), (unsigned)hit->triangle);
+    snprintf(detail, detail_size, "%s%.60s%s%s%sx %.3f   y %.3f   z %.3f     %.2f m away", hover->is_group ? "at " : "",
+             hover->is_group ? level->objects[object].name : "", hover->is_group ? part : "",
+             hover->is_group ? "     " : "", element, editor_text_shown(hit->point.x, 3),
+             editor_text_shown(hit->point.y, 3), editor_text_shown(hit->point.z, 3), hit->t);
 }
 
 static void figures_text(const editor_panels_model *model, char *out, size_t size)

@@ -319,6 +319,42 @@ static void long_names_have_tooltips(void **state)
     bench_drop(b);
 }
 
+// The picture while an object is hovered at a place, in a triangle of that number. The caller frees it.
+static render_overlay_vertex *hovered_at(bench *b, uint32_t object, uint32_t triangle, uint32_t *count)
+{
+    b->hover = (pick_target){.hit = true, .count = 1, .place = 1, .surface.triangle = triangle};
+    b->hover.object = b->hover.surface.object = b->level->objects[object].pick;
+    bench_settle(b);
+    *count = b->overlay->vertex_count;
+    render_overlay_vertex *copy = malloc(*count * sizeof(*copy));
+    memcpy(copy, b->overlay->vertices, *count * sizeof(*copy));
+    return copy;
+}
+
+// The status line names the triangle of a mesh; lights and volumes have none.
+static void what_has_no_triangles_names_none(void **state)
+{
+    (void)state;
+    bench *b = bench_make(0);
+    const editor_primitive cube = editor_primitive_default(EDITOR_SHAPE_CUBE),
+                           volume = editor_primitive_default(EDITOR_SHAPE_BOX_VOLUME);
+    uint32_t objects[3] = {0}, count[2]; // a group, as a light shows an icon
+    assert_int_equal(
+        editor_edit_add_primitive(b->document, "box", EDITOR_NONE, &volume, &PICK_AFFINE_IDENTITY, &objects[1]),
+        EDITOR_EDIT_DONE);
+    assert_int_equal(
+        editor_edit_add_primitive(b->document, "cube", EDITOR_NONE, &cube, &PICK_AFFINE_IDENTITY, &objects[2]),
+        EDITOR_EDIT_DONE);
+    for (int i = 0; i < 3; i++) {
+        render_overlay_vertex *one = hovered_at(b, objects[i], 7, &count[0]);
+        render_overlay_vertex *other = hovered_at(b, objects[i], 123456, &count[1]);
+        assert_int_equal(count[0] == count[1] && memcmp(one, other, count[0] * sizeof(*one)) == 0, i < 2);
+        free(one);
+        free(other);
+    }
+    bench_drop(b);
+}
+
 // "2 selected" stands beside the name, or below a name that takes the whole width.
 static void long_names_keep_the_count_of_the_selection(void **state)
 {
@@ -625,6 +661,7 @@ int main(void)
         cmocka_unit_test(a_hidden_release_is_known),
         cmocka_unit_test(another_font_is_shown_at_once),
         cmocka_unit_test(long_names_have_tooltips),
+        cmocka_unit_test(what_has_no_triangles_names_none),
         cmocka_unit_test(long_names_keep_the_count_of_the_selection),
         cmocka_unit_test(long_messages_have_tooltips),
         cmocka_unit_test(long_rows_of_dialogs_have_tooltips),
