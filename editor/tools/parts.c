@@ -68,7 +68,7 @@ static bool find(const editor_part_tool *parts, const editor_tool_context *conte
 {
     const editor_level *level = editor_document_level(context->document);
     const editor_viewport *viewport = &context->views->view[view];
-    const pick_query query = editor_parts_query(level, &viewport->view);
+    const pick_query query = editor_parts_query(level, &viewport->view, context->settings->pass_locked);
     const pick_part_query wanted = {.kinds = parts->kind, .reach = editor_parts_reach(parts, context)};
     if (!viewport->has_view || !pick_part_in_window(level->scene, &viewport->view, at, &wanted, &query, out))
         return false;
@@ -189,15 +189,26 @@ void editor_parts_take_hovered(editor_part_tool *parts)
     select_parts(parts, PICK_SELECTION_REPLACE, &hover, 1);
 }
 
+static bool is_unlocked(void *user, pick_object_id object, uint64_t number)
+{
+    const editor_level *level = user; // which it only reads
+    (void)object;
+    return !level->objects[number].is_locked;
+}
+
 void editor_parts_touch(editor_part_tool *parts, const editor_tool_context *context, const pick_region *region,
                         bool contains)
 {
     const editor_level *level = editor_document_level(context->document);
     const pick_view *view = &context->views->view[context->view].view;
-    const pick_query drawn = editor_parts_query(level, view);
+    const bool pass_locked = context->settings->pass_locked;
+    const pick_query drawn = editor_parts_query(level, view, pass_locked);
     const pick_region_query rules = {.mode = contains ? PICK_REGION_CONTAIN : PICK_REGION_TOUCH,
                                      .hidden_layers = drawn.hidden_layers,
                                      .cull = drawn.cull,
+                                     .object_filter =
+                                         pass_locked ? is_unlocked : NULL, // what occludes is filtered, too
+                                     .object_filter_user = (void *)(uintptr_t)level,
                                      .hidden_kinds = drawn.hidden_kinds};
     const pick_region_part_query wanted = {
         .kinds = parts->kind, .view = context->settings->regions_visible ? view : NULL, .region = &rules};
@@ -441,7 +452,9 @@ bool editor_parts_place_of(const editor_level *level, pick_vec3 eye, const pick_
     double weights = 0;
     *out = (editor_part_place){.box = PICK_AABB_EMPTY};
     for (size_t i = 0; i < count; i++) {
-        if (movable && !editor_parts_are_movable(level, editor_level_object(level, items[i].object)))
+        const uint32_t object = editor_level_object(level, items[i].object);
+        if (object == EDITOR_NONE || level->objects[object].is_hidden ||
+            (movable && !editor_parts_are_movable(level, object)))
             continue;
         const pick_aabb box = box_of(level, &items[i]);
         pick_part_measures m;

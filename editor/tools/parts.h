@@ -67,8 +67,9 @@ bool editor_parts_goes_on(const editor_part_tool *parts, const editor_tool_conte
 // Makes room for `count` entries. False: out of memory.
 bool editor_part_list_reserve(editor_part_list *list, size_t count);
 double editor_parts_reach(const editor_part_tool *parts, const editor_tool_context *context); // points
-// What is drawn in the view and has parts. The view must outlive it.
-pick_query editor_parts_query(const editor_level *level, const pick_view *view);
+// What is drawn in the view and has parts. `pass_locked`: locked objects neither count nor block. The view must outlive
+// it.
+pick_query editor_parts_query(const editor_level *level, const pick_view *view, bool pass_locked);
 
 // Adds the parts in a region to those touched; at the end of the drag they are selected.
 void editor_parts_touch(editor_part_tool *parts, const editor_tool_context *context, const pick_region *region,
@@ -88,7 +89,8 @@ void editor_part_face_end(editor_part_face *face);
 // Changes the selection along the meshes. False: out of memory.
 bool editor_parts_extend(editor_part_tool *parts, const editor_level *level, const pick_selection *objects,
                          editor_part_step step);
-// Of parts, as seen from `eye`. `movable`: leaves out those that the gizmo does not move. False: there are none.
+// Of parts that are shown, as seen from `eye`. `movable`: leaves out those that the gizmo does not move. False: there
+// are none.
 bool editor_parts_place_of(const editor_level *level, pick_vec3 eye, const pick_part *items, size_t count, bool movable,
                            editor_part_place *out);
 // Of the selected parts, or of the hovered one where none is.

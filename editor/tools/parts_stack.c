@@ -20,9 +20,10 @@ double editor_parts_reach(const editor_part_tool *parts, const editor_tool_conte
     return parts->kind == PICK_PART_FACE ? 0 : REACH * context->ui_scale * context->reach;
 }
 
-pick_query editor_parts_query(const editor_level *level, const pick_view *view)
+pick_query editor_parts_query(const editor_level *level, const pick_view *view, bool pass_locked)
 {
     pick_query query = editor_level_query(level);
+    query.pass_locked = pass_locked;
     editor_section_query(view, &query);
     query.hidden_kinds = EDITOR_VOLUME_KIND;
     return query;
@@ -108,10 +109,11 @@ static bool same_place(const entry *a, const entry *b)
     return true;
 }
 
-static void find_faces(const editor_level *level, const pick_view *view, pick_vec2 at, editor_part_list *out)
+static void find_faces(const editor_tool_context *context, const pick_view *view, pick_vec2 at, editor_part_list *out)
 {
     pick_hit hits[MOST];
-    const pick_query query = editor_parts_query(level, view);
+    const editor_level *level = editor_document_level(context->document);
+    const pick_query query = editor_parts_query(level, view, context->settings->pass_locked);
     const pick_ray ray = pick_view_ray(view, at);
     const size_t count = pick_all(level->scene, &ray, &query, hits, MOST);
     if (!editor_part_list_reserve(out, MOST))
@@ -128,7 +130,7 @@ static void find_in_reach(const editor_part_tool *parts, const editor_tool_conte
                           pick_vec2 at, editor_part_list *out)
 {
     const editor_level *level = editor_document_level(context->document);
-    const pick_query drawn = editor_parts_query(level, view);
+    const pick_query drawn = editor_parts_query(level, view, context->settings->pass_locked);
     const pick_region_query rules = {
         .hidden_layers = drawn.hidden_layers, .cull = drawn.cull, .hidden_kinds = drawn.hidden_kinds};
     const pick_region_part_query wanted = {.kinds = parts->kind, .region = &rules};
@@ -185,7 +187,7 @@ void editor_parts_stack(editor_part_tool *parts, const editor_tool_context *cont
     parts->clicked_view = view;
     parts->clicked_revision = viewport->revision;
     if (parts->kind == PICK_PART_FACE)
-        find_faces(level, &viewport->view, at, &parts->stack);
+        find_faces(context, &viewport->view, at, &parts->stack);
     else
         find_in_reach(parts, context, &viewport->view, at, &parts->stack);
     order(parts, level, &viewport->view, first);
