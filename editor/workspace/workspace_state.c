@@ -95,15 +95,18 @@ bool editor_workspace_has_effect(const editor_workspace *workspace, editor_effec
 
 void editor_workspace_set_settings(editor_workspace *workspace, const editor_settings *settings)
 {
-    bool groups = settings->whole_groups != workspace->settings.whole_groups ||
-                  settings->pass_locked != workspace->settings.pass_locked ||
-                  settings->exact_wins != workspace->settings.exact_wins;
+    // What is under the mouse may be found otherwise.
+    bool finds = settings->whole_groups != workspace->settings.whole_groups ||
+                 settings->pass_locked != workspace->settings.pass_locked ||
+                 settings->exact_wins != workspace->settings.exact_wins ||
+                 settings->snap_rules != workspace->settings.snap_rules ||
+                 settings->snap_through != workspace->settings.snap_through;
     if (settings->assets && !workspace->settings.assets)
         editor_asset_folder_list(&workspace->assets);
     workspace->settings = *settings;
     workspace->placing.stale = true;
     workspace->dirty = true;
-    if (groups)
+    if (finds)
         editor_views_scene_changed(&workspace->views);
     double scale = editor_workspace_scale(workspace);
     editor_ui_set_scale(workspace->ui, scale);
