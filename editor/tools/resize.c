@@ -81,6 +81,12 @@ static bool find_place(const editor_mesh *mesh, const pick_affine *world, uint32
                         .middle = world->origin,
                         .outwards = pick_vec3_normalize(along),
                         .scale = pick_vec3_length(along)};
+    if (mesh->primitive.shape == EDITOR_SHAPE_CONE_VOLUME &&
+        k != 1) { // the base has the radius, half way up is nothing
+        const pick_vec3 down = pick_vec3_scale(pick_affine_column(world, 1), -half[1]);
+        out->at = pick_vec3_add(out->at, down);
+        out->middle = pick_vec3_add(out->middle, down);
+    }
     return true;
 }
 
