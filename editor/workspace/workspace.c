@@ -421,6 +421,17 @@ static void show_pick(editor_workspace *workspace, pick_vec2 position)
     editor_workspace_say(workspace, "%s", said);
 }
 
+// A double click enters groups. Of what looks like one it is said how its parts can be reached.
+static void tell_instance(editor_workspace *workspace, const pick_pointer_action *action)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    const uint32_t object = editor_level_object(level, action->target.object);
+    char way[EDITOR_WAY_SIZE];
+    if (object != EDITOR_NONE && level->objects[object].kind == EDITOR_OBJECT_PREFAB)
+        editor_workspace_say(workspace, "%.100s is an instance: %s opens it", level->objects[object].name,
+                             editor_workspace_name_way(workspace, "prefab-unpack", way));
+}
+
 static void act(void *user, const pick_pointer_action *action)
 {
     editor_workspace *workspace = user;
@@ -444,7 +455,10 @@ static void act(void *user, const pick_pointer_action *action)
         workspace->leaves_out = false;
     }
     // The pointer went by the objects under the parts, or under the points of the ruler.
-    if (click && (editor_tools_part_kind(workspace->tools) != 0 || editor_tools_is_measuring(workspace->tools)))
+    const bool selects = editor_tools_part_kind(workspace->tools) == 0 && !editor_tools_is_measuring(workspace->tools);
+    if (selects && action->type == PICK_POINTER_DOUBLE_CLICK)
+        tell_instance(workspace, action);
+    if (click && !selects)
         pick_pointer_enter_group(workspace->views.view[workspace->acting].pointer, workspace->group_of_parts);
     if (action->type == PICK_POINTER_CLICK && workspace->settings.debug_ray)
         show_pick(workspace, action->press);
