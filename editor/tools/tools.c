@@ -271,11 +271,12 @@ void editor_tools_cancel(editor_tools *tools, const editor_tool_context *context
     editor_ruler_cancel(&tools->ruler);
 }
 
-// Whether the brush's circle follows the mouse in this view, before a press.
-static bool shows_brush(const editor_tools *tools, const editor_viewport *view)
+// Whether the brush's circle follows the mouse in a view, before a press that would begin to draw with it.
+static bool shows_brush(const editor_tools *tools, const editor_views *views, uint32_t v)
 {
+    const editor_viewport *view = &views->view[v];
     return EDITOR_TOOLS[tools->current].shape == &EDITOR_REGION_BRUSH && !tools->region.dragging &&
-           view->mouse_inside && !view->mouse_captured;
+           !tools->section.dragging && tools->drawn_hot[v] == 0 && view->mouse_inside && !view->mouse_captured;
 }
 
 bool editor_tools_place(editor_tools *tools, const editor_tool_context *context)
@@ -298,7 +299,7 @@ bool editor_tools_place(editor_tools *tools, const editor_tool_context *context)
         on_handle |= hot != 0;
         changed |= hot != tools->drawn_hot[i];
         tools->drawn_hot[i] = hot;
-        if (!shows_brush(tools, view))
+        if (!shows_brush(tools, context->views, i))
             continue;
         changed |= view->mouse.x != tools->drawn_brush.x || view->mouse.y != tools->drawn_brush.y;
         tools->drawn_brush = view->mouse;
@@ -324,7 +325,7 @@ void editor_tools_draw(editor_tools *tools, const editor_tool_context *context, 
     if (tools->region.dragging && tools->region.view == context->view)
         editor_region_draw(&tools->region, context, ui);
     const editor_viewport *view = &context->views->view[context->view];
-    if (!shows_brush(tools, view))
+    if (!shows_brush(tools, context->views, context->view))
         return;
     editor_ui_canvas_begin(ui, view->rect);
     editor_ui_canvas_circle(ui, view->mouse, context->settings->circle_radius * context->ui_scale, true,

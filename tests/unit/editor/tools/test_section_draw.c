@@ -1,4 +1,4 @@
-// The outlines of a section's planes, seen from within what they cut; what handles are said to do.
+// What is drawn of a section's planes, and of the tools at their arrows; what handles are said to do.
 #include "../edit_fixture.h"
 
 #include "tools/tools_private.h"
@@ -66,9 +66,56 @@ static void test_handles_say_what_they_do(void **state)
     editor_tools_destroy(tools);
 }
 
+// How much is drawn with a tool while the mouse is on the arrow of a plane, or beside it.
+static uint32_t draw_with(const char *name, bool on_arrow)
+{
+    static editor_views views;
+    views = (editor_views){.count = 1};
+    editor_settings settings = EDITOR_SETTINGS_DEFAULT;
+    editor_ui *ui = editor_ui_create(1, 1);
+    editor_tools *tools = editor_tools_create();
+    const editor_tool_context context = {
+        .document = fixture_document(), .settings = &settings, .views = &views, .ui_scale = 1, .reach = 1};
+    assert_true(ui && tools && context.document);
+    (void)editor_ui_font_image(ui);
+    editor_ui_set_font_texture(ui, 1);
+    editor_viewport *viewport = &views.view[0];
+    editor_camera camera = EDITOR_CAMERA_DEFAULT;
+    editor_section_arrow arrow;
+    uint32_t tool = 0;
+    viewport->rect = (pick_rect){0, 0, window.width, window.height};
+    assert_int_equal(editor_camera_get_view(&camera, viewport->rect, &viewport->view), PICK_OK);
+    viewport->next_view = viewport->view;
+    viewport->has_view = viewport->next_has_view = true;
+    assert_true(editor_section_add_at(&views.section, pick_vec3_make(0, 0, 0), pick_vec3_make(0, -1, 0)));
+    assert_true(editor_section_arrow_of(&context, &viewport->view, 0, &arrow));
+    viewport->mouse = on_arrow ? arrow.to : (pick_vec2){100, 100};
+    viewport->mouse_inside = true;
+    while (strcmp(EDITOR_TOOLS[tool].name, name) != 0)
+        tool++;
+    editor_tools_choose(tools, &context, tool);
+    (void)editor_tools_place(tools, &context);
+    editor_ui_begin(ui, &window, 0.016);
+    editor_tools_draw(tools, &context, ui);
+    const uint32_t count = editor_ui_end(ui)->vertex_count;
+    editor_tools_destroy(tools);
+    editor_ui_destroy(ui);
+    editor_document_destroy(context.document);
+    return count;
+}
+
+// A press on the arrow does not paint: the circle of the brush is not there.
+static void test_the_brush_gives_way_to_handles(void **state)
+{
+    (void)state;
+    assert_true(draw_with("brush", false) > draw_with("select", false) + 20);
+    assert_int_equal(draw_with("brush", true), draw_with("select", true));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_the_outline_is_seen_from_within),
-                                       cmocka_unit_test(test_handles_say_what_they_do)};
+                                       cmocka_unit_test(test_handles_say_what_they_do),
+                                       cmocka_unit_test(test_the_brush_gives_way_to_handles)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
