@@ -71,7 +71,14 @@ void editor_do_pivot_here(editor_workspace *workspace, int argument)
     const editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
     editor_part_place place;
     const bool parts = editor_tools_find_parts(workspace->tools, &context, &place);
-    const pick_vec3 point = parts ? place.middle : editor_pointed_place(workspace);
+    editor_surface pointed;
+    if (!parts && !editor_find_pointed(workspace, &pointed)) { // from the menu bar
+        char way[EDITOR_WAY_SIZE];
+        editor_workspace_say(workspace, "Point at the place of the pivot: with a right click, or %s",
+                             editor_workspace_name_way(workspace, "palette", way));
+        return;
+    }
+    const pick_vec3 point = parts ? place.middle : pointed.point;
     editor_tools_set_pivot_point(workspace->tools, &point);
     editor_workspace_say(workspace, "Pivot at %.3f, %.3f, %.3f", point.x, point.y, point.z);
 }
