@@ -5,7 +5,8 @@
 #include <math.h>
 #include <stdio.h>
 
-static const double chip_height = 24, chip_pad = 9; // design units
+// Design units; `least_chip` beside the view's name.
+static const double chip_height = 24, chip_pad = 9, least_chip = 110, name_inset = 10;
 
 static double width_of(const editor_ui *ui, const char *text)
 {
@@ -32,17 +33,34 @@ static bool show_chip(editor_ui *ui, const char *id, uint32_t number, pick_rect 
     return reaction.clicked;
 }
 
-// Shows a chip in the middle of the upper edge, `row` from 0. Returns whether it was clicked.
-static bool show_state(editor_ui *ui, const editor_panels_model *model, const char *id, int row, const char *text)
+// Where a chip goes that takes `all` points: in the middle of the upper edge, `row` from 0, beside the view's name or
+// below it.
+static pick_rect place_state(const editor_ui *ui, const editor_panels_model *model, double all, int row)
 {
     const double unit = editor_ui_unit(ui), margin = 8 * unit, height = floor(chip_height * unit);
+    const pick_rect view = model->view;
+    const double right = view.x + view.width - margin;
+    double left = view.x + margin, top = view.y + margin;
+    if (model->view_name) {
+        const double end = view.x + name_inset * unit + editor_ui_text_width(ui, model->view_name) + margin;
+        if (end + fmin(all, least_chip * unit) <= right)
+            left = end;
+        else
+            top += editor_ui_line_height(ui) + margin / 2;
+    }
+    const double width = fmin(all, right - left);
+    const double x = fmin(fmax(left, view.x + (view.width - width) / 2), right - width);
+    return (pick_rect){floor(x), floor(top + row * (height + margin / 2)), width, height};
+}
+
+// Returns whether it was clicked.
+static bool show_state(editor_ui *ui, const editor_panels_model *model, const char *id, int row, const char *text)
+{
     static const char end[] = "    x";
     const double all = ceil(editor_ui_text_width(ui, end)) + width_of(ui, text);
-    const double width = fmin(all, model->view.width - 2 * margin);
-    if (width < 40 * unit || model->view.height < (2 + row) * height)
+    const pick_rect rect = place_state(ui, model, all, row);
+    if (rect.width < 40 * editor_ui_unit(ui) || model->view.height < (2 + row) * rect.height)
         return false;
-    const pick_rect rect = {floor(model->view.x + (model->view.width - width) / 2),
-                            floor(model->view.y + margin + row * (height + margin / 2)), width, height};
     editor_ui_panel_begin(ui, id, rect, EDITOR_UI_LIST);
     const bool clicked = show_chip(ui, "leave", 0, rect, text, true, end);
     editor_ui_panel_end(ui);

@@ -184,6 +184,11 @@ const char *editor_views_name(const editor_views *views, uint32_t view)
     return camera->orthographic ? "Orthographic" : "Perspective";
 }
 
+const char *editor_views_shown_name(const editor_views *views, uint32_t view)
+{
+    return views->count > 1 || views->view[view].camera.orthographic ? editor_views_name(views, view) : NULL;
+}
+
 void editor_views_draw(const editor_views *views, editor_ui *ui)
 {
     double unit = editor_ui_unit(ui);
@@ -201,8 +206,8 @@ void editor_views_draw(const editor_views *views, editor_ui *ui)
                                         {r.x + inset, r.y + r.height - inset}};
             editor_ui_canvas_path(ui, frame, 4, true, false, EDITOR_UI_INK_ACCENT);
         }
-        if (several || views->view[i].camera.orthographic)
-            editor_ui_canvas_text(ui, (pick_vec2){r.x + 10 * unit, r.y + 8 * unit}, editor_views_name(views, i),
+        if (editor_views_shown_name(views, i))
+            editor_ui_canvas_text(ui, (pick_vec2){r.x + 10 * unit, r.y + 8 * unit}, editor_views_shown_name(views, i),
                                   active ? EDITOR_COLOR_STRONG : EDITOR_COLOR_OVER_PICTURE, false);
         editor_ui_canvas_end(ui);
     }

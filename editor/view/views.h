@@ -65,6 +65,8 @@ void editor_views_set_preset(editor_views *views, editor_view_preset preset);
 void editor_views_toggle_perspective(editor_views *views);
 // The name of the view in the interface: "Front", "Perspective".
 const char *editor_views_name(const editor_views *views, uint32_t view);
+// The same, if it is drawn at the viewport's upper left; else NULL.
+const char *editor_views_shown_name(const editor_views *views, uint32_t view);
 
 // Draws the names and frames of the viewports.
 void editor_views_draw(const editor_views *views, editor_ui *ui);

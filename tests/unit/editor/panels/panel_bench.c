@@ -77,6 +77,7 @@ void bench_frame(bench *b)
                                        .hint = "",
                                        .message = b->message ? b->message : "",
                                        .view = editor_panels_viewport(b->panels, b->ui, &b->window),
+                                       .view_name = b->view_name,
                                        .is_isolating = b->isolated != NULL,
                                        .isolated = 1,
                                        .isolated_name = b->isolated,

@@ -447,6 +447,29 @@ static void long_chips_have_tooltips(void **state)
     bench_drop(b);
 }
 
+// A chip leaves the view's name free: it stands beside it, or below it where there is no room.
+static void chips_leave_the_name_free(void **state)
+{
+    (void)state;
+    bench *b = bench_make(0);
+    b->isolated = "a lamp of a rather long name, and of many words";
+    for (double w = 1000; w >= 560; w -= 40) {
+        b->window = (pick_window){w, 640, w, 640};
+        b->view_name = NULL;
+        bench_settle(b);
+        const pick_rect view = editor_panels_viewport(b->panels, b->ui, &b->window);
+        const double name = editor_ui_text_width(b->ui, "Perspective");
+        const pick_rect corner = {view.x + 10, view.y + 8, name, editor_ui_line_height(b->ui)};
+        const bool covered = is_drawn_in(b, corner);
+        assert_true(covered || w > 800);
+        b->view_name = "Perspective";
+        bench_settle(b);
+        assert_false(is_drawn_in(b, corner));
+        assert_true(is_drawn_in(b, (pick_rect){view.x, view.y, view.width, 60}));
+    }
+    bench_drop(b);
+}
+
 // The name of a file that is being read.
 static void long_loads_have_tooltips(void **state)
 {
@@ -666,6 +689,7 @@ int main(void)
         cmocka_unit_test(long_messages_have_tooltips),
         cmocka_unit_test(long_rows_of_dialogs_have_tooltips),
         cmocka_unit_test(long_chips_have_tooltips),
+        cmocka_unit_test(chips_leave_the_name_free),
         cmocka_unit_test(long_loads_have_tooltips),
         cmocka_unit_test(tags_stay_inside),
         cmocka_unit_test(far_lines_cost_what_is_seen),
