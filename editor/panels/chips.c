@@ -53,43 +53,54 @@ static pick_rect place_state(const editor_ui *ui, const editor_panels_model *mod
     return (pick_rect){floor(x), floor(top + row * (height + margin / 2)), width, height};
 }
 
-// Returns whether it was clicked.
-static bool show_state(editor_ui *ui, const editor_panels_model *model, const char *id, int row, const char *text)
+// Where the chips of states are.
+typedef struct state_chips {
+    int rows;
+    double left, bottom; // of all of them
+} state_chips;
+
+// Shows one in the next row. Returns whether it was clicked.
+static bool show_state(editor_ui *ui, const editor_panels_model *model, const char *id, state_chips *chips,
+                       const char *text)
 {
     static const char end[] = "    x";
     const double all = ceil(editor_ui_text_width(ui, end)) + width_of(ui, text);
+    const int row = chips->rows++;
     const pick_rect rect = place_state(ui, model, all, row);
     if (rect.width < 40 * editor_ui_unit(ui) || model->view.height < (2 + row) * rect.height)
         return false;
+    chips->left = fmin(chips->left, rect.x);
+    chips->bottom = fmax(chips->bottom, rect.y + rect.height);
     editor_ui_panel_begin(ui, id, rect, EDITOR_UI_LIST);
     const bool clicked = show_chip(ui, "leave", 0, rect, text, true, end);
     editor_ui_panel_end(ui);
     return clicked;
 }
 
-static void show_states(editor_ui *ui, const editor_panels_model *model, editor_command *command)
+static state_chips show_states(editor_ui *ui, const editor_panels_model *model, editor_command *command)
 {
     char text[160];
-    int row = 0;
+    state_chips chips = {0, HUGE_VAL, -HUGE_VAL};
     if (model->is_isolating) {
         if (model->isolated == 1)
             snprintf(text, sizeof(text), "Isolated: %.100s", model->isolated_name);
         else
             snprintf(text, sizeof(text), "Isolated: %u objects", (unsigned)model->isolated);
-        if (show_state(ui, model, "isolation", row++, text))
+        if (show_state(ui, model, "isolation", &chips, text))
             *command = (editor_command){.type = EDITOR_COMMAND_LEAVE};
     }
     if (model->part_mode) {
         snprintf(text, sizeof(text), "Selecting %s", model->part_mode);
-        if (show_state(ui, model, "parts", row++, text))
+        if (show_state(ui, model, "parts", &chips, text))
             *command = (editor_command){.type = EDITOR_COMMAND_LEAVE_PARTS};
     }
     if (model->section_planes > 0) {
         snprintf(text, sizeof(text), "Section: %u plane%s", (unsigned)model->section_planes,
                  model->section_planes == 1 ? "" : "s");
-        if (show_state(ui, model, "section", row, text))
+        if (show_state(ui, model, "section", &chips, text))
             *command = (editor_command){.type = EDITOR_COMMAND_UNCUT};
     }
+    return chips;
 }
 
 static const char *crumb_name(const editor_panels_model *model, uint32_t crumb)
@@ -97,8 +108,10 @@ static const char *crumb_name(const editor_panels_model *model, uint32_t crumb)
     return crumb == 0 ? "Level" : editor_document_level(model->document)->objects[model->crumbs[crumb - 1]].name;
 }
 
-// The path: "Level", then the groups. What does not fit is left out from the outside on.
-static void show_path(editor_ui *ui, const editor_panels_model *model, editor_command *command)
+// The path: "Level", then the groups, below the other chips where it would meet them. What does not fit is left out
+// from the outside on.
+static void show_path(editor_ui *ui, const editor_panels_model *model, const state_chips *chips,
+                      editor_command *command)
 {
     const double unit = editor_ui_unit(ui), margin = 8 * unit, gap = 3 * unit, height = floor(chip_height * unit);
     const double most = floor(160 * unit), room = model->view.width - 2 * margin;
@@ -114,6 +127,10 @@ static void show_path(editor_ui *ui, const editor_panels_model *model, editor_co
     if (first > model->crumb_count || model->view.height < 4 * height)
         return;
     pick_rect rect = {floor(model->view.x + margin), floor(model->view.y + 40 * unit), width - gap, height};
+    if (rect.x + rect.width > chips->left && rect.y < chips->bottom)
+        rect.y = floor(chips->bottom + margin / 2);
+    if (rect.y + rect.height > model->view.y + model->view.height)
+        return;
     editor_ui_panel_begin(ui, "path", rect, EDITOR_UI_LIST);
     for (uint32_t i = first; i <= model->crumb_count; i++) {
         rect.width = fmin(most, width_of(ui, crumb_name(model, i)));
@@ -127,7 +144,7 @@ static void show_path(editor_ui *ui, const editor_panels_model *model, editor_co
 
 void editor_chips_show(editor_ui *ui, const editor_panels_model *model, editor_command *command)
 {
-    show_states(ui, model, command);
+    const state_chips chips = show_states(ui, model, command);
     if (model->crumb_count > 0)
-        show_path(ui, model, command);
+        show_path(ui, model, &chips, command);
 }

@@ -16,9 +16,11 @@ typedef struct bench {
     pick_target hover;
     editor_settings settings;
     editor_dialog dialog;
-    const char *message;   // in the status line; NULL: none
-    const char *isolated;  // the object that is isolated; NULL: none
-    const char *view_name; // at the viewport's upper left; NULL: none
+    const char *message;                             // in the status line; NULL: none
+    const char *isolated;                            // the object that is isolated; NULL: none
+    const char *view_name;                           // at the viewport's upper left; NULL: none
+    const char *part_mode;                           // what clicks select; NULL: objects
+    uint32_t section_planes, crumbs[1], crumb_count; // the group that clicks are in
     editor_panels_load load;
     editor_command command; // of the last frame that gave one
     const render_overlay *overlay;

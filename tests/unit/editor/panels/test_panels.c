@@ -470,6 +470,33 @@ static void chips_leave_the_name_free(void **state)
     bench_drop(b);
 }
 
+// The path of groups stands below the other chips where it would lie over them.
+static void the_path_leaves_the_chips_free(void **state)
+{
+    (void)state;
+    bench *b = bench_make(0);
+    b->part_mode = "edges";
+    b->section_planes = 1;
+    b->crumbs[0] = 1; // "group"
+    b->crumb_count = 1;
+    b->window = (pick_window){600, 640, 600, 640};
+    bench_settle(b);
+    pick_rect view = editor_panels_viewport(b->panels, b->ui, &b->window);
+    bench_click(b, view.x + 40, view.y + 20, 0);
+    assert_int_equal(b->command.type, EDITOR_COMMAND_LEAVE_PARTS);
+    bench_click(b, view.x + 40, view.y + 50, 0);
+    assert_int_equal(b->command.type, EDITOR_COMMAND_UNCUT);
+    bench_click(b, view.x + 20, view.y + 76, 0);
+    assert_int_equal(b->command.type, EDITOR_COMMAND_ENTER);
+    // In a wide view it has room beside them.
+    b->window = (pick_window){1400, 640, 1400, 640};
+    bench_settle(b);
+    view = editor_panels_viewport(b->panels, b->ui, &b->window);
+    bench_click(b, view.x + 20, view.y + 52, 0);
+    assert_int_equal(b->command.type, EDITOR_COMMAND_ENTER);
+    bench_drop(b);
+}
+
 // The name of a file that is being read.
 static void long_loads_have_tooltips(void **state)
 {
@@ -690,6 +717,7 @@ int main(void)
         cmocka_unit_test(long_rows_of_dialogs_have_tooltips),
         cmocka_unit_test(long_chips_have_tooltips),
         cmocka_unit_test(chips_leave_the_name_free),
+        cmocka_unit_test(the_path_leaves_the_chips_free),
         cmocka_unit_test(long_loads_have_tooltips),
         cmocka_unit_test(tags_stay_inside),
         cmocka_unit_test(far_lines_cost_what_is_seen),
