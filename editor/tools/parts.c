@@ -89,7 +89,7 @@ bool editor_parts_follow(editor_part_tool *parts, const editor_tool_context *con
     parts->looked = true;
     parts->mouse = mouse;
     parts->hovered = inside && find(parts, context, mouse.view, mouse.position, &parts->hover);
-    if (inside &&
+    if (inside && pick_pointer_click_op(mouse.modifiers) == PICK_SELECTION_REPLACE &&
         editor_parts_goes_on(parts, context, mouse.view, mouse.position)) { // the hover shows what a click selects
         parts->hovered = true;
         parts->hover.part = parts->stack.items[(parts->place + 1) % parts->stack.count];
