@@ -350,7 +350,9 @@ void editor_tools_status(const editor_tools *tools, const editor_level *level, c
         if (transform->snapped)
             editor_snap_text(&transform->snap, level, snapped, sizeof(snapped));
         pick_gizmo_label(&transform->gizmo[transform->view], label, sizeof(label));
-        if (transform->refusal[0])
+        if (editor_transform_is_refused(transform))
+            snprintf(out, size, "Refused:%s", transform->refusal + 4); // of its five blanks one is enough
+        else if (transform->refusal[0])
             snprintf(out, size, "%s%s", label, transform->refusal);
         else if (transform->collision.stopped)
             editor_collide_text(&transform->collision, level, out, size);

@@ -155,7 +155,8 @@ typedef struct editor_transform {
     pick_aabb held_box; // around what is dragged, at the press
     bool snapped;       // to `snap`
     pick_snap snap;
-    char refusal[128];
+    char refusal[128]; // why the last move is not what the pointer wants; "": it is
+    bool refused;      // nothing was changed by it
     pick_gizmo_primitive *primitives;
     editor_collision collision;
 } editor_transform;
@@ -177,6 +178,8 @@ void editor_pivot_moves_follow(editor_transform *transform, const editor_documen
 char editor_typed_character(editor_key key);
 bool editor_transform_key(editor_transform *transform, const editor_tool_context *context, const editor_event *event);
 void editor_transform_cancel(editor_transform *transform, const editor_tool_context *context);
+// Whether the drag changes nothing where the pointer is: its numbers would say that it does. What is typed is shown.
+bool editor_transform_is_refused(const editor_transform *transform);
 void editor_transform_draw(editor_transform *transform, const editor_tool_context *context, editor_ui *ui);
 
 // At the press, with the drag's objects marked. Without memory, or with more than EDITOR_COLLIDE_OBJECTS of them,

@@ -289,6 +289,7 @@ static void apply_to_parts(editor_transform *transform, editor_document *documen
     char reason[sizeof(transform->refusal) - 5];
     if (editor_part_drag_apply(&transform->part_drag, document, reason, sizeof(reason)) == EDITOR_EDIT_REFUSED) {
         snprintf(transform->refusal, sizeof(transform->refusal), "     %s", reason);
+        transform->refused = true;
         transform->results[0] = transform->part_result;
     }
     transform->part_result = transform->results[0];
@@ -300,6 +301,7 @@ static void apply(editor_transform *transform, const editor_tool_context *contex
     pick_gizmo *gizmo = &transform->gizmo[transform->view];
     editor_part_drag *parts = &transform->part_drag;
     transform->refusal[0] = '\0';
+    transform->refused = false;
     pick_result result = pick_gizmo_apply(gizmo, transform->targets, transform->count, transform->results);
     if (transform->parts && pick_gizmo_apply(gizmo, parts->targets, parts->target_count, parts->results) != PICK_OK)
         result = PICK_ERROR_NOT_FINITE;
@@ -319,8 +321,10 @@ static void apply(editor_transform *transform, const editor_tool_context *contex
         transform->collision.active = false; // it goes where nothing was swept
     }
     if (editor_edit_set_worlds(context->document, transform->objects, transform->results, transform->count) ==
-        EDITOR_EDIT_REFUSED)
+        EDITOR_EDIT_REFUSED) {
         snprintf(transform->refusal, sizeof(transform->refusal), "     %s", editor_document_reason(context->document));
+        transform->refused = true;
+    }
 }
 
 // A free drag moves the grabbed point in its own plane across the view, so that it stays under the pointer. The gizmo
@@ -457,6 +461,7 @@ static void begin(editor_transform *transform, const editor_tool_context *contex
     transform->free = false;
     transform->view = context->view;
     transform->refusal[0] = '\0';
+    transform->refused = false;
     transform->collision.active = false;
     transform->collision.passes = NULL;
     if (context->settings->collide && is_move(handle) && !transform->parts)
@@ -542,6 +547,11 @@ void editor_transform_cancel(editor_transform *transform, const editor_tool_cont
     editor_part_drag_finish(&transform->part_drag);
     transform->dragging = transform->snapped = false;
     editor_document_cancel(context->document);
+}
+
+bool editor_transform_is_refused(const editor_transform *transform)
+{
+    return transform->refused && !transform->gizmo[transform->view].typing.active;
 }
 
 char editor_typed_character(editor_key key)

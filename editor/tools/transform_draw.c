@@ -51,7 +51,11 @@ static void draw_readout(const editor_transform *transform, const pick_view *vie
     char label[128];
     if (transform->collision.stopped)
         snprintf(label, sizeof(label), "%.4g m, stopped", transform->collision.moved);
-    if (transform->collision.stopped || pick_gizmo_label(&transform->gizmo[transform->view], label, sizeof(label)) > 0)
+    const bool refused = editor_transform_is_refused(transform);
+    if (refused)
+        snprintf(label, sizeof(label), "refused");
+    if (transform->collision.stopped || refused ||
+        pick_gizmo_label(&transform->gizmo[transform->view], label, sizeof(label)) > 0)
         editor_ui_canvas_tag(ui, view->viewport, (pick_vec2){mouse.x + 18 * scale, mouse.y + 18 * scale}, label);
 }
 
