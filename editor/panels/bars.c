@@ -233,7 +233,7 @@ static void hover_text(const editor_panels_model *model, char *name, size_t name
     uint32_t object = hover->hit ? editor_level_object(level, hover->surface.object) : EDITOR_NONE;
     detail[0] = '\0';
     if (object == EDITOR_NONE) {
-        snprintf(name, name_size, "%s", hover->handle ? model->hint : "Nothing under the cursor");
+        snprintf(name, name_size, "%s", model->hint);
         return;
     }
     const pick_hit *hit = &hover->surface;

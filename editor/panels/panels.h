@@ -139,7 +139,7 @@ typedef struct editor_panels_model {
     uint32_t isolated;       // how many objects; one: `isolated_name`
     const char *isolated_name;
     const char *tool_text;    // status of a drag; "": none
-    const char *hint;         // hint of the tool
+    const char *hint;         // where no object is under the mouse
     const char *message;      // result of the last command; "": none
     double pick_microseconds; // the last pick; negative: none yet
     double frame_milliseconds;

@@ -230,7 +230,9 @@ const char *editor_tools_hint(const editor_tools *tools, uint32_t handle)
         return "Drag the side to change the size; Ctrl goes in steps";
     if (handle >= EDITOR_HANDLE_SECTION)
         return "Drag the arrow to move the plane of the section; Ctrl goes in steps";
-    return EDITOR_TOOLS[tools->current].hint;
+    const editor_tool *tool = &EDITOR_TOOLS[tools->current];
+    const bool draws = tool->gizmo < 0 && tool->shape != &EDITOR_REGION_RECTANGLE;
+    return handle != 0 || draws ? tool->hint : "Nothing under the cursor";
 }
 
 uint32_t editor_tools_handle_at(const editor_tools *tools, const editor_tool_context *context, pick_vec2 position)

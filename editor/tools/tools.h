@@ -104,7 +104,8 @@ bool editor_tools_has_pivot_point(const editor_tools *tools);
 void editor_tools_act(editor_tools *tools, const editor_tool_context *context, const pick_pointer_action *action);
 // Keys that control a drag. Returns whether the event was consumed.
 bool editor_tools_key(editor_tools *tools, const editor_tool_context *context, const editor_event *event);
-// What a handle does, in one line; of 0, what the tool does.
+// What a handle under the mouse does, in one line. `handle` 0: nothing is there; what a press then does with a tool
+// that draws or measures.
 const char *editor_tools_hint(const editor_tools *tools, uint32_t handle);
 // The handle of the gizmo, of a volume's side or of a plane of the section, under a window position of `context->view`;
 // 0: none.

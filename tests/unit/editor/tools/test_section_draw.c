@@ -59,8 +59,12 @@ static void test_handles_say_what_they_do(void **state)
     (void)state;
     editor_tools *tools = editor_tools_create();
     assert_non_null(tools);
-    assert_string_equal(editor_tools_hint(tools, 0), EDITOR_TOOLS[0].hint);
-    assert_string_equal(editor_tools_hint(tools, PICK_GIZMO_MOVE_X), EDITOR_TOOLS[0].hint);
+    const editor_tool_context context = {.reach = 1};
+    for (uint32_t i = 0; i < 8; i++) { // the first five select, and have gizmos
+        editor_tools_choose(tools, &context, i);
+        assert_string_equal(editor_tools_hint(tools, PICK_GIZMO_MOVE_X), EDITOR_TOOLS[i].hint);
+        assert_string_equal(editor_tools_hint(tools, 0), i < 5 ? "Nothing under the cursor" : EDITOR_TOOLS[i].hint);
+    }
     assert_non_null(strstr(editor_tools_hint(tools, EDITOR_HANDLE_SECTION + 7), "section"));
     assert_non_null(strstr(editor_tools_hint(tools, EDITOR_HANDLE_SIDE + 5), "size"));
     editor_tools_destroy(tools);
