@@ -294,17 +294,32 @@ bool editor_if_pair(const editor_workspace *workspace, int argument)
     return pick_selection_count(editor_document_selection(workspace->document)) == 2;
 }
 
-static void say_sight(editor_workspace *workspace, const char *from, const char *to, const editor_sight *sight)
+// Why no point of an object could be looked at.
+static const char *why_unseen(const editor_level *level, uint32_t from, uint32_t to)
+{
+    const uint32_t seen = pick_layer_matrix_mask(&level->sees, level->objects[from].layers);
+    bool is_shown = false, is_in_layer = false;
+    for (uint32_t i = to; i != EDITOR_NONE; i = editor_level_next_below(level, to, i)) {
+        const editor_object *o = &level->objects[i];
+        const bool counts = o->mesh != EDITOR_NONE && !o->is_hidden;
+        is_shown |= counts;
+        is_in_layer |= counts && (o->layers & seen) != 0;
+    }
+    return !is_shown ? "it is hidden" : !is_in_layer ? "none of its layers is seen" : "it is turned away";
+}
+
+static void say_sight(editor_workspace *workspace, uint32_t from_object, uint32_t to_object, const editor_sight *sight)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
+    const char *from = level->objects[from_object].name, *to = level->objects[to_object].name;
     const uint32_t others = sight->blocker_count > 0 ? sight->blocker_count - 1 : 0;
     char more[32] = "";
     if (others > 0)
         snprintf(more, sizeof(more), " and %u more", (unsigned)others);
     const char *blocker = sight->blocker_count > 0 ? level->objects[sight->blockers[0].object].name : "";
     if (sight->points == 0)
-        editor_workspace_say(
-            workspace, "%.80s cannot see %.80s: it is hidden, turned away, or in a layer that is not seen", from, to);
+        editor_workspace_say(workspace, "%.80s cannot see %.80s: %s", from, to,
+                             why_unseen(level, from_object, to_object));
     else if (sight->seen == 0)
         editor_workspace_say(workspace, "%.60s does not see %.60s: %.60s%s %s in the way", from, to, blocker, more,
                              others > 0 ? "are" : "is");
@@ -339,7 +354,7 @@ void editor_do_check_sight(editor_workspace *workspace, int argument)
     editor_sight sight;
     editor_sight_find(level, from, to, &sight);
     editor_debug_view_between(&workspace->debug, level, &sight);
-    say_sight(workspace, from_name, to_name, &sight);
+    say_sight(workspace, from, to, &sight);
 }
 
 // --- choices ---
