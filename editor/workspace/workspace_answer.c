@@ -333,7 +333,7 @@ void editor_workspace_answer(editor_workspace *workspace, const editor_command *
             editor_workspace_close_dialog(workspace);
         return;
     case EDITOR_FOR_REPORT:
-        if (first)
+        if (answered && !first)
             editor_workspace_copy_report(workspace);
         if (answered)
             editor_workspace_close_dialog(workspace);

@@ -23,8 +23,8 @@ static void show(editor_workspace *workspace, const char *title, editor_text *te
     }
     editor_dialog *dialog = editor_workspace_open_dialog(workspace, EDITOR_DIALOG_REPORT, EDITOR_FOR_REPORT, title);
     dialog->report = text->data;
-    dialog->answers[0] = "Copy";
-    dialog->answers[1] = "Close";
+    dialog->answers[0] = "Close"; // Enter does, as Esc
+    dialog->answers[1] = "Copy";
 }
 
 void editor_workspace_show_report(editor_workspace *workspace)
