@@ -55,15 +55,36 @@ static void draw_marker(editor_ui *ui, pick_vec2 center, double radius, editor_u
     editor_ui_canvas_area(ui, corner, 8, ink);
 }
 
-// The places in the window of what is left of a triangle or a segment. Returns how many.
-static uint32_t project(const pick_view *view, const pick_vec3 *points, uint32_t count, pick_vec2 window[6])
+// Corners of a triangle that the near plane and those of a section cut, at most.
+enum { CUT_CORNERS = 4 + PICK_SECTION_PLANES };
+
+// What a plane of a section keeps of a convex polygon, a segment or a point. Returns the number of corners left, at
+// most one more than there were.
+static uint32_t cut(const pick_plane *plane, const pick_vec3 *in, uint32_t count, pick_vec3 *out)
 {
-    pick_vec3 clipped[6];
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const pick_vec3 a = in[i], b = in[(i + 1) % count];
+        const double from = pick_vec3_dot(plane->normal, a) + plane->offset;
+        const double to = pick_vec3_dot(plane->normal, b) + plane->offset;
+        if (from >= 0)
+            out[left++] = a;
+        if ((from >= 0) != (to >= 0) && (count > 2 || i == 0))
+            out[left++] = pick_vec3_add(a, pick_vec3_scale(pick_vec3_sub(b, a), from / (from - to)));
+    }
+    return left;
+}
+
+// The places in the window of what is left of a triangle, a segment or a point. Returns how many.
+static uint32_t project(const pick_view *view, const pick_vec3 *points, uint32_t count, pick_vec2 window[CUT_CORNERS])
+{
+    pick_vec3 corners[2][CUT_CORNERS];
     pick_projected_point p;
-    uint32_t drawn = 0;
-    const uint32_t left = editor_clip_near(view, points, count, clipped);
+    uint32_t drawn = 0, left = editor_clip_near(view, points, count, corners[0]);
+    for (uint32_t i = 0; i < view->section_count; i++)
+        left = cut(&view->section[i], corners[i % 2], left, corners[(i + 1) % 2]);
     for (uint32_t i = 0; i < left; i++) {
-        if (pick_view_project(view, clipped[i], &p))
+        if (pick_view_project(view, corners[view->section_count % 2][i], &p))
             window[drawn++] = p.window;
     }
     return drawn;
@@ -104,14 +125,15 @@ static void draw_sides(const pick_view *view, outline_side *sides, uint32_t coun
         pick_projected_point p;
         uint32_t drawn = 0;
         end = count <= SIDES_MOST ? order_sides(sides, from, count) : from + 1;
-        const bool closed = end - from > 2 && same_place(sides[end - 1].to, sides[from].from);
+        const bool closed =
+            view->section_count == 0 && end - from > 2 && same_place(sides[end - 1].to, sides[from].from);
         while (closed && from + drawn < end && pick_view_project(view, sides[from + drawn].from, &p))
             window[drawn++] = p.window;
         if (closed && drawn == end - from) {
             editor_ui_canvas_path(ui, window, drawn, true, false, ink);
             continue;
         }
-        for (uint32_t i = from; i < end; i++) { // open, or cut by the near plane
+        for (uint32_t i = from; i < end; i++) { // open, or cut by the near plane or a section
             const pick_vec3 ends[2] = {sides[i].from, sides[i].to};
             editor_ui_canvas_path(ui, window, project(view, ends, 2, window), false, false, ink);
         }
@@ -128,7 +150,7 @@ static void draw_face(const editor_level *level, const pick_view *view, const pi
     outline_side few[24], *sides = 3 * face.count <= 24 ? few : malloc(3 * face.count * sizeof(*sides));
     for (uint32_t i = 0; i < face.count; i++) {
         const pick_part_triangle *triangle = &face.triangles[i];
-        pick_vec2 window[6];
+        pick_vec2 window[CUT_CORNERS];
         const uint32_t drawn = project(view, triangle->corner, 3, window);
         if (drawn > 2)
             editor_ui_canvas_area(ui, window, drawn, hovered ? EDITOR_UI_INK_REGION_FILL : EDITOR_UI_INK_ACCENT_FILL);
@@ -150,7 +172,7 @@ static void draw_part(const editor_level *level, const pick_view *view, const pi
 {
     const editor_ui_ink ink = hovered ? EDITOR_UI_INK_STRONG : EDITOR_UI_INK_ACCENT;
     pick_vec3 points[2];
-    pick_vec2 window[6];
+    pick_vec2 window[CUT_CORNERS];
     if (part->kind == PICK_PART_FACE) {
         draw_face(level, view, part, hovered, ui);
         return;

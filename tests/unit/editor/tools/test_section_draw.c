@@ -1,6 +1,7 @@
 // What is drawn of a section's planes, and of the tools at their arrows; what handles are said to do.
 #include "../edit_fixture.h"
 
+#include "document/level/look.h"
 #include "tools/tools_private.h"
 
 #include <math.h>
@@ -116,10 +117,74 @@ static void test_the_brush_gives_way_to_handles(void **state)
     assert_int_equal(draw_with("brush", true), draw_with("select", true));
 }
 
+// Where a part of the floor is drawn: along X of the window, as far as it is seen; the whole width where nothing is
+// cut. `keep`: the side of the plane x = 0 that a section keeps; 0: there is none. Returns how much is drawn.
+static uint32_t draw_part_of_floor(uint32_t kind, uint32_t corner, int keep, float *from, float *to)
+{
+    static editor_views views;
+    views = (editor_views){.count = 1};
+    editor_settings settings = EDITOR_SETTINGS_DEFAULT;
+    editor_ui *ui = editor_ui_create(1, 1);
+    const editor_tool_context context = {
+        .document = fixture_document(), .settings = &settings, .views = &views, .ui_scale = 1, .reach = 1};
+    const editor_level *level = editor_document_level(context.document);
+    editor_viewport *viewport = &views.view[0];
+    editor_camera camera = EDITOR_CAMERA_DEFAULT;
+    editor_part_tool parts = {.kind = kind};
+    pick_part part;
+    assert_non_null(ui);
+    (void)editor_ui_font_image(ui);
+    editor_ui_set_font_texture(ui, 1);
+    camera.eye = pick_vec3_make(0, 60, 0.001); // from above, with X to the right
+    camera.target = pick_vec3_make(0, 0, 0);
+    viewport->rect = (pick_rect){0, 0, window.width, window.height};
+    assert_int_equal(editor_camera_get_view(&camera, viewport->rect, &viewport->next_view), PICK_OK);
+    viewport->next_has_view = true;
+    if (keep != 0)
+        assert_true(editor_section_add_at(&views.section, pick_vec3_make(0, 0, 0), pick_vec3_make(keep, 0, 0)));
+    editor_section_cut_view(&views.section, &viewport->next_view);
+    const pick_mesh *mesh = editor_level_pick_mesh(level, &level->objects[FLOOR]);
+    assert_true(pick_part_of(mesh, level->objects[FLOOR].pick, kind, 0, corner, &part));
+    parts.selected = (editor_part_list){&part, 1, 1};
+    editor_ui_begin(ui, &window, 0.016);
+    editor_parts_draw(&parts, &context, ui);
+    const render_overlay *overlay = editor_ui_end(ui);
+    const uint32_t count = overlay->vertex_count;
+    *from = 1e9f;
+    *to = -1e9f;
+    for (uint32_t i = 0; i < count; i++) {
+        *from = fminf(*from, overlay->vertices[i].x);
+        *to = fmaxf(*to, overlay->vertices[i].x);
+    }
+    editor_ui_destroy(ui);
+    editor_document_destroy(context.document);
+    return count;
+}
+
+// Parts are not drawn where a section cuts them off.
+static void test_parts_are_cut(void **state)
+{
+    (void)state;
+    static const uint32_t kinds[] = {PICK_PART_FACE, PICK_PART_EDGE, PICK_PART_VERTEX};
+    float from, to, left, right;
+    for (int k = 0; k < 3; k++) {
+        for (uint32_t corner = 0; corner < (kinds[k] == PICK_PART_FACE ? 1u : 3u); corner++) {
+            assert_true(draw_part_of_floor(kinds[k], corner, 0, &from, &to) > 0);
+            for (int keep = -1; keep < 2; keep += 2) {
+                const uint32_t count = draw_part_of_floor(kinds[k], corner, keep, &left, &right);
+                const bool is_kept = keep < 0 ? from < 299 : to > 301; // it lies on that side, or reaches there
+                assert_int_equal(count > 0, is_kept);
+                assert_true(count == 0 || (keep < 0 ? right < 303 : left > 297));
+                assert_true(count == 0 || (keep < 0 ? fabsf(left - from) < 3 : fabsf(right - to) < 3));
+            }
+        }
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_the_outline_is_seen_from_within),
-                                       cmocka_unit_test(test_handles_say_what_they_do),
-                                       cmocka_unit_test(test_the_brush_gives_way_to_handles)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_outline_is_seen_from_within), cmocka_unit_test(test_handles_say_what_they_do),
+        cmocka_unit_test(test_the_brush_gives_way_to_handles), cmocka_unit_test(test_parts_are_cut)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
