@@ -49,12 +49,20 @@ void editor_measurement_label(const editor_line *line, const pick_affine *world,
     snprintf(out, size, "%s%s%s", is_plain ? "" : editor_measure_name(line), is_plain ? "" : " ", value);
 }
 
-static bool is_cut_off(const pick_view *view, pick_vec3 p)
+// Leaves of a segment what the section keeps. False: nothing.
+static bool cut_segment(const pick_view *view, pick_vec3 ends[2])
 {
-    bool is_cut = false;
-    for (uint32_t i = 0; i < view->section_count; i++)
-        is_cut |= pick_vec3_dot(view->section[i].normal, p) + view->section[i].offset < 0;
-    return is_cut;
+    for (uint32_t i = 0; i < view->section_count; i++) {
+        const double from = pick_vec3_dot(view->section[i].normal, ends[0]) + view->section[i].offset;
+        const double to = pick_vec3_dot(view->section[i].normal, ends[1]) + view->section[i].offset;
+        if (from < 0 && to < 0)
+            return false;
+        if (from < 0 || to < 0) {
+            const pick_vec3 along = pick_vec3_sub(ends[1], ends[0]);
+            ends[from < 0 ? 0 : 1] = pick_vec3_add(ends[0], pick_vec3_scale(along, from / (from - to)));
+        }
+    }
+    return true;
 }
 
 static void draw_measurement(editor_ruler_tags *tags, const pick_view *view, const editor_line *line,
@@ -67,8 +75,7 @@ static void draw_measurement(editor_ruler_tags *tags, const pick_view *view, con
     char text[64];
     for (uint32_t i = 0; i < (is_angle ? 3u : 2u); i++)
         p[i] = editor_line_point(line, world, (at + i) % line->count);
-    const pick_vec3 middle = is_angle ? p[1] : pick_vec3_scale(pick_vec3_add(p[0], p[1]), 0.5);
-    if (is_cut_off(view, middle))
+    if (is_angle ? pick_view_cuts(view, p[1]) : !cut_segment(view, p))
         return;
     if (is_angle)
         editor_ruler_draw_arc(view, &p[1], tags->ui);

@@ -1,7 +1,7 @@
 // measurements.h: the lines of a level that measure something: their labels over a view, and arcs of angles.
 //
-// Labels:     beside the middle of a line, or at the point of an angle. One of a line that is hidden, or that the
-//             section cuts off there, is not shown; nor one that would hide another.
+// Labels:     beside the middle of what a section keeps of a line, or at the point of an angle. One of a line that is
+//             hidden or cut off is not shown; nor one that would hide another.
 #ifndef EDITOR_TOOLS_MEASUREMENTS_H
 #define EDITOR_TOOLS_MEASUREMENTS_H
 

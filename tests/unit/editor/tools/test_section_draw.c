@@ -2,6 +2,7 @@
 #include "../edit_fixture.h"
 
 #include "document/level/look.h"
+#include "tools/measurements.h"
 #include "tools/tools_private.h"
 
 #include <math.h>
@@ -181,10 +182,58 @@ static void test_parts_are_cut(void **state)
     }
 }
 
+// How much is drawn of the label of a distance, 10 m along X from the origin, of which a section keeps what is beyond
+// x.
+static uint32_t draw_label(double x)
+{
+    static editor_views views;
+    views = (editor_views){.count = 1};
+    editor_settings settings = EDITOR_SETTINGS_DEFAULT;
+    editor_ui *ui = editor_ui_create(1, 1);
+    editor_document *document = fixture_document();
+    const editor_tool_context context = {
+        .document = document, .settings = &settings, .views = &views, .ui_scale = 1, .reach = 1};
+    editor_viewport *viewport = &views.view[0];
+    editor_camera camera = EDITOR_CAMERA_DEFAULT;
+    editor_measurements all = {.count = 0};
+    double points[6] = {0, 0, 0, 10, 0, 0};
+    const editor_line line = {.points = points, .count = 2, .measure = EDITOR_MEASURE_LENGTH};
+    uint32_t made;
+    assert_true(ui && document);
+    assert_int_equal(editor_edit_add_line(document, "Distance", EDITOR_NONE, &line, &PICK_AFFINE_IDENTITY, &made),
+                     EDITOR_EDIT_DONE);
+    (void)editor_ui_font_image(ui);
+    editor_ui_set_font_texture(ui, 1);
+    camera.eye = pick_vec3_make(5, 60, 0.001);
+    camera.target = pick_vec3_make(5, 0, 0);
+    viewport->rect = (pick_rect){0, 0, window.width, window.height};
+    assert_int_equal(editor_camera_get_view(&camera, viewport->rect, &viewport->next_view), PICK_OK);
+    viewport->next_has_view = true;
+    assert_true(editor_section_add_at(&views.section, pick_vec3_make(x, 0, 0), pick_vec3_make(1, 0, 0)));
+    editor_section_cut_view(&views.section, &viewport->next_view);
+    editor_ui_begin(ui, &window, 0.016);
+    editor_measurements_draw(&all, &context, ui);
+    const uint32_t count = editor_ui_end(ui)->vertex_count;
+    editor_measurements_finish(&all);
+    editor_ui_destroy(ui);
+    editor_document_destroy(document);
+    return count;
+}
+
+// A measurement of which something is left has its label there.
+static void test_labels_are_where_lines_are_left(void **state)
+{
+    (void)state;
+    assert_true(draw_label(-1) > 0);
+    assert_true(draw_label(8) > 0);
+    assert_int_equal(draw_label(11), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_outline_is_seen_from_within), cmocka_unit_test(test_handles_say_what_they_do),
-        cmocka_unit_test(test_the_brush_gives_way_to_handles), cmocka_unit_test(test_parts_are_cut)};
+        cmocka_unit_test(test_the_brush_gives_way_to_handles), cmocka_unit_test(test_parts_are_cut),
+        cmocka_unit_test(test_labels_are_where_lines_are_left)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
