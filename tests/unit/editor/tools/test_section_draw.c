@@ -1,4 +1,4 @@
-// What is drawn of a section's planes, and of the tools at their arrows; what handles are said to do.
+// What is drawn of a section's planes, of the tools at their arrows, and of parts and labels that they cut; hints.
 #include "../edit_fixture.h"
 
 #include "document/level/look.h"
