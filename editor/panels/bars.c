@@ -250,8 +250,8 @@ static void hover_text(const editor_panels_model *model, char *name, size_t name
                  (unsigned)hover->place, (unsigned)hover->count);
     else
         snprintf(name, name_size, "%.90s%s%s", model->hover_name, hover->is_group ? "" : part, box);
-    char element[32] = ""; // icons and volumes have none
-    if (mesh && !mesh->volume)
+    char element[32] = ""; // icons have none, nor have volumes without parts
+    if (mesh && (!editor_shape_is_volume(mesh->primitive.shape) || mesh->primitive.part_count > 0))
         snprintf(element, sizeof(element), "%s %u     ", mesh_tools_part_name(mesh), (unsigned)hit->triangle);
     snprintf(detail, detail_size, "%s%.60s%s%s%sx %.3f   y %.3f   z %.3f     %.2f m away", hover->is_group ? "at " : "",
              hover->is_group ? level->objects[object].name : "", hover->is_group ? part : "",
