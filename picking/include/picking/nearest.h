@@ -23,7 +23,7 @@
 //             vertex outside is ignored. Points and lines with a size on screen are clipped to the viewport grown by
 //             that. Of a volume beside the position only the nearest point of its whole outline
 //             counts, if the section keeps it. A side that is seen edge-on has many such points in one place on screen:
-//             the one in front counts.
+//             of those that the section keeps, the one in front counts.
 // Caps:       of the view's section (view.h) are never the nearest; with `visible` they hide what is behind them.
 // Exactness:  computed in double, relative to the eye or to the point. `point` is on its feature to within 4 units in
 //             the last place of the largest coordinate involved (of the object's origin, and of its linear part times

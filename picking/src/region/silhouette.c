@@ -3,6 +3,7 @@
 #include "base/compiler.h"
 #include "math/gjk.h"
 #include "math/math_inline.h"
+#include "view/view_section.h"
 
 #include <float.h>
 #include <math.h>
@@ -66,7 +67,7 @@ bool pick_silhouette_init(pick_silhouette *silhouette, const pick_body *body, co
 {
     silhouette->body = *body;
     silhouette->frustum = frustum;
-    silhouette->in_front = false;
+    silhouette->lean = 0;
     for (uint32_t i = 0; i < frustum->plane_count; i++) { // as boxes are tested: no query finds more than another
         const double *plane = frustum->planes[i];
         if (!(pick_frustum_distance(plane, pick_body_support(body, normal_of(plane))) >= 0))
@@ -112,13 +113,13 @@ static pick_vec3 space_direction(const picture *p, pick_vec2 u, double reach)
     return pick_vec3_sub(across, pick_vec3_scale(normal_of(p->row[2]), reach));
 }
 
-// The direction, leant towards the eye. Of a side that is seen edge-on, all of which is as far along the direction, the
-// end in front is farther along the leant one.
-static pick_vec3 lean_to_eye(const picture *p, pick_vec3 direction, pick_vec3 at)
+// The direction, leant towards the eye, or away from it. Of a side that is seen edge-on, all of which is as far along
+// the direction, the end in front, or that at the back, is farther along the leant one.
+static pick_vec3 lean(const picture *p, pick_vec3 direction, pick_vec3 at)
 {
     const pick_frustum *frustum = p->silhouette->frustum;
     const pick_vec3 away = pick_unit_vec3(frustum->parallel ? frustum->ahead : at);
-    return pick_vec3_sub(direction, pick_vec3_scale(away, LEAN * pick_vec3_length(direction)));
+    return pick_vec3_sub(direction, pick_vec3_scale(away, p->silhouette->lean * pick_vec3_length(direction)));
 }
 
 // The point that is farthest along a direction on screen, a quotient of linear functions: W. Dinkelbach, "On Nonlinear
@@ -137,9 +138,9 @@ static pick_vec3 support_on_screen(const picture *p, pick_vec2 u, double *reach)
         best = next;
         *reach = farther;
     }
-    if (!p->silhouette->in_front)
+    if (p->silhouette->lean == 0)
         return best;
-    return support_in_depth(p->silhouette, lean_to_eye(p, space_direction(p, u, *reach), best));
+    return support_in_depth(p->silhouette, lean(p, space_direction(p, u, *reach), best));
 }
 
 // Of the difference of silhouette and polygon.
@@ -274,18 +275,48 @@ bool pick_silhouette_nearest(const pick_silhouette *silhouette, pick_vec2 positi
     return found;
 }
 
+// The nearest point again, with that lean. What rounding hides from the bounds stays.
+static pick_vec3 nearest_leant(pick_silhouette *silhouette, double lean, pick_vec2 position, const pick_rect *bounds,
+                               const pick_silhouette_point *nearest)
+{
+    pick_silhouette_point leant = *nearest;
+    silhouette->lean = lean;
+    (void)pick_silhouette_nearest(silhouette, position, bounds, &leant);
+    silhouette->lean = 0;
+    return leant.point;
+}
+
+// The first place on the way from one point to another that the section keeps; both relative to the eye. False: none.
+static bool first_kept(const pick_view *view, pick_vec3 from, pick_vec3 to, pick_vec3 *out)
+{
+    double first = 0, last = 1;
+    for (uint32_t i = 0; i < view->section_count; i++) {
+        const double a = pick_section_distance(&view->section[i], pick_vec3_add(view->eye, from));
+        const double b = pick_section_distance(&view->section[i], pick_vec3_add(view->eye, to));
+        if (!(a >= 0))
+            first = pick_most(first, a / (a - b));
+        if (!(b >= 0))
+            last = pick_least(last, a / (a - b));
+    }
+    *out = pick_vec3_add(from, pick_vec3_scale(pick_vec3_sub(to, from), first));
+    return first <= last;
+}
+
 bool pick_silhouette_front(pick_silhouette *silhouette, const pick_view *view, pick_vec2 position,
                            const pick_rect *bounds, const pick_silhouette_point *nearest, pick_vec3 *out)
 {
-    pick_silhouette_point front = *nearest;
+    pick_vec3 kept;
     if (pick_is_zero_vec3(nearest->normal))
         return false;
-    silhouette->in_front = true;
-    (void)pick_silhouette_nearest(silhouette, position, bounds, &front); // what rounding hides from the bounds stays
-    silhouette->in_front = false;
-    if (pick_view_cuts(view, pick_vec3_add(view->eye, front.point)))
+    const pick_vec3 front = nearest_leant(silhouette, LEAN, position, bounds, nearest);
+    if (!pick_view_cuts(view, pick_vec3_add(view->eye, front))) {
+        *out = front;
+        return true;
+    }
+    const pick_vec3 back = nearest_leant(silhouette, -LEAN, position, bounds, nearest);
+    if (!first_kept(view, front, back, &kept))
         return false;
-    *out = front.point;
+    *out = kept;
     return true;
 }
 

@@ -10,7 +10,7 @@
 typedef struct pick_silhouette {
     pick_body body;
     const pick_frustum *frustum;
-    bool in_front; // of points in one place on screen it gives the one in front
+    double lean; // of points in one place on screen it gives the one in front, above 0, or at the back, below; 0: any
 } pick_silhouette;
 
 typedef struct pick_silhouette_point {
@@ -33,9 +33,10 @@ bool pick_silhouette_meets(const pick_silhouette *silhouette, const pick_vec2 *c
 bool pick_silhouette_nearest(const pick_silhouette *silhouette, pick_vec2 position, const pick_rect *bounds,
                              pick_silhouette_point *out);
 
-// Of all points in the place on screen that pick_silhouette_nearest has found, the one in front, to within some 2^-29
-// of the body's size. A side that is seen edge-on has many, and rounding hides those behind. False, and `out`
-// untouched: the body covers the position, where a ray finds the point; or the view's section cuts it off.
+// Of all points in the place on screen that pick_silhouette_nearest has found, the one in front of those that the
+// view's section keeps, to within some 2^-29 of the body's size. A side that is seen edge-on has many, and rounding
+// hides those behind. False, and `out` untouched: the body covers the position, where a ray finds the point; or the
+// section cuts all of them off.
 bool pick_silhouette_front(pick_silhouette *silhouette, const pick_view *view, pick_vec2 position,
                            const pick_rect *bounds, const pick_silhouette_point *nearest, pick_vec3 *out);
 

@@ -113,11 +113,57 @@ static void edge_on_in_perspective(void **state)
     squares_free(&s);
 }
 
+// The section cuts the front of the side off, and the back of some: what is in front of the rest counts.
+static void the_front_is_cut_off(void **state)
+{
+    (void)state;
+    test_random random = {9};
+    for (int shape = 0; shape < SHAPES; shape++) {
+        squares s = squares_make();
+        pick_object_desc desc = body_make(shape);
+        pick_object_id id;
+        assert_int_equal(pick_scene_add(s.scene, &desc, &id), PICK_OK);
+        for (int i = 0; i < PLACES; i++) {
+            const double x = random_between(&random, -5, 5), y = random_between(&random, -5, 5);
+            const double angle = random_between(&random, -3.14, 3.14), slope = random_between(&random, -0.5, 0.5);
+            const pick_vec3 center = {x, y, random_between(&random, -5, 5)};
+            const pick_vec3 out =
+                shape == BOX ? pick_vec3_make(i % 2 == 0 ? 1 : -1, 0, 0) : pick_vec3_make(cos(angle), sin(angle), 0);
+            const double front = random_between(&random, -1.4, 1.4), back = front - random_between(&random, 0.1, 3);
+            const pick_vec3 at = pick_vec3_add(center, pick_vec3_add(out, pick_vec3_make(0, 0, front)));
+            const pick_vec3 end = pick_vec3_add(center, pick_vec3_add(out, pick_vec3_make(0, 0, back)));
+            const pick_plane planes[2] = {{{slope, 0, -1}, at.z - slope * at.x},
+                                          {{0, slope, 1}, -end.z - slope * end.y}};
+            pick_view view = squares_view(10, 0.1, 100, true);
+            assert_int_equal(pick_view_set_section(&view, planes, 1 + (uint32_t)i % 2), PICK_OK);
+            pick_transform transform = PICK_TRANSFORM_IDENTITY;
+            transform.origin = center;
+            assert_int_equal(pick_scene_set_transform(s.scene, id, &transform), PICK_OK);
+            find_beside(s.scene, &view, center, out, front);
+            // All of the side is cut off, by two planes or by one: of the outline only this place counts.
+            const pick_vec3 in = {-out.x, -out.y, -0.05};
+            const pick_plane none[2][2] = {{planes[0], {{0, 0, 1}, -at.z - 0.01}},
+                                           {{in, 0.5 - pick_vec3_dot(in, center)}}};
+            const pick_nearest_query near = {.features = PICK_FEATURE_SURFACE, .radius = 3};
+            pick_projected_point beside;
+            pick_nearest nearest;
+            assert_true(pick_view_project(&view, pick_vec3_add(center, pick_vec3_scale(out, 1.2)), &beside));
+            for (int k = 0; k < 2; k++) {
+                assert_int_equal(pick_view_set_section(&view, none[k], 2 - (uint32_t)k), PICK_OK);
+                assert_false(pick_nearest_in_window(s.scene, &view, beside.window, &near, NULL, &nearest));
+            }
+        }
+        body_free(&desc);
+        squares_free(&s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(edge_on_in_parallel),
         cmocka_unit_test(edge_on_in_perspective),
+        cmocka_unit_test(the_front_is_cut_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
