@@ -125,7 +125,7 @@ static pick_vec3 nearest_on_simplex(pick_gjk_result *r, bool *inside)
     return reduce(r, ALL, weight, 3);
 }
 
-pick_gjk_result pick_gjk_nearest(pick_gjk_support support, const void *set, bool whether)
+pick_gjk_result pick_gjk_nearest(pick_gjk_support support, const void *set, double enough)
 {
     pick_gjk_result r = {.count = 1, .weight = {1}};
     r.vertex[0] = support(set, pick_vec3_make(1, 0, 0));
@@ -141,7 +141,7 @@ pick_gjk_result pick_gjk_nearest(pick_gjk_support support, const void *set, bool
             r.nearest = v;
             return r; // distance 0
         }
-        if (whether && toward > rounding * sqrt(square)) {
+        if (toward > (enough + rounding) * sqrt(square)) {
             r.nearest = v;
             r.distance = sqrt(square);
             return r;

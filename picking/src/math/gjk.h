@@ -25,9 +25,9 @@ typedef struct pick_gjk_result {
 } pick_gjk_result;
 
 // The distance is at most a few roundings of the set's farthest coordinate and 1e-14 of itself too large, and the
-// nearest point is within the root of that, in flat sets within the roundings alone. `whether`: stops as soon as it is
-// certain that the origin is outside; the distance is then above 0, and no more than that.
-pick_gjk_result pick_gjk_nearest(pick_gjk_support support, const void *set, bool whether);
+// nearest point is within the root of that, in flat sets within the roundings alone. It stops as soon as it is certain
+// that the distance is above `enough`; that of the result is then above it too, and no more is known. HUGE_VAL: never.
+pick_gjk_result pick_gjk_nearest(pick_gjk_support support, const void *set, double enough);
 
 // The sum of the sources with the result's weights.
 pick_vec3 pick_gjk_source(const pick_gjk_result *result);

@@ -237,7 +237,7 @@ static void look_at_tube(thin_window *search, uint32_t segment, pick_vec3 from, 
         pick_silhouette silhouette;
         pick_silhouette_point nearest;
         if (!pick_silhouette_init(&silhouette, &body, search->frustum) ||
-            !pick_silhouette_nearest(&silhouette, search->position, &bounds, &nearest) ||
+            !pick_silhouette_nearest(&silhouette, search->position, &bounds, limit_on_screen(search), &nearest) ||
             nearest.distance > limit_on_screen(search))
             return;
         // At the viewport's edge that point lies within the tube; at the outline, rounding decides.

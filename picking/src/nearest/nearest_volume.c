@@ -18,7 +18,7 @@ static pick_gjk_vertex support_of_body(const void *set, pick_vec3 direction)
 
 pick_gjk_result pick_nearest_on_body(const pick_body *body)
 {
-    return pick_gjk_nearest(support_of_body, body, false);
+    return pick_gjk_nearest(support_of_body, body, HUGE_VAL);
 }
 
 void pick_nearest_look_at_body(pick_nearest_search *search, const pick_body *body)
@@ -66,7 +66,7 @@ void pick_nearest_look_at_body_in_window(pick_nearest_search *search, const pick
     bool met = seen && first_on_ray(&object, body, &ray, &hit); // mostly: no search for the outline then
     if (!met) {
         if (!pick_silhouette_init(&silhouette, body, search->frustum) ||
-            !pick_silhouette_nearest(&silhouette, position, &bounds, &nearest) ||
+            !pick_silhouette_nearest(&silhouette, position, &bounds, pick_nearest_limit(search), &nearest) ||
             nearest.distance > pick_nearest_limit(search))
             return;
         if (!pick_silhouette_front(&silhouette, view, position, &bounds, &nearest, &nearest.point)) {

@@ -74,7 +74,7 @@ static bool meets_planes(const pick_region *region, const pick_body *body)
 {
     cell c;
     cell_make(&c, region, body);
-    return c.count > 0 && pick_gjk_nearest(support_of_cell, &c, true).distance == 0;
+    return c.count > 0 && pick_gjk_nearest(support_of_cell, &c, 0).distance == 0;
 }
 
 // --- In the window --------------------------------------------------------------------------------------------------
@@ -133,7 +133,8 @@ static bool touches_in_window(const pick_region *region, const pick_silhouette *
     pick_vec2 min, max, where;
     pick_silhouette_point nearest;
     if (region->kind == PICK_REGION_CIRCLE)
-        return pick_silhouette_nearest(silhouette, region->center, r, &nearest) && nearest.distance <= region->radius;
+        return pick_silhouette_nearest(silhouette, region->center, r, region->radius, &nearest) &&
+               nearest.distance <= region->radius;
     if (!pick_silhouette_meets(silhouette, corner, 4, &where))
         return false;
     if (region->kind == PICK_REGION_CONVEX || pick_region_shape_touches(region, &where, 1))

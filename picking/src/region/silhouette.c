@@ -10,8 +10,14 @@
 
 enum { MOST_TURNS = 64, MOST_SUPPORTS = 8, MOST_ARCS = 12 };
 
-#define COVERED 1e-9 // a distance on screen that is none: supports are rounded in the coordinates of the window
-#define LEAN 0x1p-29 // how far a direction turns towards the eye to find the point in front; more moves it on screen
+#define COVERED 1e-9    // a distance on screen that is none: supports are rounded in the coordinates of the window
+#define SAME_PLACE 1e-6 // points apart, at most, that are in one place on screen
+#define LEAN 0x1p-29    // how far a direction turns towards the eye to find the point in front; more moves it on screen
+
+static bool is_same_point(pick_vec3 a, pick_vec3 b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
 
 static pick_vec3 normal_of(const double row[4])
 {
@@ -78,10 +84,18 @@ bool pick_silhouette_init(pick_silhouette *silhouette, const pick_body *body, co
 
 // --- On screen ------------------------------------------------------------------------------------------------------
 
+// A point of a body, and its place on screen, relative to a position.
+typedef struct screen_support {
+    bool known;
+    pick_vec3 source;
+    pick_vec2 place;
+} screen_support;
+
 // A silhouette in coordinates relative to a position, and a convex polygon in them.
 typedef struct picture {
     const pick_silhouette *silhouette;
-    double row[3][4]; // as to_window, relative to `origin`
+    screen_support *last; // the one before, from which the next is found sooner; NULL: none is kept
+    double row[3][4];     // as to_window, relative to `origin`
     pick_vec2 origin;
     const pick_vec2 *corner; // of the window
     uint32_t corner_count;
@@ -126,21 +140,30 @@ static pick_vec3 lean(const picture *p, pick_vec3 direction, pick_vec3 at)
 // Fractional Programming", Management Science 13(7), 1967. `reach`: how far.
 static pick_vec3 support_on_screen(const picture *p, pick_vec2 u, double *reach)
 {
-    pick_vec3 best = support_in_depth(p->silhouette, space_direction(p, u, 0));
-    pick_vec2 place = project_on_picture(p, best);
-    *reach = u.x * place.x + u.y * place.y;
-    for (int i = 0; i < MOST_SUPPORTS; i++) {
+    const bool parallel = p->silhouette->frustum->parallel; // then the first one is it
+    screen_support best = {.known = true};
+    if (p->last != NULL && p->last->known && !parallel) {
+        best = *p->last;
+    } else {
+        best.source = support_in_depth(p->silhouette, space_direction(p, u, 0));
+        best.place = project_on_picture(p, best.source);
+    }
+    *reach = u.x * best.place.x + u.y * best.place.y;
+    for (int i = 0; i < MOST_SUPPORTS && !parallel; i++) {
         const pick_vec3 next = support_in_depth(p->silhouette, space_direction(p, u, *reach));
-        place = project_on_picture(p, next);
+        const pick_vec2 place = project_on_picture(p, next);
         const double farther = u.x * place.x + u.y * place.y;
         if (!(farther > *reach))
             break;
-        best = next;
+        best.source = next;
+        best.place = place;
         *reach = farther;
     }
+    if (p->last != NULL)
+        *p->last = best;
     if (p->silhouette->lean == 0)
-        return best;
-    return support_in_depth(p->silhouette, lean(p, space_direction(p, u, *reach), best));
+        return best.source;
+    return support_in_depth(p->silhouette, lean(p, space_direction(p, u, *reach), best.source));
 }
 
 // Of the difference of silhouette and polygon.
@@ -194,20 +217,22 @@ bool pick_silhouette_meets(const pick_silhouette *silhouette, const pick_vec2 *c
     picture p = picture_make(silhouette, corner[0]);
     p.corner = corner;
     p.corner_count = count;
-    const pick_gjk_result result = pick_gjk_nearest(support_of_difference, &p, true);
+    const pick_gjk_result result = pick_gjk_nearest(support_of_difference, &p, 0);
     if (result.distance > 0)
         return false;
     *where = pick_frustum_project(silhouette->frustum, point_of(&p, &result));
     return true;
 }
 
-// The nearest point to a position, wherever it is.
-static pick_silhouette_point nearest_point(const pick_silhouette *silhouette, pick_vec2 position)
+// The nearest point to a position, wherever it is. Farther than `limit`, no more than this is known.
+static pick_silhouette_point nearest_point(const pick_silhouette *silhouette, pick_vec2 position, double limit)
 {
+    screen_support last = {.known = false};
     picture p = picture_make(silhouette, position);
+    p.last = &last;
     p.corner = &position;
     p.corner_count = 1;
-    const pick_gjk_result result = pick_gjk_nearest(support_of_difference, &p, false);
+    const pick_gjk_result result = pick_gjk_nearest(support_of_difference, &p, limit);
     pick_silhouette_point out = {.distance = result.distance,
                                  .window = {position.x + result.nearest.x, position.y + result.nearest.y},
                                  .point = point_of(&p, &result)};
@@ -217,6 +242,9 @@ static pick_silhouette_point nearest_point(const pick_silhouette *silhouette, pi
     } else {
         const pick_vec2 u = {-result.nearest.x / result.distance, -result.nearest.y / result.distance};
         out.normal = pick_unit_vec3(space_direction(&p, u, -result.distance));
+        out.end_count = result.count;
+        out.end[0] = result.vertex[0].source;
+        out.end[1] = result.vertex[1].source;
     }
     return out;
 }
@@ -237,14 +265,14 @@ static bool nearest_on_side(const pick_silhouette *silhouette, pick_vec2 a, pick
     const double met = fmin(fmax(((where.x - a.x) * x + (where.y - a.y) * y) / divisor, 0), 1);
     double share = fmin(fmax(foot, 0), 1);
     pick_vec2 at = {a.x + share * x, a.y + share * y};
-    *out = nearest_point(silhouette, at);
+    *out = nearest_point(silhouette, at, HUGE_VAL);
     for (double least = 0x1p-50; out->distance > 0 && share != met; least *= 2) { // rounding cannot hold it up
         // All of the silhouette lies beyond the line across the way to its nearest point.
         const double free = out->distance * out->distance / ((out->window.x - at.x) * x + (out->window.y - at.y) * y);
         const double part = fmax(free / (met - share), 0) + least;
         share = part < 1 ? share + part * (met - share) : met;
         at = (pick_vec2){a.x + share * x, a.y + share * y};
-        *out = nearest_point(silhouette, at);
+        *out = nearest_point(silhouette, at, HUGE_VAL);
     }
     out->window = at;
     out->distance = hypot(at.x - position.x, at.y - position.y);
@@ -252,14 +280,15 @@ static bool nearest_on_side(const pick_silhouette *silhouette, pick_vec2 a, pick
 }
 
 bool pick_silhouette_nearest(const pick_silhouette *silhouette, pick_vec2 position, const pick_rect *bounds,
-                             pick_silhouette_point *out)
+                             double limit, pick_silhouette_point *out)
 {
     const pick_vec2 min = {bounds->x, bounds->y}, max = {bounds->x + bounds->width, bounds->y + bounds->height};
     const double slack = 0x1p-36 * (fabs(min.x) + fabs(min.y) + fabs(max.x) + fabs(max.y)); // of a pixel, a millionth
     const pick_vec2 corner[5] = {min, {max.x, min.y}, max, {min.x, max.y}, min};
-    const pick_silhouette_point anywhere = nearest_point(silhouette, position);
+    const pick_silhouette_point anywhere = nearest_point(silhouette, position, limit);
     const pick_vec2 w = anywhere.window;
-    if (w.x >= min.x - slack && w.x <= max.x + slack && w.y >= min.y - slack && w.y <= max.y + slack) {
+    if (anywhere.distance > limit ||
+        (w.x >= min.x - slack && w.x <= max.x + slack && w.y >= min.y - slack && w.y <= max.y + slack)) {
         *out = anywhere;
         return true;
     }
@@ -275,13 +304,39 @@ bool pick_silhouette_nearest(const pick_silhouette *silhouette, pick_vec2 positi
     return found;
 }
 
+// The nearest point with that lean, from what is known of it; `out` is the point without. False, and `out` untouched:
+// it takes another search.
+static bool lean_at_ends(const pick_silhouette *silhouette, double amount, const pick_silhouette_point *nearest,
+                         pick_vec3 *out)
+{
+    const pick_frustum *frustum = silhouette->frustum;
+    const pick_vec3 away = pick_unit_vec3(frustum->parallel ? frustum->ahead : nearest->point);
+    const pick_vec3 to = pick_vec3_scale(away, -amount);
+    pick_vec3 p = support_in_depth(silhouette, pick_vec3_add(nearest->normal, to));
+    const pick_vec2 at = pick_frustum_project(frustum, p);
+    if (hypot(at.x - nearest->window.x, at.y - nearest->window.y) <= SAME_PLACE) {
+        *out = p;
+        return true;
+    }
+    if (nearest->end_count != 2)
+        return false;
+    // Turned so that both ends stay as far: if nothing is farther, the way between them is in front, and so `out`.
+    const pick_vec3 side = pick_vec3_sub(nearest->end[1], nearest->end[0]);
+    const double along = pick_vec3_dot(to, side) / pick_vec3_dot(side, side);
+    const pick_vec3 turned = pick_vec3_sub(to, pick_vec3_scale(side, along));
+    p = support_in_depth(silhouette, pick_vec3_add(nearest->normal, turned));
+    return is_same_point(p, nearest->end[0]) || is_same_point(p, nearest->end[1]);
+}
+
 // The nearest point again, with that lean. What rounding hides from the bounds stays.
-static pick_vec3 nearest_leant(pick_silhouette *silhouette, double lean, pick_vec2 position, const pick_rect *bounds,
+static pick_vec3 nearest_leant(pick_silhouette *silhouette, double amount, pick_vec2 position, const pick_rect *bounds,
                                const pick_silhouette_point *nearest)
 {
     pick_silhouette_point leant = *nearest;
-    silhouette->lean = lean;
-    (void)pick_silhouette_nearest(silhouette, position, bounds, &leant);
+    if (lean_at_ends(silhouette, amount, nearest, &leant.point))
+        return leant.point;
+    silhouette->lean = amount;
+    (void)pick_silhouette_nearest(silhouette, position, bounds, HUGE_VAL, &leant);
     silhouette->lean = 0;
     return leant.point;
 }

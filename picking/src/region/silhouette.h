@@ -18,6 +18,9 @@ typedef struct pick_silhouette_point {
     pick_vec2 window;
     pick_vec3 point;  // of the body
     pick_vec3 normal; // of the body there, of unit length; zero if it covers the position
+    // 2: the point lies between these, which are as far along the normal. Unless it covers the position.
+    uint32_t end_count;
+    pick_vec3 end[2];
 } pick_silhouette_point;
 
 // False: no part of the body is between near and far, which the frustum has, or it lies outside another of its planes.
@@ -29,9 +32,10 @@ void pick_silhouette_bounds(const pick_silhouette *silhouette, pick_vec2 *min, p
 bool pick_silhouette_meets(const pick_silhouette *silhouette, const pick_vec2 *corner, uint32_t count,
                            pick_vec2 *where);
 
-// The point nearest to a position in the part within `bounds`. False, and `out` untouched: that part is empty.
+// The point nearest to a position in the part within `bounds`. False, and `out` untouched: that part is empty. Farther
+// than `limit`, this may be all that is known: the distance of `out` is above it, and all else in it is scratch.
 bool pick_silhouette_nearest(const pick_silhouette *silhouette, pick_vec2 position, const pick_rect *bounds,
-                             pick_silhouette_point *out);
+                             double limit, pick_silhouette_point *out);
 
 // Of all points in the place on screen that pick_silhouette_nearest has found, the one in front of those that the
 // view's section keeps, to within some 2^-29 of the body's size. A side that is seen edge-on has many, and rounding

@@ -105,7 +105,7 @@ static separation separate(const hull_pair *pair)
         s.normal = pick_vec3_cross(pair->b->edge[2], pair->b->edge[0]);
         return s;
     }
-    const pick_gjk_result result = pick_gjk_nearest(support_of_pair, pair, false);
+    const pick_gjk_result result = pick_gjk_nearest(support_of_pair, pair, HUGE_VAL);
     s.toward = result.nearest;
     s.point = pick_gjk_source(&result);
     s.distance = result.distance;

@@ -23,7 +23,7 @@ static pick_gjk_vertex farthest(const void *set, pick_vec3 d)
 
 static void check(const cloud *c, bool *inside)
 {
-    const pick_gjk_result r = pick_gjk_nearest(farthest, c, false), whether = pick_gjk_nearest(farthest, c, true);
+    const pick_gjk_result r = pick_gjk_nearest(farthest, c, HUGE_VAL), whether = pick_gjk_nearest(farthest, c, 0);
     if (r.distance > 1e-12 || r.distance == 0) // nearer than rounding is not certain
         assert_int_equal(r.distance > 0, whether.distance > 0);
     assert_vec3_near(pick_gjk_source(&r), pick_vec3_scale(r.nearest, 2), 1e-12);
@@ -66,7 +66,7 @@ static void what_touches_is_at_distance_zero(void **state)
                           {{{-1, -1, -1}, {1, -1, -1}, {0, 2, -1}, {0, 0, 3}}, 4, 0},
                           {{{0, 0, 1}}, 1, 1}};
     for (int i = 0; i < 5; i++) {
-        const pick_gjk_result r = pick_gjk_nearest(farthest, &sets[i], i % 2 == 0);
+        const pick_gjk_result r = pick_gjk_nearest(farthest, &sets[i], i % 2 == 0 ? 0 : HUGE_VAL);
         assert_true(r.distance == 0);
     }
 }
@@ -86,7 +86,7 @@ static void any_support_function_ends(void **state)
     (void)state;
     test_random random = {3};
     for (int i = 0; i < 1000; i++)
-        assert_true(pick_gjk_nearest(astray, &random, false).distance >= 0);
+        assert_true(pick_gjk_nearest(astray, &random, HUGE_VAL).distance >= 0);
 }
 
 // Each step comes a twentieth nearer, for ever.
@@ -99,7 +99,7 @@ static pick_gjk_vertex nearer(const void *set, pick_vec3 d)
 static void the_number_of_steps_is_bounded(void **state)
 {
     (void)state;
-    const pick_gjk_result r = pick_gjk_nearest(nearer, NULL, false);
+    const pick_gjk_result r = pick_gjk_nearest(nearer, NULL, HUGE_VAL);
     assert_true(r.distance > 1e-6 && r.distance < 1e-2);
 }
 

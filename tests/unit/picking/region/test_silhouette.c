@@ -77,9 +77,16 @@ static void what_samples_show(void **state)
         assert_near(min.y, e.min.y, 0.01);
         assert_near(max.x, e.max.x, 0.01);
         assert_near(max.y, e.max.y, 0.01);
-        assert_true(pick_silhouette_nearest(&b.silhouette, position, &window, &nearest));
+        assert_true(pick_silhouette_nearest(&b.silhouette, position, &window, HUGE_VAL, &nearest));
         assert_near(nearest.distance, e.nearest, 0.01);
         assert_near(hypot(nearest.window.x - position.x, nearest.window.y - position.y), nearest.distance, 1e-6);
+        // A limit beyond it changes nothing; before it, it is known to be farther, and the work is less.
+        pick_silhouette_point limited = {.distance = -1};
+        assert_true(pick_silhouette_nearest(&b.silhouette, position, &window, nearest.distance * 1.0001, &limited));
+        assert_memory_equal(&limited.point, &nearest.point, sizeof nearest.point);
+        assert_true(limited.distance == nearest.distance);
+        assert_true(pick_silhouette_nearest(&b.silhouette, position, &window, nearest.distance * 0.7, &limited));
+        assert_true(limited.distance > nearest.distance * 1.0001);
         // The point is on the ball, and the normal is the ball's there.
         const pick_vec3 out = pick_vec3_sub(nearest.point, b.center);
         assert_near(pick_vec3_length(out), b.radius, 1e-6);
