@@ -6,6 +6,8 @@
 #include "projection.h"
 #include "squares.h"
 
+#include <string.h>
+
 // The rays run along -z. Depth grows along (-SKEW, 0, -1).
 #define SKEW 4e-5
 
@@ -102,12 +104,44 @@ static void proxies_face_the_rays(void **state)
     squares_free(&s);
 }
 
+// A wall along the rays, but for 2e-5: along the direction of depth it would be seen from its back. A wire before its
+// plane, farther away than what is hit exactly, takes its place.
+static void a_wire_before_a_wall_along_the_rays(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    const pick_view view = skewed_view();
+    const pick_object_id wall = squares_put(&s, s.both_sides, 0, 0, 0); // x = 2e-5 z, 0.36 points of the window
+    const pick_object_id wire = squares_put(&s, s.both_sides, -0.003, 0, -100);
+    pick_transform steep = PICK_TRANSFORM_IDENTITY, thin = PICK_TRANSFORM_IDENTITY;
+    memset(steep.linear, 0, sizeof steep.linear);
+    steep.linear[1] = 5;
+    steep.linear[3] = 0.018f;
+    steep.linear[5] = 900;
+    steep.linear[6] = 1;
+    thin.linear[0] = 0.0001f;
+    thin.origin = pick_vec3_make(-0.003, 0, -100);
+    assert_int_equal(pick_scene_set_transform(s.scene, wall, &steep), PICK_OK);
+    assert_int_equal(pick_scene_set_transform(s.scene, wire, &thin), PICK_OK);
+    pick_cursor_query query = PICK_CURSOR_QUERY_DEFAULT;
+    pick_cursor_hit hit;
+    query.tolerance = 0.05;
+    assert_true(pick_cursor(s.scene, &view, (pick_vec2){50, 50}, &query, &hit));
+    assert_true(hit.thin && pick_object_id_equal(hit.hit.object, wire));
+    assert_int_equal(pick_scene_remove(s.scene, wire), PICK_OK);
+    assert_true(pick_cursor(s.scene, &view, (pick_vec2){50, 50}, &query, &hit));
+    assert_true(!hit.thin && pick_object_id_equal(hit.hit.object, wall));
+    assert_near(hit.hit.point.z, 0, 1);
+    squares_free(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_rays_meet_is_what_hides),
         cmocka_unit_test(the_side_that_rays_meet_counts),
         cmocka_unit_test(proxies_face_the_rays),
+        cmocka_unit_test(a_wire_before_a_wall_along_the_rays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
