@@ -159,6 +159,14 @@ PICK_API pick_mesh_stats pick_mesh_get_stats(const pick_mesh *mesh);
 // Object-space box of the pickable triangles; empty when there are none.
 PICK_API pick_aabb pick_mesh_bounds(const pick_mesh *mesh);
 
+// The vertex farthest along a direction of any length, in object space; of triangles that can be hit. It may fall short
+// of the farthest by `slack`, a length of object space, and by 2^-22 of the mesh's longest size. So hulls and boxes
+// around a mesh, along any axes, need no pass over it: of ten million triangles, microseconds where they are flat, some
+// tenths of a millisecond where they are round, and microseconds there too with a slack larger than most triangles.
+// False, and `out` untouched: a NULL, no such triangle, a direction that is not finite, a slack that is negative or
+// NaN.
+PICK_API bool pick_mesh_farthest(const pick_mesh *mesh, pick_vec3 direction, double slack, pick_vec3 *out);
+
 // Positions of triangle `triangle`. False when there is no such triangle.
 PICK_API bool pick_mesh_triangle(const pick_mesh *mesh, uint32_t triangle, float out[3][3]);
 

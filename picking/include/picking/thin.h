@@ -61,6 +61,11 @@ PICK_API pick_thin_stats pick_thin_get_stats(const pick_thin *thin);
 // part that does not exist or is dropped, and NaN.
 PICK_API bool pick_thin_place(const pick_thin *thin, uint32_t part, double along, pick_vec3 *out);
 
+// The point, or end of a segment, that is farthest along a direction of any length, in object space: of the middle
+// lines, without the radius. It may fall short of the farthest by `slack`, as in pick_mesh_farthest. False, and `out`
+// untouched: a NULL, nothing that can be found, a direction that is not finite, a slack that is negative or NaN.
+PICK_API bool pick_thin_farthest(const pick_thin *thin, pick_vec3 direction, double slack, pick_vec3 *out);
+
 #ifdef __cplusplus
 }
 #endif

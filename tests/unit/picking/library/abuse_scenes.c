@@ -106,6 +106,11 @@ static void reading_meshes(const abuse *a)
     CHECK(pick_mesh_get_stats, pick_mesh_get_stats(NULL).total_bytes == 0);
     pick_aabb bounds;
     CHECK(pick_mesh_bounds, (bounds = pick_mesh_bounds(NULL), pick_aabb_is_empty(&bounds)));
+    const pick_vec3 ahead = {1, 0, 0}, nowhere = {0, a->not_a_number, 0};
+    pick_vec3 place = {7, 7, 7};
+    CHECK(pick_mesh_farthest,
+          !pick_mesh_farthest(NULL, ahead, 0, &place) && !pick_mesh_farthest(a->mesh, ahead, 0, NULL));
+    CHECK(pick_mesh_farthest, !pick_mesh_farthest(a->mesh, nowhere, 0, &place) && place.x == 7);
     CHECK(pick_mesh_triangle, !pick_mesh_triangle(NULL, 0, triangle) && !pick_mesh_triangle(a->mesh, 0, NULL));
     CHECK(pick_mesh_triangle,
           !pick_mesh_triangle(a->mesh, 2, triangle) && !pick_mesh_triangle(a->mesh, UINT32_MAX, triangle));

@@ -46,6 +46,9 @@ static void asked(const abuse *a, pick_thin *thin)
     CHECK(pick_thin_place, !pick_thin_place(thin, 0, 0, NULL));
     CHECK(pick_thin_place, !pick_thin_place(thin, 9, 0, &place));
     CHECK(pick_thin_place, !pick_thin_place(thin, 0, a->not_a_number, &place) && place.x == 7);
+    const pick_vec3 ahead = {1, 0, 0}, nowhere = {0, a->not_a_number, 0};
+    CHECK(pick_thin_farthest, !pick_thin_farthest(NULL, ahead, 0, &place) && !pick_thin_farthest(thin, ahead, 0, NULL));
+    CHECK(pick_thin_farthest, !pick_thin_farthest(thin, nowhere, 0, &place) && place.x == 7);
     CHECK(pick_curve_segments, pick_curve_segments(NULL, 0) == 0);
     CHECK(pick_curve_segments, pick_curve_segments(thin, 9) == 0);
     const pick_object_id gone[3] = {a->stale, a->other, {0, 0}};

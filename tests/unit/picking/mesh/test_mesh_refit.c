@@ -475,6 +475,82 @@ static void normals_point_along_every_axis(void **state)
     pick_mesh_destroy(mesh);
 }
 
+// The farthest vertex of triangles that can be hit, by looking at all.
+static double farthest_of_all(const pick_mesh *mesh, pick_vec3 to)
+{
+    double most = -HUGE_VAL;
+    for (uint32_t i = 0; i < pick_mesh_get_stats(mesh).triangle_count; i++) {
+        float v[3][3];
+        assert_true(pick_mesh_triangle(mesh, i, v));
+        const float(*t)[3] = (const float(*)[3])v;
+        double square = 0;
+        for (int k = 0; k < 3; k++) {
+            const double a = (double)t[1][(k + 1) % 3] - (double)t[0][(k + 1) % 3];
+            const double b = (double)t[2][(k + 2) % 3] - (double)t[0][(k + 2) % 3];
+            const double c = (double)t[1][(k + 2) % 3] - (double)t[0][(k + 2) % 3];
+            const double d = (double)t[2][(k + 1) % 3] - (double)t[0][(k + 1) % 3];
+            square += (a * b - c * d) * (a * b - c * d);
+        }
+        for (int k = 0; k < 3 && square > 0; k++)
+            most = fmax(most, pick_vec3_dot(to, pick_vec3_make((double)t[k][0], (double)t[k][1], (double)t[k][2])));
+    }
+    return most;
+}
+
+static bool has_vertex(const float *positions, pick_vec3 at)
+{
+    for (size_t i = 0; i < FLOATS; i += 3) {
+        if ((double)positions[i] == at.x && (double)positions[i + 1] == at.y && (double)positions[i + 2] == at.z)
+            return true;
+    }
+    return false;
+}
+
+static void the_farthest_vertex_is_found(void **state)
+{
+    (void)state;
+    float *positions = malloc(FLOATS * sizeof(float));
+    assert_non_null(positions);
+    test_random r = {31};
+    for (int n = 0; n < 12; n++) {
+        fill_grid(positions, n % 3 == 0 ? 0 : (float)n);
+        pick_mesh *mesh = make(positions, NULL);
+        for (size_t i = 0; i < FLOATS && n >= 6; i++) // anywhere, and far from the origin
+            positions[i] = 100 * positions[i] + (float)random_between(&r, 9000, 9009);
+        memcpy(positions + 27, positions + 18, 3 * sizeof(float)); // and a triangle that cannot be hit, and is far
+        memcpy(positions + 30, positions + 18, 3 * sizeof(float));
+        positions[33] = 1e6f;
+        assert_int_equal(pick_mesh_refit(mesh, positions, 0), PICK_OK);
+        const pick_aabb box = pick_mesh_bounds(mesh);
+        const pick_vec3 size = pick_vec3_sub(box.max, box.min);
+        for (int i = 0; i < 300; i++) {
+            const pick_vec3 way = i < 27 ? pick_vec3_make(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1) : random_direction(&r);
+            const pick_vec3 to = pick_vec3_scale(way, exp(random_between(&r, -300, 300)));
+            pick_vec3 found = {0, 0, 0};
+            const double longest = fmax(size.x, fmax(size.y, size.z)), most = farthest_of_all(mesh, way);
+            for (int k = 0; k < 3; k++) {
+                const double slack = k == 0 ? 0 : k == 1 ? 0.05 * longest : HUGE_VAL;
+                assert_true(pick_mesh_farthest(mesh, to, slack, &found));
+                assert_true(has_vertex(positions, found));
+                assert_true(pick_vec3_dot(way, found) >=
+                            most - (slack + 0x1p-22 * longest) * fmax(1, pick_vec3_length(way)));
+            }
+        }
+        pick_vec3 found = {7, 7, 7};
+        assert_false(pick_mesh_farthest(mesh, pick_vec3_make(0, (double)NAN, 0), 0, &found));
+        assert_false(pick_mesh_farthest(mesh, pick_vec3_make(HUGE_VAL, 0, 0), 0, &found));
+        assert_false(pick_mesh_farthest(mesh, pick_vec3_make(1, 0, 0), -1, &found));
+        assert_false(pick_mesh_farthest(mesh, pick_vec3_make(1, 0, 0), (double)NAN, &found));
+        memset(positions, 0, FLOATS * sizeof(float));
+        assert_int_equal(pick_mesh_refit(mesh, positions, 0), PICK_OK); // nothing is left of it
+        assert_false(pick_mesh_farthest(mesh, pick_vec3_make(1, 0, 0), 0, &found));
+        assert_false(pick_mesh_farthest(mesh, pick_vec3_make(1, 2, 3), 0, &found));
+        assert_true(found.x == 7);
+        pick_mesh_destroy(mesh);
+    }
+    free(positions);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -489,6 +565,7 @@ int main(void)
         cmocka_unit_test(a_scene_follows_its_meshes),
         cmocka_unit_test(refuses_bad_positions),
         cmocka_unit_test(normals_are_interpolated),
+        cmocka_unit_test(the_farthest_vertex_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

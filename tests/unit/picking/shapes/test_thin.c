@@ -585,6 +585,54 @@ static void ties_are_broken_in_order(void **state)
     assert_false(pick_thin_comes_before(&base, &base));
 }
 
+// Of clouds, lines and curves, with a radius and without, some dropped: as far as the farthest of all ends.
+static void the_farthest_end_is_found(void **state)
+{
+    enum { COUNT = 3001 };
+    static float positions[3 * COUNT];
+    (void)state;
+    test_random r = {32};
+    for (int n = 0; n < 12; n++) {
+        for (size_t i = 0; i < 3 * COUNT; i++)
+            positions[i] = n % 4 == 3 && i % 3 == 1 ? 2 : (float)random_between(&r, -9, 5);
+        for (size_t i = 0; i < 3 * COUNT && n >= 6; i += 300)
+            positions[i] = i % 600 == 0 ? INFINITY : NAN;
+        const double radius = n % 2 == 0 ? 0 : 3;
+        pick_thin *thin =
+            n % 3 == 0 ? points_of(positions, COUNT, radius, n < 3 ? PICK_THIN_ON_SCREEN : PICK_THIN_IN_SPACE)
+                       : curves_of(positions, COUNT, n % 3 == 1 ? PICK_CURVE_LINES : PICK_CURVE_CUBIC, 0.5, radius);
+        for (int i = 0; i < 100; i++) {
+            const pick_vec3 way = i < 27 ? pick_vec3_make(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1) : random_direction(&r);
+            const pick_vec3 to = pick_vec3_normalize(way);
+            const double slack = i % 3 == 0 ? 0.7 : 0;
+            pick_vec3 found = {0, 0, 0};
+            double most = -HUGE_VAL;
+            bool is_end = false;
+            assert_true(
+                pick_thin_farthest(thin, pick_vec3_scale(way, exp(random_between(&r, -300, 300))), slack, &found));
+            for (uint32_t k = 0; k < thin->tree.item_count; k++) {
+                pick_vec3 end[2];
+                for (int e = 0; e < 2 && pick_thin_segment(thin, k, &end[0], &end[1]); e++) {
+                    most = fmax(most, pick_vec3_dot(to, end[e]));
+                    is_end = is_end || memcmp(&end[e], &found, sizeof found) == 0;
+                }
+            }
+            assert_true(is_end);
+            assert_true(pick_vec3_dot(to, found) >= most - slack - 1e-14);
+        }
+        pick_vec3 found = {7, 7, 7};
+        assert_false(pick_thin_farthest(thin, pick_vec3_make(0, (double)NAN, 0), 0, &found));
+        assert_false(pick_thin_farthest(thin, pick_vec3_make(1, 0, 0), -1, &found));
+        assert_false(pick_thin_farthest(thin, pick_vec3_make(1, 0, 0), (double)NAN, &found));
+        for (size_t i = 0; i < 3 * COUNT; i++)
+            positions[i] = NAN;
+        assert_int_equal(pick_thin_refit(thin, positions, 0), PICK_OK);
+        assert_false(pick_thin_farthest(thin, pick_vec3_make(1, 0, 0), 0, &found));
+        assert_true(found.x == 7);
+        pick_thin_destroy(thin);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -607,6 +655,7 @@ int main(void)
         cmocka_unit_test(shared_ones_are_like_others),
         cmocka_unit_test(bad_sharing_is_refused),
         cmocka_unit_test(ties_are_broken_in_order),
+        cmocka_unit_test(the_farthest_end_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
