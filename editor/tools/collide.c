@@ -58,23 +58,22 @@ static uint32_t add_mesh(const editor_level *level, uint32_t object, bool boxes,
         corners_of_box(&box, out);
         return 8;
     }
-    const float *positions = mesh->pick ? pick_mesh_get_arrays(mesh->pick).positions : mesh->positions; // as posed
     const pick_affine world = editor_level_mesh_world(level, o);
-    box = PICK_AABB_EMPTY;
+    if (boxes) {
+        box = mesh->pick ? pick_mesh_bounds(mesh->pick) : pick_thin_bounds(mesh->thin);
+        if (pick_aabb_is_empty(&box))
+            return 0;
+        corners_of_box(&box, out);
+        for (int i = 0; i < 8; i++)
+            out[i] = pick_affine_point(&world, out[i]);
+        return 8;
+    }
+    const float *positions = mesh->pick ? pick_mesh_get_arrays(mesh->pick).positions : mesh->positions; // as posed
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         const float *p = &positions[3 * (size_t)i];
-        const pick_vec3 at = pick_vec3_make((double)p[0], (double)p[1], (double)p[2]);
-        if (boxes)
-            box = pick_aabb_union(&box, &(pick_aabb){at, at});
-        else
-            out[i] = pick_affine_point(&world, at);
+        out[i] = pick_affine_point(&world, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));
     }
-    if (!boxes || mesh->vertex_count == 0)
-        return mesh->vertex_count;
-    corners_of_box(&box, out);
-    for (int i = 0; i < 8; i++)
-        out[i] = pick_affine_point(&world, out[i]);
-    return 8;
+    return mesh->vertex_count;
 }
 
 // The points whose hull is swept for a subtree, world, at the press: its vertices, or the corners of the meshes' boxes,
