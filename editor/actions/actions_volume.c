@@ -111,22 +111,31 @@ static void add_around(editor_workspace *workspace, const editor_primitive *prim
     editor_names_destroy(names);
 }
 
+// False: out of memory, or, if `found` is false, nothing that is selected has a size.
+static bool fit_hull(editor_workspace *workspace, editor_hull *hull, bool *found)
+{
+    editor_body *bodies;
+    size_t count;
+    *found = true;
+    if (!editor_level_selected_bodies(editor_workspace_get_level(workspace),
+                                      editor_document_selection(workspace->document), workspace->takes_hidden, &bodies,
+                                      &count))
+        return false;
+    editor_farthest *farthest = editor_farthest_create(bodies, count);
+    *found = !farthest || !editor_farthest_is_empty(farthest);
+    const bool fits = farthest && *found && editor_hull_fit(farthest, hull);
+    editor_farthest_destroy(farthest);
+    free(bodies);
+    return fits;
+}
+
 static void add_hull_around(editor_workspace *workspace)
 {
-    const editor_level *level = editor_workspace_get_level(workspace);
     editor_hull hull;
-    pick_vec3 *points;
-    size_t count;
-    if (!editor_level_selected_points(level, editor_document_selection(workspace->document), workspace->takes_hidden,
-                                      &points, &count)) {
-        editor_workspace_say(workspace, "out of memory");
-        return;
-    }
-    const bool fits = count > 0 && editor_hull_fit(points, count, &hull);
-    free(points);
-    if (!fits) {
-        editor_workspace_say(workspace, count > 0 ? "There is not enough memory for a hull around the selection"
-                                                  : "Nothing that is selected has a size");
+    bool found;
+    if (!fit_hull(workspace, &hull, &found)) {
+        editor_workspace_say(workspace, found ? "There is not enough memory for a hull around the selection"
+                                              : "Nothing that is selected has a size");
         return;
     }
     const editor_primitive primitive = {

@@ -2,13 +2,13 @@
 // Hulls", ACM TOMS 22(4), 1996), and takes the sides from it. Where there are too many, it begins with the box, and
 // cuts off the corner that is farthest outside, again and again. Each side is then moved until it contains all points.
 //
-// Time:       Qhull gets a sample: points that are far outside in some direction, then the farthest beyond each facet,
-//             until none is worth it. So what grows with the number of points is their sorting (farthest.h) alone.
+// Time:       Qhull gets a sample: places that are far outside in some direction, then the farthest beyond each facet,
+//             until none is worth it. So it takes some hundreds of questions (farthest.h), however many vertices there
+//             are.
 //
-// Coordinates are relative to the middle of the points' box, in halves of its longest size.
+// Coordinates are relative to the middle of the bodies' box, in halves of its longest size.
 #include "document/level/hull.h"
 
-#include "document/level/farthest.h"
 #include "document/level/sides.h"
 
 #include <libqhull_r/qhull_ra.h>
@@ -17,10 +17,10 @@
 
 static const double margin = 0.01;        // of half the longest size
 static const double least_margin = 0.001; // metres
-static const double flat = 0.005;         // thickness up to which points count as flat, halved
+static const double flat = 0.005;         // thickness up to which bodies count as flat, halved
 static const double least_size = 1e-6;    // metres
 static const double sharp = 3.5;          // margins that a corner may be away from the hull
-static const double rough = 0.001;        // how far beyond a facet of the hull points may be
+static const double rough = 0.001;        // how far beyond a facet of the hull places may be
 
 enum {
     ENOUGH = 400, // points of the sample: a hull that keeps all of its facets has fewer
@@ -40,9 +40,11 @@ typedef struct hull_facet {
 } hull_facet;
 
 typedef struct fit {
-    pick_vec3 *points;
-    size_t count;
-    editor_farthest *all; // the points
+    const editor_farthest *bodies;
+    pick_vec3 middle;  // of their box
+    double unit;       // half of its longest size
+    pick_vec3 axis[3]; // directions across each other
+    int rank;          // the bodies extend in that many of them; across the rest they are made thicker
     double margin;
     pick_vec3 sample[MOST_SAMPLED];
     uint32_t sample_count;
@@ -55,6 +57,16 @@ typedef struct fit {
     corner corners[MOST_CORNERS]; // that were looked at, the last ones
     uint32_t corner_count;        // so far
 } fit;
+
+// The farthest place of the bodies along a direction, each made thicker. It may fall short by `slack`.
+static pick_vec3 farthest(const fit *f, pick_vec3 direction, double slack)
+{
+    const pick_vec3 at = editor_farthest_point(f->bodies, direction, slack * f->unit);
+    pick_vec3 p = pick_vec3_scale(pick_vec3_sub(at, f->middle), 1 / f->unit);
+    for (int i = f->rank; i < 3; i++)
+        p = pick_vec3_add(p, pick_vec3_scale(f->axis[i], pick_vec3_dot(direction, f->axis[i]) < 0 ? -flat : flat));
+    return p;
+}
 
 // --- The hull -------------------------------------------------------------------------------------------------------
 
@@ -122,28 +134,40 @@ static void add_to_sample(fit *f, pick_vec3 point, uint32_t from)
         f->sample[f->sample_count++] = point;
 }
 
-// Adds the farthest point beyond each facet. False: none is far.
+// A place beyond a facet: half as far as the farthest or more, where that is far.
+static pick_vec3 farthest_beyond(const fit *f, const hull_facet *side)
+{
+    double slack = 128 * rough;
+    pick_vec3 p = farthest(f, side->normal, slack);
+    while (pick_vec3_dot(side->normal, p) + side->offset < slack && slack > rough / 2) {
+        slack /= 4;
+        p = farthest(f, side->normal, slack);
+    }
+    return p;
+}
+
+// Adds places that are far beyond a facet, one for each. False: none is far.
 static bool sample_beyond(fit *f)
 {
     const uint32_t from = f->sample_count;
     for (uint32_t i = 0; i < f->facet_count; i++) {
         const hull_facet *side = &f->facets[i];
-        const pick_vec3 p = editor_farthest_point(f->all, side->normal);
+        const pick_vec3 p = farthest_beyond(f, side);
         if (pick_vec3_dot(side->normal, p) + side->offset > rough)
             add_to_sample(f, p, from);
     }
     return f->sample_count > from;
 }
 
-// Begins with four points that span the space, and the farthest in the directions to the faces, edges and corners of a
-// cube. False: out of memory, or Qhull fails.
-static bool find_hull(fit *f, const pick_vec3 span[4])
+// Begins with places that span the space, and the farthest in the directions to the faces, edges and corners of a cube.
+// False: out of memory, or Qhull fails.
+static bool find_hull(fit *f)
 {
-    for (int i = 0; i < 4; i++)
-        add_to_sample(f, span[i], 0);
+    for (int i = 0; i < 6; i++)
+        add_to_sample(f, farthest(f, pick_vec3_scale(f->axis[i / 2], i % 2 ? -1 : 1), rough), 0);
     for (int i = 0; i < 27; i++) {
         if (i != 13)
-            add_to_sample(f, editor_farthest_point(f->all, pick_vec3_make(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1)), 0);
+            add_to_sample(f, farthest(f, pick_vec3_make(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1), rough), 0);
     }
     bool ok = find_facets(f);
     while (ok && f->sample_count < ENOUGH && sample_beyond(f))
@@ -153,10 +177,10 @@ static bool find_hull(fit *f, const pick_vec3 span[4])
 
 // --- Choice of sides ------------------------------------------------------------------------------------------------
 
-// Adds the side with that normal that contains all points, and keeps the margin.
+// Adds the side with that normal that contains all bodies, and keeps the margin.
 static void add_side(fit *f, pick_vec3 normal)
 {
-    const double least = pick_vec3_dot(normal, editor_farthest_point(f->all, pick_vec3_scale(normal, -1)));
+    const double least = pick_vec3_dot(normal, farthest(f, pick_vec3_scale(normal, -1), 0));
     double *row = f->rows[f->side_count++];
     row[0] = normal.x;
     row[1] = normal.y;
@@ -253,121 +277,102 @@ static void choose_sides(fit *f)
         add_side(f, normal);
 }
 
-// --- Flat points ----------------------------------------------------------------------------------------------------
+// --- Size and directions --------------------------------------------------------------------------------------------
+
+static pick_vec3 axis_of(int number)
+{
+    return pick_vec3_make(number == 0, number == 1, number == 2);
+}
+
+// Finds the box, and so the units. The longest way between two opposite places of it: `from` and `to`.
+static void find_box(fit *f, pick_vec3 *from, pick_vec3 *to)
+{
+    pick_vec3 low[3], high[3];
+    for (int k = 0; k < 3; k++) {
+        low[k] = editor_farthest_point(f->bodies, pick_vec3_scale(axis_of(k), -1), 0);
+        high[k] = editor_farthest_point(f->bodies, axis_of(k), 0);
+    }
+    const pick_vec3 min = {low[0].x, low[1].y, low[2].z}, max = {high[0].x, high[1].y, high[2].z};
+    f->middle = pick_vec3_add(pick_vec3_scale(min, 0.5), pick_vec3_scale(max, 0.5));
+    const pick_vec3 half = pick_vec3_sub(max, f->middle);
+    const int longest = half.x >= half.y && half.x >= half.z ? 0 : half.y >= half.z ? 1 : 2;
+    f->unit = fmax(least_size, fmax(half.x, fmax(half.y, half.z)));
+    *from = pick_vec3_scale(pick_vec3_sub(low[longest], f->middle), 1 / f->unit);
+    *to = pick_vec3_scale(pick_vec3_sub(high[longest], f->middle), 1 / f->unit);
+}
 
 static pick_vec3 across(pick_vec3 v, pick_vec3 unit)
 {
     return pick_vec3_sub(v, pick_vec3_scale(unit, pick_vec3_dot(v, unit)));
 }
 
-// Three directions across each other, and how many of them the points extend in. The other ones come last. `span`: the
-// first point, and one for each direction that they extend in.
-static int find_directions(const fit *f, pick_vec3 axis[3], pick_vec3 span[4])
+// The longest way across the first directions, of the ways from a place to the farthest in some directions. Zero if it
+// counts as flat. `rank`: how many first directions there are.
+static pick_vec3 longest_across(const fit *f, pick_vec3 from, const pick_vec3 *direction, int count, int rank)
 {
-    int rank = 0;
-    span[0] = f->points[0];
-    for (; rank < 3; rank++) {
-        double most = 0;
-        pick_vec3 best = {0, 0, 0};
-        for (size_t i = 0; i < f->count; i++) {
-            pick_vec3 way = pick_vec3_sub(f->points[i], span[0]);
-            for (int k = 0; k < rank; k++)
-                way = across(way, axis[k]);
-            const double square = pick_vec3_dot(way, way);
-            if (square > most) {
-                most = square;
-                best = way;
-                span[rank + 1] = f->points[i];
-            }
-        }
-        if (most < flat * flat)
-            break;
-        axis[rank] = pick_vec3_normalize(best);
+    pick_vec3 best = {0, 0, 0};
+    for (int i = 0; i < count; i++) {
+        pick_vec3 way = pick_vec3_sub(farthest(f, direction[i], 0), from);
+        for (int k = 0; k < rank; k++)
+            way = across(way, f->axis[k]);
+        if (pick_vec3_dot(way, way) > pick_vec3_dot(best, best))
+            best = way;
     }
+    return pick_vec3_length(best) < flat ? pick_vec3_make(0, 0, 0) : best;
+}
+
+// Finds three directions across each other, and how many of them the bodies extend in: those come first.
+static void find_directions(fit *f, pick_vec3 from, pick_vec3 to)
+{
+    enum { AROUND = 16 }; // on the sides of a square: sines may differ between libraries
+    static const int ALONG[AROUND] = {2, 2, 2, 1, 0, -1, -2, -2, -2, -2, -2, -1, 0, 1, 2, 2};
+    f->rank = 3; // nothing is thicker yet
+    f->axis[0] = pick_vec3_normalize(pick_vec3_sub(to, from));
+    int rank = pick_vec3_length(pick_vec3_sub(to, from)) < flat ? 0 : 1;
     if (rank == 0)
-        axis[0] = pick_vec3_make(1, 0, 0);
-    if (rank <= 1) {
-        const pick_vec3 other = fabs(axis[0].x) < 0.5 ? pick_vec3_make(1, 0, 0) : pick_vec3_make(0, 1, 0);
-        axis[1] = pick_vec3_normalize(pick_vec3_cross(axis[0], other));
+        f->axis[0] = axis_of(0);
+    const pick_vec3 other = fabs(f->axis[0].x) < 0.5 ? axis_of(0) : axis_of(1);
+    const pick_vec3 u = pick_vec3_normalize(pick_vec3_cross(f->axis[0], other)), v = pick_vec3_cross(f->axis[0], u);
+    pick_vec3 around[AROUND];
+    for (int i = 0; i < AROUND; i++)
+        around[i] = pick_vec3_add(pick_vec3_scale(u, ALONG[i]), pick_vec3_scale(v, ALONG[(i + 4) % AROUND]));
+    const pick_vec3 second = rank == 1 ? longest_across(f, from, around, AROUND, 1) : pick_vec3_make(0, 0, 0);
+    f->axis[1] = u;
+    if (pick_vec3_length(second) > 0) {
+        f->axis[1] = pick_vec3_normalize(second);
+        rank = 2;
     }
-    if (rank <= 2)
-        axis[2] = pick_vec3_normalize(pick_vec3_cross(axis[0], axis[1]));
-    return rank;
-}
-
-// Puts two points for each, on both sides of it along the direction. False: out of memory.
-static bool thicken(fit *f, pick_vec3 axis)
-{
-    pick_vec3 *grown = realloc(f->points, 2 * f->count * sizeof(*grown));
-    if (!grown)
-        return false;
-    f->points = grown;
-    const pick_vec3 by = pick_vec3_scale(axis, flat);
-    for (size_t i = 0; i < f->count; i++) {
-        grown[f->count + i] = pick_vec3_add(grown[i], by);
-        grown[i] = pick_vec3_sub(grown[i], by);
-    }
-    f->count *= 2;
-    return true;
-}
-
-// Makes points that are flat as thick as they have to be, and finds four that span the space. False: out of memory.
-static bool span_space(fit *f, pick_vec3 span[4])
-{
-    pick_vec3 axis[3];
-    const int rank = find_directions(f, axis, span);
-    bool ok = true;
-    for (int i = rank; i < 3 && ok; i++)
-        ok = thicken(f, axis[i]);
-    if (rank < 3 && ok)
-        find_directions(f, axis, span);
-    return ok;
+    f->axis[2] = pick_vec3_normalize(pick_vec3_cross(f->axis[0], f->axis[1]));
+    const pick_vec3 both[2] = {f->axis[2], pick_vec3_scale(f->axis[2], -1)};
+    if (rank == 2 && pick_vec3_length(longest_across(f, from, both, 2, 2)) > 0)
+        rank = 3;
+    f->rank = rank;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void destroy(fit *f)
+bool editor_hull_fit(const editor_farthest *bodies, editor_hull *out)
 {
-    if (!f)
-        return;
-    editor_farthest_destroy(f->all);
-    free(f->points);
-    free(f->facets);
-    free(f->vertices);
-    free(f);
-}
-
-bool editor_hull_fit(const pick_vec3 *points, size_t count, editor_hull *out)
-{
-    pick_aabb box = PICK_AABB_EMPTY;
-    for (size_t i = 0; i < count; i++)
-        box = pick_aabb_union(&box, &(pick_aabb){points[i], points[i]});
-    const pick_vec3 middle = pick_vec3_add(pick_vec3_scale(box.min, 0.5), pick_vec3_scale(box.max, 0.5));
-    const pick_vec3 half = pick_vec3_sub(box.max, middle);
-    const double unit = fmax(least_size, fmax(half.x, fmax(half.y, half.z)));
     fit *f = calloc(1, sizeof(*f));
-    pick_vec3 span[4];
-    if (f) {
-        f->count = count;
-        f->margin = fmax(margin, least_margin / unit);
-        f->points = malloc(count * sizeof(*f->points));
-    }
-    bool ok = f && f->points;
-    for (size_t i = 0; ok && i < count; i++)
-        f->points[i] = pick_vec3_scale(pick_vec3_sub(points[i], middle), 1 / unit);
-    ok = ok && span_space(f, span);
-    if (ok)
-        f->all = editor_farthest_create(f->points, f->count);
-    ok = ok && f->all && find_hull(f, span);
+    pick_vec3 from, to;
+    if (!f)
+        return false;
+    f->bodies = bodies;
+    find_box(f, &from, &to);
+    find_directions(f, from, to);
+    f->margin = fmax(margin, least_margin / f->unit);
+    const bool ok = find_hull(f);
     if (ok) {
         choose_sides(f);
-        out->middle = middle;
+        out->middle = f->middle;
         out->side_count = f->side_count;
         for (uint32_t i = 0; i < f->side_count; i++) {
             for (int k = 0; k < 4; k++)
-                out->sides[i][k] = f->rows[i][k] * (k == 3 ? unit : 1);
+                out->sides[i][k] = f->rows[i][k] * (k == 3 ? f->unit : 1);
         }
     }
-    destroy(f);
+    free(f->facets);
+    free(f->vertices);
+    free(f);
     return ok;
 }

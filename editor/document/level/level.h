@@ -12,6 +12,7 @@
 #ifndef EDITOR_DOCUMENT_LEVEL_H
 #define EDITOR_DOCUMENT_LEVEL_H
 
+#include "document/level/farthest.h"
 #include "document/level/line.h"
 #include "document/level/moves.h"
 #include "document/level/override.h"
@@ -540,11 +541,11 @@ pick_aabb editor_level_subtree_bounds(const editor_level *level, uint32_t object
 pick_aabb editor_level_selected_bounds(const editor_level *level, const pick_selection *selection, bool hidden);
 // The box, larger on each side by `share` of its longest side. It is not empty.
 pick_aabb editor_box_widen(const pick_aabb *box, double share);
-// The vertices of all that, world space, as posed; of a convex volume the corners, of other volumes and terrains those
-// of their boxes. The caller frees `*out`, which is NULL where there are none. False: out of memory, and nothing to
-// free.
-bool editor_level_selected_points(const editor_level *level, const pick_selection *selection, bool hidden,
-                                  pick_vec3 **out, size_t *count);
+// What all that is made of (farthest.h), as posed; of a convex volume the corners, of other volumes and terrains their
+// boxes. The caller frees `*out`, which is NULL where there is nothing. The level must outlive it unchanged. False: out
+// of memory, and nothing to free.
+bool editor_level_selected_bodies(const editor_level *level, const pick_selection *selection, bool hidden,
+                                  editor_body **out, size_t *count);
 // The object after `object` (EDITOR_NONE: the first) of those that are selected or below one that is, each once.
 // `*root` starts as EDITOR_NONE, and is kept between calls.
 uint32_t editor_level_next_selected(const editor_level *level, const pick_selection *selection, uint32_t *root,

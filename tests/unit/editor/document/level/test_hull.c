@@ -17,6 +17,7 @@
 enum { MOST = 8000, CORNERS = 6 * EDITOR_SIDES + EDITOR_SIDE_CORNERS };
 
 static pick_vec3 points[MOST];
+static editor_body bodies[MOST];
 
 typedef struct fitted {
     editor_hull hull;
@@ -43,7 +44,12 @@ static fitted fit_around(size_t count)
     pick_vec3 corners[CORNERS];
     uint32_t corner_count = 0;
     char why[128] = "";
-    assert_true(editor_hull_fit(points, count, &f.hull));
+    for (size_t i = 0; i < count; i++)
+        bodies[i] = (editor_body){.box = {points[i], points[i]}, .place = PICK_AFFINE_IDENTITY};
+    editor_farthest *farthest = editor_farthest_create(bodies, count);
+    assert_non_null(farthest);
+    assert_true(editor_hull_fit(farthest, &f.hull));
+    editor_farthest_destroy(farthest);
     const editor_primitive p = {.shape = EDITOR_SHAPE_CONVEX_VOLUME,
                                 .sides = (const double(*)[4])f.hull.sides,
                                 .side_count = f.hull.side_count};

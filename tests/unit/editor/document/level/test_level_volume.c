@@ -197,17 +197,17 @@ static void test_convex(void **state)
     end(&b);
 }
 
-// What a hull goes around: vertices of triangles that are there, corners of volumes, once each.
-static void test_points(void **state)
+// What a hull goes around: meshes, corners of convex volumes, boxes of other ones, once each.
+static void test_bodies(void **state)
 {
     (void)state;
     bench b = begin();
     pick_selection *selection;
     assert_int_equal(pick_selection_create(NULL, &selection), PICK_OK);
-    pick_vec3 *points;
+    editor_body *bodies;
     size_t count;
-    assert_true(editor_level_selected_points(b.level, selection, false, &points, &count));
-    assert_true(points == NULL && count == 0);
+    assert_true(editor_level_selected_bodies(b.level, selection, false, &bodies, &count));
+    assert_true(bodies == NULL && count == 0);
     const editor_primitive cube = editor_primitive_default(EDITOR_SHAPE_CUBE);
     const pick_affine place = fixture_at(7, 20, 0);
     uint32_t box = EDITOR_NONE;
@@ -215,39 +215,43 @@ static void test_points(void **state)
     const uint32_t made[4] = {box, add(&b, EDITOR_SHAPE_CONVEX_VOLUME, 0, 30, 0),
                               add(&b, EDITOR_SHAPE_SPHERE_VOLUME, 0, 40, 0),
                               add(&b, EDITOR_SHAPE_COMPOUND_VOLUME, 0, 45, 0)};
-    // 24 vertices; six corners, each of three sides, and two sides of which have four; eight of a box; of two.
-    static const size_t counts[4] = {24, 18, 8, 16};
+    // A mesh; six corners, each of three sides; a box; two.
+    static const size_t counts[4] = {1, 18, 1, 2};
     for (int i = 0; i < 4; i++) {
         assert_int_equal(pick_selection_set(selection, &b.level->objects[made[i]].pick, 1, (pick_object_id){0}, NULL),
                          PICK_OK);
-        assert_true(editor_level_selected_points(b.level, selection, false, &points, &count));
+        assert_true(editor_level_selected_bodies(b.level, selection, false, &bodies, &count));
         assert_int_equal(count, counts[i]);
-        pick_aabb all = PICK_AABB_EMPTY;
-        for (size_t k = 0; k < count; k++)
-            all = pick_aabb_union(&all, &(pick_aabb){points[k], points[k]});
+        editor_farthest *farthest = editor_farthest_create(bodies, count);
+        assert_non_null(farthest);
         const pick_aabb bounds = editor_level_selected_bounds(b.level, selection, false);
-        assert_true(pick_vec3_length(pick_vec3_sub(all.min, bounds.min)) < 1e-5);
-        assert_true(pick_vec3_length(pick_vec3_sub(all.max, bounds.max)) < 1e-5);
-        free(points);
+        assert_true(fabs(editor_farthest_point(farthest, pick_vec3_make(1, 0, 0), 0).x - bounds.max.x) < 1e-5);
+        assert_true(fabs(editor_farthest_point(farthest, pick_vec3_make(-1, 0, 0), 0).x - bounds.min.x) < 1e-5);
+        assert_true(fabs(editor_farthest_point(farthest, pick_vec3_make(0, 1, 0), 0).y - bounds.max.y) < 1e-5);
+        assert_true(fabs(editor_farthest_point(farthest, pick_vec3_make(0, -1, 0), 0).y - bounds.min.y) < 1e-5);
+        assert_true(fabs(editor_farthest_point(farthest, pick_vec3_make(0, 0, 1), 0).z - bounds.max.z) < 1e-5);
+        assert_true(fabs(editor_farthest_point(farthest, pick_vec3_make(0, 0, -1), 0).z - bounds.min.z) < 1e-5);
+        editor_farthest_destroy(farthest);
+        free(bodies);
     }
     // A group and what is below it, selected too: each once. What is hidden counts only on demand.
     const uint32_t below[2] = {box, made[2]};
     assert_int_equal(editor_edit_group(b.document, below, 2, "both"), EDITOR_EDIT_DONE);
     const pick_object_id ids[2] = {b.level->objects[b.level->objects[box].parent].pick, b.level->objects[box].pick};
     assert_int_equal(pick_selection_set(selection, ids, 2, (pick_object_id){0}, NULL), PICK_OK);
-    assert_true(editor_level_selected_points(b.level, selection, false, &points, &count));
-    assert_int_equal(count, 32);
-    free(points);
+    assert_true(editor_level_selected_bodies(b.level, selection, false, &bodies, &count));
+    assert_int_equal(count, 2);
+    free(bodies);
     assert_int_equal(editor_edit_set_hidden(b.document, &box, 1, true), EDITOR_EDIT_DONE);
-    assert_true(editor_level_selected_points(b.level, selection, false, &points, &count));
-    assert_int_equal(count, 8);
-    free(points);
+    assert_true(editor_level_selected_bodies(b.level, selection, false, &bodies, &count));
+    assert_int_equal(count, 1);
+    free(bodies);
     const pick_aabb shown = editor_level_selected_bounds(b.level, selection, false);
     const pick_aabb whole = editor_level_selected_bounds(b.level, selection, true);
     assert_true(shown.min.y > 30 && whole.min.y < 30);
-    assert_true(editor_level_selected_points(b.level, selection, true, &points, &count));
-    assert_int_equal(count, 32);
-    free(points);
+    assert_true(editor_level_selected_bodies(b.level, selection, true, &bodies, &count));
+    assert_int_equal(count, 2);
+    free(bodies);
     pick_selection_destroy(selection);
     end(&b);
 }
@@ -406,7 +410,7 @@ int main(void)
         cmocka_unit_test(test_what_is_inside),
         cmocka_unit_test(test_resized),
         cmocka_unit_test(test_convex),
-        cmocka_unit_test(test_points),
+        cmocka_unit_test(test_bodies),
         cmocka_unit_test(test_many_sizes),
         cmocka_unit_test(test_copied_and_mirrored),
         cmocka_unit_test(test_no_surface),
