@@ -4,6 +4,7 @@
 #include "near.h"
 #include "picking/region.h"
 #include "picking/scene.h"
+#include "random.h"
 #include "squares.h"
 
 #include <math.h>
@@ -122,8 +123,37 @@ static void a_slice_of_a_long_body(void **state)
     pick_volume_destroy(volume);
 }
 
+// Balls that touch the border of the window, up to rounding: the way along the border to them has an end.
+static void balls_that_touch_the_border(void **state)
+{
+    (void)state;
+    static const double radii[] = {60.875529743515273, 38.695740994052976, 81.44745422266314, 26.854781954389011};
+    static const pick_vec2 positions[] = {
+        {142.469, 100.749}, {86.4011, 86.4216}, {123.811, 78.1102}, {91.1313, 146.118}};
+    const pick_rect window = {0, 0, 100, 100};
+    const double border = 10 * (1 - 0x1p-26); // as the projection rounds it
+    test_random random = {3};
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < 2000; i++) {
+        ball b;
+        pick_silhouette_point nearest = {.distance = -1};
+        const double radius = i < 4 ? radii[i] : random_between(&random, 1, 100);
+        const double off = random_between(&random, -1, 1) * exp(random_between(&random, -35, -20));
+        const pick_vec2 position =
+            i < 4 ? positions[i] : (pick_vec2){random_between(&random, 30, 150), random_between(&random, -50, 150)};
+        ball_make(&b, pick_vec3_make(border + radius + off, random_between(&random, -5, 5), 0), radius, true);
+        if (!pick_silhouette_nearest(&b.silhouette, position, &window, HUGE_VAL, &nearest))
+            continue;
+        found++;
+        assert_true(nearest.window.x >= 100 - 1e-4 && nearest.window.x <= 100 + 1e-4);
+        assert_near(hypot(nearest.window.x - position.x, nearest.window.y - position.y), nearest.distance, 1e-6);
+    }
+    assert_in_range(found, 500, 1900);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(what_samples_show), cmocka_unit_test(a_slice_of_a_long_body)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(what_samples_show), cmocka_unit_test(a_slice_of_a_long_body),
+                                       cmocka_unit_test(balls_that_touch_the_border)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
