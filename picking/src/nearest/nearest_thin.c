@@ -242,7 +242,7 @@ static void look_at_tube(thin_window *search, uint32_t segment, pick_vec3 from, 
             return;
         // At the viewport's edge that point lies within the tube; at the outline, rounding decides.
         seen = nearest.point;
-        if (!pick_silhouette_front(&silhouette, search->view, search->position, &bounds, &nearest, &seen) &&
+        if (!pick_silhouette_front(&silhouette, search->view, &nearest, &seen) &&
             !meets_body_at(search, &tube, nearest.window, &seen, &hit.inside) &&
             pick_view_cuts(search->view, pick_vec3_add(search->view->eye, seen)))
             return;

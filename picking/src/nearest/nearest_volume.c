@@ -69,7 +69,7 @@ void pick_nearest_look_at_body_in_window(pick_nearest_search *search, const pick
             !pick_silhouette_nearest(&silhouette, position, &bounds, pick_nearest_limit(search), &nearest) ||
             nearest.distance > pick_nearest_limit(search))
             return;
-        if (!pick_silhouette_front(&silhouette, view, position, &bounds, &nearest, &nearest.point)) {
+        if (!pick_silhouette_front(&silhouette, view, &nearest, &nearest.point)) {
             ray = pick_view_ray_from_eye(view, nearest.window);
             met = first_on_ray(&object, body, &ray, &hit); // at the outline, rounding decides
             if (!met && pick_view_cuts(view, pick_vec3_add(view->eye, nearest.point)))

@@ -8,7 +8,7 @@
 #include <float.h>
 #include <math.h>
 
-enum { MOST_TURNS = 64, MOST_SUPPORTS = 8, MOST_ARCS = 12 };
+enum { MOST_TURNS = 64, MOST_SUPPORTS = 8, MOST_ARCS = 12, MOST_PORTALS = 32 };
 
 #define COVERED 1e-9    // a distance on screen that is none: supports are rounded in the coordinates of the window
 #define SAME_PLACE 1e-6 // points apart, at most, that are in one place on screen
@@ -73,7 +73,6 @@ bool pick_silhouette_init(pick_silhouette *silhouette, const pick_body *body, co
 {
     silhouette->body = *body;
     silhouette->frustum = frustum;
-    silhouette->lean = 0;
     for (uint32_t i = 0; i < frustum->plane_count; i++) { // as boxes are tested: no query finds more than another
         const double *plane = frustum->planes[i];
         if (!(pick_frustum_distance(plane, pick_body_support(body, normal_of(plane))) >= 0))
@@ -127,13 +126,10 @@ static pick_vec3 space_direction(const picture *p, pick_vec2 u, double reach)
     return pick_vec3_sub(across, pick_vec3_scale(normal_of(p->row[2]), reach));
 }
 
-// The direction, leant towards the eye, or away from it. Of a side that is seen edge-on, all of which is as far along
-// the direction, the end in front, or that at the back, is farther along the leant one.
-static pick_vec3 lean(const picture *p, pick_vec3 direction, pick_vec3 at)
+// How far a point lies along a way on screen, from the origin, times what its place is divided by: linear in the point.
+static double along_screen(const picture *p, pick_vec2 way, pick_vec3 at)
 {
-    const pick_frustum *frustum = p->silhouette->frustum;
-    const pick_vec3 away = pick_unit_vec3(frustum->parallel ? frustum->ahead : at);
-    return pick_vec3_sub(direction, pick_vec3_scale(away, p->silhouette->lean * pick_vec3_length(direction)));
+    return way.x * pick_frustum_distance(p->row[0], at) + way.y * pick_frustum_distance(p->row[1], at);
 }
 
 // The point that is farthest along a direction on screen, a quotient of linear functions: W. Dinkelbach, "On Nonlinear
@@ -161,9 +157,7 @@ static pick_vec3 support_on_screen(const picture *p, pick_vec2 u, double *reach)
     }
     if (p->last != NULL)
         *p->last = best;
-    if (p->silhouette->lean == 0)
-        return best.source;
-    return support_in_depth(p->silhouette, lean(p, space_direction(p, u, *reach), best.source));
+    return best.source;
 }
 
 // Of the difference of silhouette and polygon.
@@ -304,41 +298,39 @@ bool pick_silhouette_nearest(const pick_silhouette *silhouette, pick_vec2 positi
     return found;
 }
 
-// The nearest point with that lean, from what is known of it; `out` is the point without. False, and `out` untouched:
-// it takes another search.
-static bool lean_at_ends(const pick_silhouette *silhouette, double amount, const pick_silhouette_point *nearest,
-                         pick_vec3 *out)
+// Of all points in the place on screen of the nearest one, the first along `to`: a short direction towards the eye, or
+// away from it. Supports along the normal turned by it are ends of the side that is seen edge-on. Two of these that
+// have the place between them are moved towards what lies before them, until nothing does, as in G. Snethen,
+// "XenoCollide: Complex Collision Made Simple", Game Programming Gems 7, 2008.
+static pick_vec3 first_in_place(const pick_silhouette *silhouette, const pick_silhouette_point *nearest, pick_vec3 to)
 {
-    const pick_frustum *frustum = silhouette->frustum;
-    const pick_vec3 away = pick_unit_vec3(frustum->parallel ? frustum->ahead : nearest->point);
-    const pick_vec3 to = pick_vec3_scale(away, -amount);
-    pick_vec3 p = support_in_depth(silhouette, pick_vec3_add(nearest->normal, to));
-    const pick_vec2 at = pick_frustum_project(frustum, p);
-    if (hypot(at.x - nearest->window.x, at.y - nearest->window.y) <= SAME_PLACE) {
-        *out = p;
-        return true;
+    const picture p = picture_make(silhouette, nearest->window);
+    const pick_vec3 first = support_in_depth(silhouette, pick_vec3_add(nearest->normal, to));
+    const pick_vec2 place = project_on_picture(&p, first);
+    if (hypot(place.x, place.y) <= SAME_PLACE)
+        return first;
+    pick_vec3 a = nearest->end[0], b = nearest->end_count == 1 ? first : nearest->end[1];
+    const pick_vec2 from = project_on_picture(&p, a), until = project_on_picture(&p, b);
+    const pick_vec2 way = {until.x - from.x, until.y - from.y};
+    double before = pick_least(along_screen(&p, way, a), 0); // but for rounding, they are so
+    double behind = pick_most(along_screen(&p, way, b), DBL_MIN);
+    for (int i = 0; i < MOST_PORTALS; i++) {
+        const pick_vec3 side = pick_vec3_sub(b, a);
+        const double share = pick_vec3_dot(to, side) / pick_vec3_dot(side, side);
+        const pick_vec3 turned = pick_vec3_sub(to, pick_vec3_scale(side, share)); // across the side
+        const pick_vec3 next = support_in_depth(silhouette, pick_vec3_add(nearest->normal, turned));
+        if (is_same_point(next, a) || is_same_point(next, b))
+            break;
+        const double along = along_screen(&p, way, next);
+        if (along > 0) {
+            b = next;
+            behind = along;
+        } else {
+            a = next;
+            before = along;
+        }
     }
-    if (nearest->end_count != 2)
-        return false;
-    // Turned so that both ends stay as far: if nothing is farther, the way between them is in front, and so `out`.
-    const pick_vec3 side = pick_vec3_sub(nearest->end[1], nearest->end[0]);
-    const double along = pick_vec3_dot(to, side) / pick_vec3_dot(side, side);
-    const pick_vec3 turned = pick_vec3_sub(to, pick_vec3_scale(side, along));
-    p = support_in_depth(silhouette, pick_vec3_add(nearest->normal, turned));
-    return is_same_point(p, nearest->end[0]) || is_same_point(p, nearest->end[1]);
-}
-
-// The nearest point again, with that lean. What rounding hides from the bounds stays.
-static pick_vec3 nearest_leant(pick_silhouette *silhouette, double amount, pick_vec2 position, const pick_rect *bounds,
-                               const pick_silhouette_point *nearest)
-{
-    pick_silhouette_point leant = *nearest;
-    if (lean_at_ends(silhouette, amount, nearest, &leant.point))
-        return leant.point;
-    silhouette->lean = amount;
-    (void)pick_silhouette_nearest(silhouette, position, bounds, HUGE_VAL, &leant);
-    silhouette->lean = 0;
-    return leant.point;
+    return pick_vec3_add(a, pick_vec3_scale(pick_vec3_sub(b, a), before / (before - behind)));
 }
 
 // The first place on the way from one point to another that the section keeps; both relative to the eye. False: none.
@@ -357,18 +349,20 @@ static bool first_kept(const pick_view *view, pick_vec3 from, pick_vec3 to, pick
     return first <= last;
 }
 
-bool pick_silhouette_front(pick_silhouette *silhouette, const pick_view *view, pick_vec2 position,
-                           const pick_rect *bounds, const pick_silhouette_point *nearest, pick_vec3 *out)
+bool pick_silhouette_front(const pick_silhouette *silhouette, const pick_view *view,
+                           const pick_silhouette_point *nearest, pick_vec3 *out)
 {
     pick_vec3 kept;
     if (pick_is_zero_vec3(nearest->normal))
         return false;
-    const pick_vec3 front = nearest_leant(silhouette, LEAN, position, bounds, nearest);
+    const pick_frustum *frustum = silhouette->frustum;
+    const pick_vec3 away = pick_unit_vec3(frustum->parallel ? frustum->ahead : nearest->point);
+    const pick_vec3 front = first_in_place(silhouette, nearest, pick_vec3_scale(away, -LEAN));
     if (!pick_view_cuts(view, pick_vec3_add(view->eye, front))) {
         *out = front;
         return true;
     }
-    const pick_vec3 back = nearest_leant(silhouette, -LEAN, position, bounds, nearest);
+    const pick_vec3 back = first_in_place(silhouette, nearest, pick_vec3_scale(away, LEAN));
     if (!first_kept(view, front, back, &kept))
         return false;
     *out = kept;

@@ -10,7 +10,6 @@
 typedef struct pick_silhouette {
     pick_body body;
     const pick_frustum *frustum;
-    double lean; // of points in one place on screen it gives the one in front, above 0, or at the back, below; 0: any
 } pick_silhouette;
 
 typedef struct pick_silhouette_point {
@@ -41,8 +40,8 @@ bool pick_silhouette_nearest(const pick_silhouette *silhouette, pick_vec2 positi
 // view's section keeps, to within some 2^-29 of the body's size. A side that is seen edge-on has many, and rounding
 // hides those behind. False, and `out` untouched: the body covers the position, where a ray finds the point; or the
 // section cuts all of them off.
-bool pick_silhouette_front(pick_silhouette *silhouette, const pick_view *view, pick_vec2 position,
-                           const pick_rect *bounds, const pick_silhouette_point *nearest, pick_vec3 *out);
+bool pick_silhouette_front(const pick_silhouette *silhouette, const pick_view *view,
+                           const pick_silhouette_point *nearest, pick_vec3 *out);
 
 // Whether it lies within a circle, up to a hundred-millionth of the radius.
 bool pick_silhouette_is_within(const pick_silhouette *silhouette, pick_vec2 center, double radius);

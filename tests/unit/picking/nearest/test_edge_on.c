@@ -6,12 +6,13 @@
 #include "random.h"
 #include "squares.h"
 
-enum { CYLINDER, CAPSULE, BOX, TUBE, SHAPES, PLACES = 60 };
+enum { CYLINDER, CAPSULE, BOX, TUBE, SHAPES, CONE = SHAPES, PLACES = 60 };
 
 // A body of radius 1, or a box of half width 1, around the z axis from -2 to 2.
 static pick_object_desc body_make(int shape)
 {
-    static const pick_shape shapes[TUBE] = {
+    static const pick_shape shapes[CONE + 1] = {
+        [CONE] = {.type = PICK_SHAPE_CONE, .as.cone = {{0, 0, 2}, {0, 0, -2}, 1}},
         [CYLINDER] = {.type = PICK_SHAPE_CYLINDER, .as.cylinder = {{0, 0, -2}, {0, 0, 2}, 1}},
         [CAPSULE] = {.type = PICK_SHAPE_CAPSULE, .as.capsule = {{0, 0, -2}, {0, 0, 2}, 1}},
         [BOX] = {.type = PICK_SHAPE_AABB, .as.aabb = {{-1, -1, -2}, {1, 1, 2}}}};
@@ -113,6 +114,76 @@ static void edge_on_in_perspective(void **state)
     squares_free(&s);
 }
 
+// Beside the end of such a side: the way to it is square to the side, which all reaches as far along it.
+static void beside_the_end_of_a_side(void **state)
+{
+    (void)state;
+    const pick_view view = squares_view(10, 0.1, 100, true);
+    const pick_nearest_query seen = {.features = PICK_FEATURE_SURFACE, .radius = 3, .visible = true};
+    for (int turned = 0; turned < 4; turned++) {
+        squares s = squares_make();
+        pick_object_desc desc = body_make(BOX);
+        const float x = turned % 2 == 0 ? 1 : -1, y = turned / 2 == 0 ? 1 : -1;
+        desc.transform.linear[0] = x;
+        desc.transform.linear[4] = y;
+        desc.transform.linear[8] = x * y;
+        for (int end = -1; end <= 1; end += 2) { // at the middle of the window, where nothing is rounded
+            pick_object_id id;
+            pick_nearest nearest;
+            desc.transform.origin = pick_vec3_make(0, end, 0);
+            assert_int_equal(pick_scene_add(s.scene, &desc, &id), PICK_OK);
+            assert_true(pick_nearest_in_window(s.scene, &view, (pick_vec2){56, 50}, &seen, NULL, &nearest));
+            assert_near(nearest.distance, 1, 1e-5);
+            assert_vec3_near(nearest.point, pick_vec3_make(1, 0, 2), 1e-5);
+            assert_int_equal(pick_scene_remove(s.scene, id), PICK_OK);
+        }
+        body_free(&desc);
+        squares_free(&s);
+    }
+}
+
+// The ends of cylinders and cones, which lie across the view: discs, of which some have their front beside the mouse,
+// and others do not.
+static void discs_edge_on(void **state)
+{
+    (void)state;
+    static const int shapes[2] = {CYLINDER, CONE};
+    test_random random = {10};
+    for (int kind = 0; kind < 4; kind++) {
+        squares s = squares_make();
+        const bool parallel = kind >= 2;
+        const pick_view view = parallel ? squares_view(10, 0.1, 100, true) : s.view;
+        const pick_nearest_query seen = {.features = PICK_FEATURE_SURFACE, .radius = 3, .visible = true};
+        pick_object_desc desc = body_make(shapes[kind % 2]);
+        pick_object_id id;
+        assert_int_equal(pick_scene_add(s.scene, &desc, &id), PICK_OK);
+        for (int i = 0; i < PLACES; i++) {
+            const double turn = random_between(&random, -3.14, 3.14), across = random_between(&random, -0.99, 0.99);
+            const pick_vec3 axis = {cos(turn), sin(turn), 0}, side = {-sin(turn), cos(turn), 0};
+            pick_transform transform = PICK_TRANSFORM_IDENTITY; // z to the axis
+            const double linear[9] = {side.x, side.y, 0, 0, 0, 1, axis.x, axis.y, 0};
+            for (int k = 0; k < 9; k++)
+                transform.linear[k] = (float)linear[k];
+            const pick_vec3 exact = {(double)transform.linear[6], (double)transform.linear[7], 0};
+            const double depth = random_between(&random, -5, 5);
+            transform.origin = pick_vec3_add(pick_vec3_scale(exact, -2), pick_vec3_make(0, 0, depth));
+            assert_int_equal(pick_scene_set_transform(s.scene, id, &transform), PICK_OK);
+            // Of the front of the disc, and 1 point beside it.
+            const pick_vec3 front =
+                pick_vec3_add(pick_vec3_scale(side, across), pick_vec3_make(0, 0, depth + sqrt(1 - across * across)));
+            pick_projected_point at;
+            pick_nearest nearest;
+            assert_true(pick_view_project(&view, front, &at));
+            const pick_vec2 mouse = {at.window.x + axis.x, at.window.y - axis.y};
+            assert_true(pick_nearest_in_window(s.scene, &view, mouse, &seen, NULL, &nearest));
+            assert_near(nearest.distance, 1, 1e-5);
+            assert_vec3_near(nearest.point, front, 1e-4);
+        }
+        body_free(&desc);
+        squares_free(&s);
+    }
+}
+
 // The section cuts the front of the side off, and the back of some: what is in front of the rest counts.
 static void the_front_is_cut_off(void **state)
 {
@@ -161,8 +232,8 @@ static void the_front_is_cut_off(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(edge_on_in_parallel),
-        cmocka_unit_test(edge_on_in_perspective),
+        cmocka_unit_test(edge_on_in_parallel),      cmocka_unit_test(edge_on_in_perspective),
+        cmocka_unit_test(beside_the_end_of_a_side), cmocka_unit_test(discs_edge_on),
         cmocka_unit_test(the_front_is_cut_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
