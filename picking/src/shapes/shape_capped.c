@@ -81,9 +81,11 @@ static bool nappe_span(const axis_ray *ray, double slope, pick_span *span)
     if (a == 0 && (b == 0 ? c > 0 : (b > 0) == (ray->along_d > 0)))
         return false;
     const double root = sqrt(fmax(0, discriminant));
-    const double q = b >= 0 ? -(b + root) : root - b;
+    const double q = b >= 0 ? -(b + root) : root - b, other = b >= 0 ? root - b : -(b + root);
     const double first = a != 0 ? q / a : (ray->along_d > 0 ? -HUGE_VAL : HUGE_VAL);
-    const double second = q != 0 ? c / q : first;
+    // c is a difference, and where q is small their quotient is noise, as in pick_ball_span.
+    const double whole = pick_vec3_dot(ray->across, ray->across) + square * ray->along * ray->along;
+    const double second = q * q > fmax(a, 0) * whole ? c / q : (a > 0 ? other / a : first);
     if (a > 0)
         *span = (pick_span){.enter = fmin(first, second), .exit = fmax(first, second)};
     else if (ray->along_d > 0)

@@ -5,7 +5,9 @@
 
 // E. Haines, J. Günther, T. Akenine-Möller, "Precision Improvements for Ray/Sphere Intersection", Ray Tracing Gems,
 // ch. 7, 2019: the discriminant comes from the line's closest point and not from b^2 - 4ac, which cancels when the
-// sphere is small or far; the roots come as c/q and q/a, which never subtract like numbers.
+// sphere is small or far; the roots come as c/q and q/a, which never subtract like numbers. But c does, next to the
+// sphere: where q is small too, near the closest point of a line that hardly enters, their quotient is noise, and the
+// difference is the better one.
 bool pick_ball_span(pick_vec3 f, pick_vec3 d, double radius, pick_span *span)
 {
     const double a = pick_vec3_dot(d, d);
@@ -15,10 +17,10 @@ bool pick_ball_span(pick_vec3 f, pick_vec3 d, double radius, pick_span *span)
     if (!(discriminant >= 0))
         return false;
     const double root = sqrt(a * discriminant);
-    const double q = b >= 0 ? b + root : b - root;
+    const double q = b >= 0 ? b + root : b - root, other = b >= 0 ? b - root : b + root;
     const double first = q / a;
     const double c = pick_vec3_dot(f, f) - radius * radius;
-    const double second = q == 0 ? 0 : c / q; // q is zero only where the line touches at t = 0
+    const double second = q * q > a * radius * radius ? c / q : other / a;
     span->enter = fmin(first, second);
     span->exit = fmax(first, second);
     // Going back from the closest point keeps the normal precise however far the ray came.
