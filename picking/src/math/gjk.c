@@ -125,15 +125,22 @@ static pick_vec3 nearest_on_simplex(pick_gjk_result *r, bool *inside)
     return reduce(r, ALL, weight, 3);
 }
 
+static pick_gjk_vertex support_along(pick_gjk_support support, const void *set, pick_vec3 direction)
+{
+    pick_gjk_vertex vertex = support(set, direction);
+    vertex.direction = direction;
+    return vertex;
+}
+
 pick_gjk_result pick_gjk_nearest(pick_gjk_support support, const void *set, double enough)
 {
     pick_gjk_result r = {.count = 1, .weight = {1}};
-    r.vertex[0] = support(set, pick_vec3_make(1, 0, 0));
+    r.vertex[0] = support_along(support, set, pick_vec3_make(1, 0, 0));
     pick_vec3 v = r.vertex[0].p;
     double square = pick_vec3_dot(v, v);
     double largest = extent_of(v);
     for (int step = 0; step < MOST_STEPS; step++) {
-        const pick_gjk_vertex w = support(set, pick_vec3_scale(v, -1));
+        const pick_gjk_vertex w = support_along(support, set, pick_vec3_scale(v, -1));
         const double toward = pick_vec3_dot(v, w.p);
         largest = pick_most(largest, extent_of(w.p));
         const double rounding = largest * GAP_ROUNDING;

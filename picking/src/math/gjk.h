@@ -10,6 +10,7 @@
 typedef struct pick_gjk_vertex {
     pick_vec3 p;
     pick_vec3 source;
+    pick_vec3 direction; // set by pick_gjk_nearest: the one in which it is the farthest
 } pick_gjk_vertex;
 
 // The point of the set that is farthest along a direction of any length.

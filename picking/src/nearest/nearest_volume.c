@@ -13,7 +13,7 @@
 static pick_gjk_vertex support_of_body(const void *set, pick_vec3 direction)
 {
     const pick_vec3 p = pick_body_support(set, direction);
-    return (pick_gjk_vertex){p, p};
+    return (pick_gjk_vertex){.p = p, .source = p};
 }
 
 pick_gjk_result pick_nearest_on_body(const pick_body *body)

@@ -218,6 +218,14 @@ bool pick_silhouette_meets(const pick_silhouette *silhouette, const pick_vec2 *c
     return true;
 }
 
+// The direction in space in which a vertex's source is the farthest, of unit length.
+static pick_vec3 normal_in_space(const picture *p, const pick_gjk_vertex *vertex)
+{
+    const double length = hypot(vertex->direction.x, vertex->direction.y);
+    const pick_vec2 u = {vertex->direction.x / length, vertex->direction.y / length};
+    return pick_unit_vec3(space_direction(p, u, u.x * vertex->p.x + u.y * vertex->p.y));
+}
+
 // The nearest point to a position, wherever it is. Farther than `limit`, no more than this is known.
 static pick_silhouette_point nearest_point(const pick_silhouette *silhouette, pick_vec2 position, double limit)
 {
@@ -237,8 +245,10 @@ static pick_silhouette_point nearest_point(const pick_silhouette *silhouette, pi
         const pick_vec2 u = {-result.nearest.x / result.distance, -result.nearest.y / result.distance};
         out.normal = pick_unit_vec3(space_direction(&p, u, -result.distance));
         out.end_count = result.count;
-        out.end[0] = result.vertex[0].source;
-        out.end[1] = result.vertex[1].source;
+        for (uint32_t i = 0; i < 2 && i < result.count; i++) {
+            out.end[i] = result.vertex[i].source;
+            out.end_normal[i] = normal_in_space(&p, &result.vertex[i]);
+        }
     }
     return out;
 }
@@ -298,6 +308,15 @@ bool pick_silhouette_nearest(const pick_silhouette *silhouette, pick_vec2 positi
     return found;
 }
 
+// The end of what is seen in the place of a point, along `to`; the point is the farthest along `normal`. Where an edge
+// is as far, it may be elsewhere: then the point.
+static pick_vec3 end_in_place(const picture *p, pick_vec3 at, pick_vec3 normal, pick_vec3 to)
+{
+    const pick_vec3 end = support_in_depth(p->silhouette, pick_vec3_add(normal, to));
+    const pick_vec2 place = project_on_picture(p, at), end_place = project_on_picture(p, end);
+    return hypot(end_place.x - place.x, end_place.y - place.y) <= SAME_PLACE ? end : at;
+}
+
 // Of all points in the place on screen of the nearest one, the first along `to`: a short direction towards the eye, or
 // away from it. Supports along the normal turned by it are ends of the side that is seen edge-on. Two of these that
 // have the place between them are moved towards what lies before them, until nothing does, as in G. Snethen,
@@ -309,7 +328,9 @@ static pick_vec3 first_in_place(const pick_silhouette *silhouette, const pick_si
     const pick_vec2 place = project_on_picture(&p, first);
     if (hypot(place.x, place.y) <= SAME_PLACE)
         return first;
-    pick_vec3 a = nearest->end[0], b = nearest->end_count == 1 ? first : nearest->end[1];
+    pick_vec3 a = end_in_place(&p, nearest->end[0], nearest->end_normal[0], to), b = first;
+    if (nearest->end_count != 1)
+        b = end_in_place(&p, nearest->end[1], nearest->end_normal[1], to);
     const pick_vec2 from = project_on_picture(&p, a), until = project_on_picture(&p, b);
     const pick_vec2 way = {until.x - from.x, until.y - from.y};
     double before = pick_least(along_screen(&p, way, a), 0); // but for rounding, they are so

@@ -20,6 +20,7 @@ typedef struct pick_silhouette_point {
     // 2: the point lies between these, which are as far along the normal. Unless it covers the position.
     uint32_t end_count;
     pick_vec3 end[2];
+    pick_vec3 end_normal[2]; // directions in which each end is the farthest, of unit length
 } pick_silhouette_point;
 
 // False: no part of the body is between near and far, which the frustum has, or it lies outside another of its planes.

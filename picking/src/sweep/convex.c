@@ -87,7 +87,7 @@ static pick_gjk_vertex support_of_pair(const void *set, pick_vec3 direction)
     const hull_pair *pair = set;
     const pick_vec3 a = support_of_hull(pair->a, pick_vec3_scale(direction, -1));
     const pick_vec3 b = support_of_hull(pair->b, direction);
-    return (pick_gjk_vertex){pick_vec3_sub(b, pick_vec3_add(a, pair->moved)), b};
+    return (pick_gjk_vertex){.p = pick_vec3_sub(b, pick_vec3_add(a, pair->moved)), .source = b};
 }
 
 static separation separate(const hull_pair *pair)

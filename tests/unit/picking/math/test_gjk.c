@@ -18,7 +18,7 @@ static pick_gjk_vertex farthest(const void *set, pick_vec3 d)
     for (int i = 1; i < c->count; i++)
         best = pick_vec3_dot(c->point[i], d) > pick_vec3_dot(c->point[best], d) ? i : best;
     const pick_vec3 p = pick_vec3_add(c->point[best], pick_vec3_scale(pick_vec3_normalize(d), c->radius));
-    return (pick_gjk_vertex){p, pick_vec3_scale(p, 2)};
+    return (pick_gjk_vertex){.p = p, .source = pick_vec3_scale(p, 2)};
 }
 
 static void check(const cloud *c, bool *inside)
@@ -76,9 +76,9 @@ static pick_gjk_vertex astray(const void *set, pick_vec3 d)
 {
     test_random *random = (test_random *)(uintptr_t)set;
     const double shrink = random_between(random, 0.97, 1);
-    return (pick_gjk_vertex){pick_vec3_add(pick_vec3_scale(random_direction(random), 1e-3 * shrink),
-                                           pick_vec3_scale(pick_vec3_normalize(d), 0.1)),
-                             d};
+    return (pick_gjk_vertex){.p = pick_vec3_add(pick_vec3_scale(random_direction(random), 1e-3 * shrink),
+                                                pick_vec3_scale(pick_vec3_normalize(d), 0.1)),
+                             .source = d};
 }
 
 static void any_support_function_ends(void **state)
@@ -93,7 +93,7 @@ static void any_support_function_ends(void **state)
 static pick_gjk_vertex nearer(const void *set, pick_vec3 d)
 {
     (void)set;
-    return (pick_gjk_vertex){pick_vec3_scale(d, -0.95), d};
+    return (pick_gjk_vertex){.p = pick_vec3_scale(d, -0.95), .source = d};
 }
 
 static void the_number_of_steps_is_bounded(void **state)
