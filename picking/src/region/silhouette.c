@@ -337,7 +337,7 @@ static pick_vec3 first_in_place(const pick_silhouette *silhouette, const pick_si
     double behind = pick_most(along_screen(&p, way, b), DBL_MIN);
     for (int i = 0; i < MOST_PORTALS; i++) {
         const pick_vec3 side = pick_vec3_sub(b, a);
-        const double share = pick_vec3_dot(to, side) / pick_vec3_dot(side, side);
+        const double share = pick_vec3_dot(to, side) / pick_most(pick_vec3_dot(side, side), DBL_MIN);
         const pick_vec3 turned = pick_vec3_sub(to, pick_vec3_scale(side, share)); // across the side
         const pick_vec3 next = support_in_depth(silhouette, pick_vec3_add(nearest->normal, turned));
         if (is_same_point(next, a) || is_same_point(next, b))

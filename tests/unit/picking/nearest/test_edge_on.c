@@ -6,6 +6,8 @@
 #include "random.h"
 #include "squares.h"
 
+#include <string.h>
+
 enum { CYLINDER, CAPSULE, BOX, TUBE, SHAPES, CONE = SHAPES, PLACES = 60 };
 
 // A body of radius 1, or a box of half width 1, around the z axis from -2 to 2.
@@ -184,6 +186,47 @@ static void discs_edge_on(void **state)
     }
 }
 
+// Along and across the axes, stretched and mirrored, before views along an axis: what is nearest of a body is visible.
+static void nothing_hides_its_own_outline(void **state)
+{
+    (void)state;
+    test_random random = {12};
+    uint32_t found = 0;
+    for (int shape = 0; shape <= CONE; shape++) {
+        squares s = squares_make();
+        pick_object_desc desc = body_make(shape);
+        pick_object_id id;
+        assert_int_equal(pick_scene_add(s.scene, &desc, &id), PICK_OK);
+        for (uint32_t i = 0; i < 10 * PLACES; i++) {
+            const pick_view view = i % 2 == 0 ? squares_view(10, 0.1, 100, true) : s.view;
+            pick_transform transform = PICK_TRANSFORM_IDENTITY;
+            memset(transform.linear, 0, sizeof transform.linear);
+            const double stretch = i % 3 == 0 ? 0 : 2;
+            for (uint32_t k = 0; k < 3; k++) {
+                const double length =
+                    exp(random_between(&random, -stretch, 0)) * (random_index(&random, 2) == 0 ? 1 : -1);
+                transform.linear[3 * k + (k + i / 2) % 3] = (float)length;
+            }
+            transform.origin = pick_vec3_make((int)random_index(&random, 5) - 2, (int)random_index(&random, 5) - 2,
+                                              (int)random_index(&random, 5) - 2);
+            assert_int_equal(pick_scene_set_transform(s.scene, id, &transform), PICK_OK);
+            const pick_vec2 mouse = {random_between(&random, 25, 75), random_between(&random, 25, 75)};
+            const pick_nearest_query through = {.features = PICK_FEATURE_SURFACE, .radius = 30};
+            const pick_nearest_query seen = {.features = PICK_FEATURE_SURFACE, .radius = 30, .visible = true};
+            pick_nearest a, b;
+            if (!pick_nearest_in_window(s.scene, &view, mouse, &through, NULL, &a))
+                continue;
+            found += a.distance > 0;
+            assert_true(pick_nearest_in_window(s.scene, &view, mouse, &seen, NULL, &b));
+            assert_true(a.distance == b.distance);
+            assert_vec3_near(a.point, b.point, 0);
+        }
+        body_free(&desc);
+        squares_free(&s);
+    }
+    assert_true(found > 1000);
+}
+
 // The section cuts the front of the side off, and the back of some: what is in front of the rest counts.
 static void the_front_is_cut_off(void **state)
 {
@@ -232,9 +275,9 @@ static void the_front_is_cut_off(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(edge_on_in_parallel),      cmocka_unit_test(edge_on_in_perspective),
-        cmocka_unit_test(beside_the_end_of_a_side), cmocka_unit_test(discs_edge_on),
-        cmocka_unit_test(the_front_is_cut_off),
+        cmocka_unit_test(edge_on_in_parallel),           cmocka_unit_test(edge_on_in_perspective),
+        cmocka_unit_test(beside_the_end_of_a_side),      cmocka_unit_test(discs_edge_on),
+        cmocka_unit_test(nothing_hides_its_own_outline), cmocka_unit_test(the_front_is_cut_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
