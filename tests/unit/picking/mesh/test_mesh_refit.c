@@ -548,6 +548,19 @@ static void the_farthest_vertex_is_found(void **state)
         assert_true(found.x == 7);
         pick_mesh_destroy(mesh);
     }
+    fill_grid(positions, 3);
+    for (uint32_t count = 0; count <= TRIANGLES; count = 2 * count + 1) { // nodes with few children, and with many
+        const pick_mesh_desc desc = {.positions = positions, .vertex_count = 3 * count};
+        pick_mesh *mesh = NULL;
+        assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+        for (int i = 0; i < 50; i++) {
+            const pick_vec3 way = random_direction(&r);
+            pick_vec3 found = {0, 0, 0};
+            assert_int_equal(pick_mesh_farthest(mesh, way, 0, &found), count > 0);
+            assert_true(count == 0 || pick_vec3_dot(way, found) >= farthest_of_all(mesh, way) - 1e-5);
+        }
+        pick_mesh_destroy(mesh);
+    }
     free(positions);
 }
 
