@@ -10,6 +10,7 @@
 #include "system/cache.h"
 #include "system/platform_folder.h"
 #include "system/reference.h"
+#include "system/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -222,11 +223,13 @@ editor_cli_options editor_cli_global_options(editor_cli_globals *globals)
                                 sizeof(GLOBAL_OPTIONS) / sizeof(GLOBAL_OPTIONS[0]), globals};
 }
 
+// One line: what a file says is in some messages, and must not steer the terminal.
 static void say(const char *format, va_list arguments)
 {
-    fputs("vkpick: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    char text[4096];
+    vsnprintf(text, sizeof(text), format, arguments);
+    editor_text_remove_controls(text);
+    fprintf(stderr, "vkpick: %s\n", text);
 }
 
 int editor_cli_report(int status, const char *format, ...)

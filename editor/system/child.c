@@ -7,36 +7,10 @@
 #include "system/child_internal.h"
 #include "system/platform_memory.h"
 #include "system/progress.h"
+#include "system/text.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static void remove_control(char *text)
-{
-    for (char *c = text; *c; c++) {
-        if ((unsigned char)*c < ' ')
-            *c = ' ';
-    }
-}
-
-// Runs the task in this process.
-static editor_child_result run_directly(editor_child *child, const uint8_t *bytes, size_t size, uint8_t **result,
-                                        size_t *result_size, editor_error *error)
-{
-    FILE *out = tmpfile();
-    if (!out) {
-        snprintf(error->text, sizeof(error->text), "no temporary file can be made");
-        return EDITOR_CHILD_FAILED;
-    }
-    if (!child->desc.task(child->desc.task_user, child, bytes, size, out, error)) {
-        fclose(out);
-        return EDITOR_CHILD_FAILED;
-    }
-    rewind(out);
-    const editor_file_result read = editor_file_read_rest(out, (size_t)child->desc.output, result, result_size);
-    snprintf(error->text, sizeof(error->text), "%s", editor_file_result_text(read));
-    return read == EDITOR_FILE_OK ? EDITOR_CHILD_DONE : EDITOR_CHILD_FAILED;
-}
 
 editor_child *editor_child_create(const editor_child_desc *desc)
 {
@@ -44,8 +18,19 @@ editor_child *editor_child_create(const editor_child_desc *desc)
     if (child) {
         child->desc = *desc;
         child->channel = child->said = -1;
+        child->seconds = desc->seconds;
     }
     return child;
+}
+
+void editor_child_set_seconds(editor_child *child, unsigned seconds)
+{
+    child->seconds = seconds < child->desc.seconds ? seconds : child->desc.seconds;
+}
+
+double editor_child_spent(const editor_child *child)
+{
+    return child->spent;
 }
 
 const char *editor_child_weakness(const editor_child *child)
@@ -198,11 +183,12 @@ static child_time now(const editor_child *child)
 
 typedef enum child_news { NEWS_MESSAGE, NEWS_END, NEWS_LATE, NEWS_CANCELLED } child_news;
 
-static bool is_late(const editor_child *child, const child_time *begin)
+static bool is_late(editor_child *child, const child_time *begin)
 {
     const child_time time = now(child);
+    child->spent = time.processor - begin->processor;
     const unsigned wall = child->desc.wall ? child->desc.wall : PATIENCE * child->desc.seconds;
-    return time.processor - begin->processor > child->desc.seconds || time.wall - begin->wall > wall;
+    return child->spent > child->seconds || time.wall - begin->wall > wall;
 }
 
 static child_news receive(editor_child *child, const child_time *begin, child_words *words, child_message *message)
@@ -303,9 +289,9 @@ static editor_child_result explain_end(editor_child *child, child_words *words, 
         hear(child, words);
     const int status = end_process(child);
     words->text[strcspn(words->text, "\n")] = 0;
-    remove_control(words->text);
+    editor_text_remove_controls(words->text);
     if (is_late || (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU))
-        snprintf(error->text, sizeof(error->text), "its reader found no end in %u seconds", child->desc.seconds);
+        snprintf(error->text, sizeof(error->text), "its reader found no end in %u seconds", child->seconds);
     else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXFSZ)
         snprintf(error->text, sizeof(error->text), "what its reader makes of it is too large");
     else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
@@ -341,10 +327,12 @@ static editor_child_result wait_for_result(editor_child *child, uint8_t **result
                 return explain_end(child, &words, false, error);
             break;
         case CHILD_FAILED:
+            (void)is_late(child, &begin);
             snprintf(error->text, sizeof(error->text), "%.500s", message.text);
-            remove_control(error->text);
+            editor_text_remove_controls(error->text);
             return EDITOR_CHILD_FAILED;
         case CHILD_DONE:
+            (void)is_late(child, &begin);
             if (take_result(child, message.value, result, result_size))
                 return EDITOR_CHILD_DONE;
             end_process(child);
@@ -365,10 +353,11 @@ editor_child_result editor_child_run(editor_child *child, const uint8_t *bytes, 
     // No task may meet the limit of all because of those before it. Half, because the limit counts in ticks.
     if (child->process > 0 && processor_seconds(child) > 0.5 * CHILD_TASKS * child->desc.seconds)
         end_process(child);
-    if (child->process == 0 && !child->is_direct)
-        child->is_direct = !start(child);
-    if (child->is_direct)
-        return run_directly(child, bytes, size, result, result_size, error);
+    // Never in this process instead: what the bytes do to it is what the child is for.
+    if (child->process == 0 && !start(child)) {
+        snprintf(error->text, sizeof(error->text), "no process can be started for its reader");
+        return EDITOR_CHILD_BROKEN;
+    }
     child->has_started = true;
     if (!give_input(child, bytes, size))
         return explain_end(child, &(child_words){.length = 0}, false, error);
@@ -376,6 +365,25 @@ editor_child_result editor_child_run(editor_child *child, const uint8_t *bytes, 
 }
 
 #else
+
+// Runs the task in this process.
+static editor_child_result run_directly(editor_child *child, const uint8_t *bytes, size_t size, uint8_t **result,
+                                        size_t *result_size, editor_error *error)
+{
+    FILE *out = tmpfile();
+    if (!out) {
+        snprintf(error->text, sizeof(error->text), "no temporary file can be made");
+        return EDITOR_CHILD_FAILED;
+    }
+    if (!child->desc.task(child->desc.task_user, child, bytes, size, out, error)) {
+        fclose(out);
+        return EDITOR_CHILD_FAILED;
+    }
+    rewind(out);
+    const editor_file_result read = editor_file_read_rest(out, (size_t)child->desc.output, result, result_size);
+    snprintf(error->text, sizeof(error->text), "%s", editor_file_result_text(read));
+    return read == EDITOR_FILE_OK ? EDITOR_CHILD_DONE : EDITOR_CHILD_FAILED;
+}
 
 void editor_child_destroy(editor_child *child)
 {

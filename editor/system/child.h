@@ -55,6 +55,11 @@ void editor_child_destroy(editor_child *child); // ends the process; NULL is fin
 editor_child_result editor_child_run(editor_child *child, const uint8_t *bytes, size_t size, uint8_t **result,
                                      size_t *result_size, editor_error *error);
 
+// Bounds the processor time of the next tasks below that of the description.
+void editor_child_set_seconds(editor_child *child, unsigned seconds);
+// The processor time that the last task took, as far as it is known.
+double editor_child_spent(const editor_child *child);
+
 // Within a task: opens a file that this process opens for it.
 editor_file_result editor_child_open(editor_child *child, const char *name, FILE **file);
 

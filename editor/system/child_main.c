@@ -77,6 +77,15 @@ static void limit_memory(uint64_t more)
 #endif
 }
 
+// Deep recursion ends the child. Pages of its stack do not count as its memory, and some people allow any number.
+static void limit_stack(void)
+{
+    const rlim_t most = (rlim_t)64 << 20;
+    struct rlimit now;
+    if (getrlimit(RLIMIT_STACK, &now) == 0 && (now.rlim_cur == RLIM_INFINITY || now.rlim_cur > most))
+        setrlimit(RLIMIT_STACK, &(struct rlimit){most, most});
+}
+
 // Whether the calls are filtered.
 static bool isolate(const editor_child *child, int said)
 {
@@ -89,6 +98,7 @@ static bool isolate(const editor_child *child, int said)
     prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
     limit_memory(child->desc.memory);
+    limit_stack();
     if (!keep_descriptors(child, said))
         _exit(1);
     limit(RLIMIT_NOFILE, MOST_OPEN);

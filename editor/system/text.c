@@ -43,6 +43,16 @@ bool editor_text_is_utf8(const char *text, size_t length)
     return true;
 }
 
+void editor_text_remove_controls(char *text)
+{
+    for (unsigned char *c = (unsigned char *)text; *c; c++) {
+        if (*c < ' ' || *c == 0x7f)
+            *c = ' ';
+        else if (c[0] == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0)
+            c[0] = c[1] = ' ';
+    }
+}
+
 void editor_text_add(editor_text *text, const char *bytes, size_t size)
 {
     if (text->failed)

@@ -12,6 +12,10 @@ char *editor_text_copy(const char *text);
 // Whether `length` bytes are well-formed UTF-8.
 bool editor_text_is_utf8(const char *text, size_t length);
 
+// Replaces control characters, those of 8 bits (U+0080 to U+009F) included, by blanks: text from a file that reaches a
+// terminal must neither begin a line nor steer the terminal.
+void editor_text_remove_controls(char *text);
+
 // How many bytes of a byte order mark the text begins with: 3, or 0. Editors of Windows write one.
 size_t editor_text_mark(const char *text, size_t size);
 

@@ -100,6 +100,8 @@ void editor_json_write_string(editor_text *text, const char *string)
             editor_text_format(text, "\\%c", c);
         else if (c < ' ' || c == 0x7f)
             editor_text_format(text, "\\u%04x", c);
+        else if (size == 2 && c == 0xc2 && (unsigned char)string[1] < 0xa0) // controls of 8 bits steer terminals, too
+            editor_text_format(text, "\\u%04x", (unsigned char)string[1]);
         else if (size == 0)
             editor_text_put(text, "\xef\xbf\xbd");
         else

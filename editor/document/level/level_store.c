@@ -154,6 +154,7 @@ static void add_warning(editor_level *level, uint32_t asset, const char *format,
 {
     char text[512];
     vsnprintf(text, sizeof(text), format, arguments);
+    editor_text_remove_controls(text);           // names of a file are in it
     uint32_t capacity = level->warning_capacity; // of both arrays
     char **texts = editor_level_reserve(level->warnings, level->warning_count, &capacity, sizeof(*texts));
     if (!texts)

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 // --- Dropped triangles ---
 
@@ -92,8 +93,12 @@ editor_report editor_report_make(const editor_level *level)
 // Names come from files: a control character in one must not begin a line of its own.
 static void put_name(editor_text *out, const char *name)
 {
-    for (const char *c = name ? name : ""; *c; c++)
-        editor_text_add(out, (unsigned char)*c < ' ' ? " " : c, 1);
+    char *clean = editor_text_copy(name ? name : "");
+    if (clean)
+        editor_text_remove_controls(clean);
+    editor_text_put(out, clean ? clean : "");
+    out->failed = out->failed || !clean;
+    free(clean);
 }
 
 static void put_quoted(editor_text *out, const char *name)

@@ -428,11 +428,35 @@ static void test_the_keymap_that_is_printed_is_one(void **state)
     program_free(&missing);
 }
 
+// What a file says must not steer the terminal, wherever it is said.
+static void test_control_characters(void **state)
+{
+    (void)state;
+    static const char level[] =
+        "{\"vkpick_level\": 2, \"prefabs\": [{\"id\": 1, \"name\": \"a\\u009b31m\", \"parts\": []}, "
+        "{\"id\": 2, \"name\": \"a\\u009b31m\", \"parts\": []}], \"objects\": []}";
+    static const char obj[] = "mtllib a\x1b[2J.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl b\x1b[2J\nf 1 2 3\n";
+    program_write_file("steer.vkpick", level, sizeof(level) - 1);
+    program_write_file("steer.obj", obj, sizeof(obj) - 1);
+    char command[500];
+    snprintf(command, sizeof(command), "info %s", program_path("steer.vkpick"));
+    for (int i = 0; i < 2; i++) {
+        program_result result = program_expect(i == 0 ? 3 : 0, "%s", command);
+        assert_true(strlen(result.err) > 20 && program_line_count(result.err) == 1);
+        assert_null(strchr(result.err, 0x1b));
+        assert_null(strstr(result.err, "\xc2\x9b"));
+        assert_null(strchr(result.out, 0x1b));
+        program_free(&result);
+        snprintf(command, sizeof(command), "pick %s --at 640,360", program_path("steer.obj"));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_help_goes_to_stderr),
         cmocka_unit_test(test_report),
+        cmocka_unit_test(test_control_characters),
         cmocka_unit_test(test_import_options),
         cmocka_unit_test(test_unknown_commands_are_wrong_usage),
         cmocka_unit_test(test_texture_limit),

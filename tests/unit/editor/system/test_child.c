@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -47,6 +48,14 @@ static void repeat_ready(void)
     const child_message message = {.kind = CHILD_READY, .value = 1};
     while (child_send(3, &message, -1)) {
     }
+}
+
+// Fills that much of the stack.
+static int recurse(size_t bytes)
+{
+    volatile char block[1 << 16];
+    block[0] = block[sizeof(block) - 1] = (char)bytes;
+    return bytes > sizeof(block) ? recurse(bytes - sizeof(block)) + block[0] : block[0];
 }
 
 // What a task does is its first byte.
@@ -110,6 +119,8 @@ static bool task(void *user, editor_child *child, const uint8_t *bytes, size_t s
                 return fwrite(&i, sizeof(i), 1, out) == 1;
             memset(more, 1, (size_t)16 << 20);
         }
+    case 's': // stack
+        return fprintf(out, "%d", recurse((size_t)100 << 20) & 0) > 0;
     case 'f': // fills its result
         for (;;) {
             if (fwrite("0123456789abcdef", 1, 16, out) != 16)
@@ -136,6 +147,12 @@ static bool escape(void *user, editor_child *child, const uint8_t *bytes, size_t
         fputs("kill ", out);
     if (mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED)
         fputs("code ", out);
+    if (mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0) != MAP_FAILED)
+        fputs("shared ", out);
+    if (mmap(NULL, 4096, PROT_READ, MAP_SHARED, fileno(out), 0) != MAP_FAILED)
+        fputs("file ", out);
+    if (mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED)
+        fputs("no memory ", out);
     if (unlink(FILE_NAME) == 0)
         fputs("unlink ", out);
     if (getcwd((char[100]){0}, 100) != NULL)
@@ -301,6 +318,49 @@ static void test_memory(void **state)
 #endif
 }
 
+// The pages of a stack count as no memory, so they have a limit of their own where the person has none.
+static void test_stack(void **state)
+{
+    (void)state;
+    struct rlimit before;
+    assert_int_equal(getrlimit(RLIMIT_STACK, &before), 0);
+    if (before.rlim_max != RLIM_INFINITY) // then the limit is there already
+        return;
+    assert_int_equal(setrlimit(RLIMIT_STACK, &(struct rlimit){RLIM_INFINITY, RLIM_INFINITY}), 0);
+    editor_child_desc desc = DESC;
+    desc.seconds = 20;
+    editor_child *child = editor_child_create(&desc);
+    expect_fault(child, "stack", EDITOR_CHILD_BROKEN, "its reader fails on it");
+    expect(child, "echo", "echo");
+    editor_child_destroy(child);
+    assert_int_equal(setrlimit(RLIMIT_STACK, &before), 0);
+}
+
+// Without one, bytes that nobody trusts are not decoded in this process instead.
+static void test_no_child(void **state)
+{
+    (void)state;
+    struct rlimit before;
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+    editor_child *child = editor_child_create(&DESC);
+    for (rlim_t left = 0; left < 6; left++) { // each of its descriptors is the first that there is no room for
+        const int next = open("/dev/null", O_RDONLY);
+        close(next);
+        assert_int_equal(setrlimit(RLIMIT_NOFILE, &(struct rlimit){(rlim_t)next + left, before.rlim_max}), 0);
+        char *result;
+        editor_error error;
+        const editor_child_result said = run(child, "echo", &result, &error);
+        assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+        assert_int_equal(said, EDITOR_CHILD_BROKEN);
+        assert_string_equal(error.text, "no process can be started for its reader");
+        const int after = open("/dev/null", O_RDONLY);
+        close(after);
+        assert_int_equal(after, next); // it left none open
+    }
+    expect(child, "echo", "echo");
+    editor_child_destroy(child);
+}
+
 // --- Kills ---
 
 static void test_kills_at_any_moment(void **state)
@@ -345,6 +405,8 @@ int main(void)
         cmocka_unit_test(test_talking_for_ever),
         cmocka_unit_test(test_many_tasks),
         cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_stack),
+        cmocka_unit_test(test_no_child),
         cmocka_unit_test(test_kills_at_any_moment),
     };
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -60,6 +60,9 @@ static void strings(void **state)
         {"post 00001", "\"post 00001\""},
         {"a\"b\\", "\"a\\\"b\\\\\""},
         {"\x01z\x7f", "\"\\u0001z\\u007f\""},
+        {"\xc2\x9b"
+         "31m\xc2\x80\xc2\xa0",
+         "\"\\u009b31m\\u0080\xc2\xa0\""},
         {"T\xc3\xbcr", "\"T\xc3\xbcr\""},
         {"\xff!", "\"\xef\xbf\xbd!\""},
         {"cut \xc3", "\"cut \xef\xbf\xbd\""},

@@ -503,6 +503,18 @@ static void test_affine(void **state)
     assert_false(editor_affine_equal(&zero, &other));
 }
 
+// Names of files are in warnings, which reach terminals.
+static void test_warnings_are_one_line(void **state)
+{
+    (void)state;
+    editor_level *level = editor_level_create();
+    editor_level_add_warning(level, "texture \"%s\"",
+                             "a\x1b[2J\nwarning:\x7f \xc2\x9b"
+                             "31m\xc2\xa0T\xc3\xbcr");
+    assert_string_equal(level->warnings[0], "texture \"a [2J warning:    31m\xc2\xa0T\xc3\xbcr\"");
+    editor_level_destroy(level);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -514,6 +526,7 @@ int main(void)
         cmocka_unit_test(test_flags_before_finish),
         cmocka_unit_test(test_finish_refuses),
         cmocka_unit_test(test_warnings),
+        cmocka_unit_test(test_warnings_are_one_line),
         cmocka_unit_test(test_sides),
         cmocka_unit_test(test_alpha_cut_out),
         cmocka_unit_test(test_alpha_opaque_and_blend),
