@@ -171,12 +171,9 @@ bool editor_cache_content(FILE *file, editor_hash *content)
     const bool settled = editor_cache_is_used() && is_settled(&before);
     if (settled && recall(identity, content))
         return true;
-    editor_mapping *mapping = before.st_size > 0 ? editor_mapping_open(file) : NULL;
-    if (!mapping && before.st_size > 0)
+    if (!editor_hash_file(fileno(file), (uint64_t)before.st_size, content))
         return false;
-    *content = editor_hash_bytes(mapping ? mapping->bytes : NULL, mapping ? mapping->size : 0);
     const bool same = fstat(fileno(file), &after) == 0 && editor_hash_is_same(identity, identify(&after));
-    editor_mapping_release(mapping);
     if (settled && same && before.st_size >= (off_t)1 << 20) // smaller ones are read as fast
         remember(identity, *content);
     return same;

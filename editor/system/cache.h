@@ -9,7 +9,7 @@
 // Writing:    under another name, then renamed, by a process of its own: it has a copy of this process's memory as of
 //             the call, so neither the caller nor a window waits for the disk, and what crashes there costs the entry.
 //             Two that write one entry both write all of it, and the later stays. A full disk, a folder that is read
-//             only, a kill: no entry. What a killed writer left is removed by a later one.
+//             only, a kill: no entry. What a killed writer left, which holds no lock, is removed by a later one.
 // Reading:    an entry is mapped and stays as it is while it is mapped: writers replace and remove files, and change
 //             none.
 // Bound:      before an entry is written, those that were not found for the longest time are removed, until all fit.

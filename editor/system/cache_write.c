@@ -1,5 +1,5 @@
 // cache_write.c: writes entries in processes of their own, and removes old ones.
-#define _GNU_SOURCE // close_range, posix_fallocate
+#define _GNU_SOURCE // close_range, flock, posix_fallocate
 
 #include "system/cache_internal.h"
 #include "system/platform_folder.h"
@@ -10,6 +10,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -24,10 +25,15 @@ typedef struct cache_file {
     uint64_t bytes;
 } cache_file;
 
-static bool ends_in(const char *name, const char *end)
+// What follows the hash that the name of a file of the cache begins with: ".model". NULL: it is no such file, which
+// other programs, or a person, may have put here.
+static const char *kind_of(const char *name)
 {
-    const size_t length = strlen(name), tail = strlen(end);
-    return length > tail && strcmp(name + length - tail, end) == 0;
+    enum { DIGITS = EDITOR_HASH_TEXT_SIZE - 1 };
+    if (strspn(name, "0123456789abcdef") != DIGITS)
+        return NULL;
+    const char *kind = name + DIGITS;
+    return strncmp(kind, ".model", 6) == 0 || strncmp(kind, ".content", 8) == 0 ? kind : NULL;
 }
 
 static int by_use(const void *a, const void *b)
@@ -38,10 +44,24 @@ static int by_use(const void *a, const void *b)
                                       : 0;
 }
 
-// Files of the cache; what a writer left behind an hour ago or more is removed at once.
-static cache_file *list_files(int folder, size_t *count)
+// Removes what a writer is at work on if it is not any more: it would hold the lock. Where the file system has no
+// locks, an hour is more than it may take.
+static void remove_abandoned(int folder, const char *name, time_t changed)
 {
     enum { HOUR = 3600 };
+    const int file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (file < 0)
+        return;
+    const bool is_free = flock(file, LOCK_EX | LOCK_NB) == 0;
+    if (is_free || (errno != EWOULDBLOCK && changed + HOUR < time(NULL)))
+        (void)unlinkat(folder, name, 0);
+    close(file);
+}
+
+// Files of the cache; what a killed writer left behind is removed at once.
+static cache_file *list_files(int folder, size_t *count)
+{
+    enum { BLOCK = 4096 }; // that a small file takes
     cache_file *files = NULL;
     size_t capacity = 0;
     *count = 0;
@@ -52,9 +72,11 @@ static cache_file *list_files(int folder, size_t *count)
         if (strlen(entry->d_name) >= sizeof(files->name) || entry->d_name[0] == '.' ||
             fstatat(folder, entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(status.st_mode))
             continue;
-        if (!ends_in(entry->d_name, ".model") && !ends_in(entry->d_name, ".content")) {
-            if (strstr(entry->d_name, ".model.") || strstr(entry->d_name, ".content."))
-                (void)(status.st_mtim.tv_sec + HOUR < time(NULL) && unlinkat(folder, entry->d_name, 0));
+        const char *kind = kind_of(entry->d_name);
+        if (!kind)
+            continue;
+        if (strcmp(kind, ".model") != 0 && strcmp(kind, ".content") != 0) {
+            remove_abandoned(folder, entry->d_name, status.st_mtim.tv_sec);
             continue;
         }
         if (*count == capacity) {
@@ -67,6 +89,7 @@ static cache_file *list_files(int folder, size_t *count)
         }
         cache_file *file = &files[(*count)++];
         *file = (cache_file){.used = status.st_mtim, .bytes = (uint64_t)status.st_size};
+        file->bytes = file->bytes < BLOCK ? BLOCK : file->bytes;
         memcpy(file->name, entry->d_name, strlen(entry->d_name) + 1);
     }
     if (entries)
@@ -145,6 +168,7 @@ bool cache_write(editor_hash key, const editor_cache_piece *pieces, size_t count
     const int file = own ? mkstemp(made) : -1;
     if (file < 0)
         return false;
+    (void)flock(file, LOCK_EX | LOCK_NB);                              // until it is closed: somebody is at work on it
     const bool has_space = posix_fallocate(file, 0, (off_t)size) == 0; // else nothing need be made
     void *bytes =
         has_space ? mmap(NULL, (size_t)size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) : MAP_FAILED;
@@ -153,6 +177,8 @@ bool cache_write(editor_hash key, const editor_cache_piece *pieces, size_t count
     ok = close(file) == 0 && ok && rename(made, path) == 0;
     if (!ok)
         unlink(made);
+    else
+        (void)cache_make_room(0); // others may have written meanwhile, each with the room that there was
     return ok;
 }
 

@@ -13,6 +13,9 @@ typedef struct editor_hash {
 
 // 5 to 10 GB a second. `bytes` may be NULL if `size` is 0.
 editor_hash editor_hash_bytes(const void *bytes, size_t size);
+// Of `size` bytes of an open file, from its start. False: they cannot be read, or are fewer. Not mapped: the program
+// would end by a signal if another one cut the file off meanwhile.
+bool editor_hash_file(int file, uint64_t size, editor_hash *hash);
 bool editor_hash_is_same(editor_hash a, editor_hash b);
 
 enum { EDITOR_HASH_TEXT_SIZE = 33 };

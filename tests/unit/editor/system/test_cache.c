@@ -17,6 +17,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -239,22 +240,68 @@ static void test_the_bound_is_kept(void **state)
     assert_int_equal(count_files(), 1);
 }
 
+// Only what a writer is at work on has its lock.
 static void test_what_a_killed_writer_left_goes(void **state)
 {
     (void)state;
     store(1, 500, true);
-    char path[EDITOR_PATH_SIZE], left[EDITOR_PATH_SIZE + 16], fresh[EDITOR_PATH_SIZE + 16];
+    char path[EDITOR_PATH_SIZE], left[EDITOR_PATH_SIZE + 16], busy[EDITOR_PATH_SIZE + 16];
     path_of(1, path);
     snprintf(left, sizeof(left), "%s.abcdef", path);
-    snprintf(fresh, sizeof(fresh), "%s.ghijkl", path);
+    snprintf(busy, sizeof(busy), "%s.ghijkl", path);
     fclose(fopen(left, "wb"));
-    fclose(fopen(fresh, "wb"));
-    const struct timespec old[2] = {{time(NULL) - 4000, 0}, {time(NULL) - 4000, 0}};
-    assert_int_equal(utimensat(AT_FDCWD, left, old, 0), 0);
+    fclose(fopen(busy, "wb"));
+    const int lock = open(busy, O_RDONLY);
+    assert_int_equal(flock(lock, LOCK_EX), 0);
     store(2, 500, true);
     assert_int_not_equal(access(left, F_OK), 0);
-    assert_int_equal(access(fresh, F_OK), 0); // it may be at work
-    assert_true(has(1, 500) && has(2, 500));
+    assert_int_equal(access(busy, F_OK), 0);
+    close(lock);
+    store(3, 500, true);
+    assert_int_not_equal(access(busy, F_OK), 0);
+    assert_true(has(1, 500) && has(2, 500) && has(3, 500));
+}
+
+// A folder may hold files of other programs, too, by mistake.
+static void test_files_of_other_programs_stay(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"boat.model",
+                                        "notes.content",
+                                        "boat.model.old",
+                                        "0123456789abcdef0123456789abcdef.glb",
+                                        "0123456789abcdef.model",
+                                        "0123456789abcdef0123456789abcdef0.model.abcdef"};
+    store(1, LIMIT - 200, true);
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        char path[EDITOR_PATH_SIZE];
+        snprintf(path, sizeof(path), "%s/%s", folder, names[i]);
+        FILE *file = fopen(path, "wb");
+        assert_non_null(file);
+        fclose(file);
+        const struct timespec old[2] = {{1000, 0}, {1000, 0}};
+        assert_int_equal(utimensat(AT_FDCWD, path, old, 0), 0);
+    }
+    store(2, LIMIT - 200, true);
+    assert_true(has(2, LIMIT - 200) && !has(1, LIMIT - 200));
+    assert_int_equal(count_files(), 1 + (int)(sizeof(names) / sizeof(names[0])));
+}
+
+// Writers that make room at once find it twice; each looks again once it is done.
+static void test_the_bound_is_kept_by_many_at_once(void **state)
+{
+    (void)state;
+    enum { PROCESSES = 4, ROUNDS = 40, SIZE = 300000 };
+    for (uint64_t p = 0; p < PROCESSES; p++) {
+        if (fork() == 0) {
+            for (uint64_t i = 0; i < ROUNDS; i++)
+                store(1 + p * ROUNDS + i, SIZE, true);
+            _exit(0);
+        }
+    }
+    for (int p = 0; p < PROCESSES; p++)
+        assert_true(wait(NULL) > 0);
+    assert_true(count_files() > 0 && count_files() * SIZE <= (int)LIMIT);
 }
 
 static void test_two_processes_fill_one_cache(void **state)
@@ -386,6 +433,13 @@ static void test_contents_are_those_of_the_bytes(void **state)
     }
     write_file(path, "", 0, 0);
     assert_true(editor_hash_is_same(content_of(path), editor_hash_bytes(NULL, 0)));
+    // One that is cut off meanwhile.
+    write_file(path, "abcdefgh", 1000, 1000);
+    const int cut = open(path, O_RDONLY);
+    editor_hash hash;
+    assert_true(editor_hash_file(cut, 8000, &hash) && editor_hash_is_same(hash, content_of(path)));
+    assert_false(editor_hash_file(cut, 8001, &hash));
+    close(cut);
     FILE *pipe_end = fopen("/dev/null", "rb");
     editor_hash content;
     assert_false(editor_cache_content(pipe_end, &content));
@@ -441,6 +495,8 @@ int main(void)
         TEST(test_a_cut_or_changed_entry_is_none),
         TEST(test_files_of_others_are_not_trusted),
         TEST(test_the_bound_is_kept),
+        TEST(test_the_bound_is_kept_by_many_at_once),
+        TEST(test_files_of_other_programs_stay),
         TEST(test_what_a_killed_writer_left_goes),
         TEST(test_two_processes_fill_one_cache),
         TEST(test_a_killed_writer_leaves_no_half_entry),
