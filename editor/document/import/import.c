@@ -49,6 +49,8 @@ static bool read_model(editor_importer *importer)
             return false;
         if (editor_ply_is_read(importer))
             return editor_ply_read(importer);
+        if (!editor_ply_check_counts(importer))
+            return false;
     }
     if (editor_path_has_extension(importer->path, "obj"))
         return editor_import_obj(importer);
@@ -230,7 +232,7 @@ editor_level *editor_import_as(const char *path, const editor_import_options *op
     if (ok && !editor_text_is_utf8(path, strlen(path))) // not remembered: another path may be
         editor_level_add_warning(importer.level, "its path is not UTF-8; a saved level will not find it");
     if (!ok) {
-        editor_import_make_one_line(error->text);
+        editor_text_remove_controls(error->text);
         editor_level_destroy(importer.level);
         return NULL;
     }

@@ -7,8 +7,10 @@
 #include "system/path.h"
 #include "system/reference.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static size_t read_file(struct aiFile *file, char *out, size_t size, size_t count)
 {
@@ -48,9 +50,25 @@ static void flush_nothing(struct aiFile *file)
     (void)file;
 }
 
+void assimp_allow_time(assimp_parent *parent)
+{
+    enum { SECONDS_FREE = 8, BYTES_A_SECOND = 1 << 17 };
+    const uint64_t seconds = SECONDS_FREE + parent->bytes / BYTES_A_SECOND;
+    editor_child_set_seconds(parent->child, seconds < UINT_MAX ? (unsigned)seconds : UINT_MAX);
+}
+
+static void allow_more(assimp_parent *parent, FILE *file)
+{
+    struct stat status;
+    if (fstat(fileno(file), &status) == 0 && status.st_size > 0)
+        parent->bytes += (uint64_t)status.st_size;
+    assimp_allow_time(parent);
+}
+
 editor_file_result assimp_files_open(void *user, const char *name, FILE **file)
 {
-    editor_importer *importer = user;
+    assimp_parent *parent = user;
+    editor_importer *importer = parent->importer;
     const editor_file_stamp stamp = editor_file_look(name);
     const editor_file_result result = editor_reference_open(importer->path, name, file);
     if (importer->keeps) {
@@ -59,6 +77,7 @@ editor_file_result assimp_files_open(void *user, const char *name, FILE **file)
         editor_import_note(importer, name, result, known ? &content : NULL);
     }
     if (result == EDITOR_FILE_OK) {
+        allow_more(parent, *file);
         editor_import_add_source(importer, name, stamp);
     } else if (result != EDITOR_FILE_MISSING) {                          // that are guesses of Assimp's readers
         const size_t folder = editor_path_folder_length(importer->path); // the cache may give it for a model elsewhere

@@ -12,20 +12,15 @@
 // Broken files claim huge sizes. A valid file needs memory in some proportion to its length.
 #define MEMORY_LEAST (1ull << 30)
 #define MEMORY_PER_BYTE 256ull
-#define SECONDS_LIMIT 120 // no model takes this long: the reader hangs
-
-// The meshes created so far, chained by the first Assimp mesh of their list, so that nodes with the same list share a
-// mesh.
-typedef struct mesh_entry {
-    const struct aiNode *node; // owner of the list
-    uint32_t mesh;
-    struct mesh_entry *next;
-} mesh_entry;
+// What it hands back is in memory twice while it is read.
+#define OUTPUT_LEAST (1ull << 29)
+#define SECONDS_LIMIT 120 // no model takes this long: the reader hangs. Small ones have less
 
 typedef struct assimp_import {
     editor_importer *importer;
     const struct aiScene *scene;
-    mesh_entry **entries; // per Assimp mesh
+    assimp_index index;
+    editor_hash_index meshes; // made so far, by the list of Assimp's meshes: nodes with the same list share one
     uint32_t unnamed;
 } assimp_import;
 
@@ -43,26 +38,22 @@ static bool import_node_mesh(assimp_import *import, const struct aiNode *node, u
     *out = EDITOR_NONE;
     if (node->mNumMeshes == 0)
         return true;
-    mesh_entry **chain = &import->entries[node->mMeshes[0]];
-    bool skinned = is_skinned(import->scene, node);
-    for (const mesh_entry *entry = skinned ? NULL : *chain; entry; entry = entry->next) {
-        if (entry->node->mNumMeshes == node->mNumMeshes &&
-            memcmp(entry->node->mMeshes, node->mMeshes, node->mNumMeshes * sizeof(*node->mMeshes)) == 0) {
-            *out = entry->mesh;
-            return true;
-        }
+    const editor_hash list = editor_hash_bytes(node->mMeshes, node->mNumMeshes * sizeof(*node->mMeshes));
+    const bool skinned = is_skinned(import->scene, node);
+    const uint32_t known = skinned ? EDITOR_HASH_UNKNOWN : editor_hash_index_find(&import->meshes, list);
+    if (known != EDITOR_HASH_UNKNOWN) {
+        *out = known;
+        return true;
     }
     editor_mesh mesh;
-    if (!assimp_read_mesh(import->importer, import->scene, node, &mesh))
+    if (!assimp_claim(import->importer, EDITOR_IMPORT_OBJECT) ||
+        !assimp_read_mesh(import->importer, import->scene, &import->index, node, &mesh))
         return false;
     *out = editor_level_add_mesh(import->importer->level, &mesh);
-    mesh_entry *entry = editor_import_allocate(import->importer, 1, sizeof(*entry));
-    if (*out == EDITOR_NONE || !entry) {
-        free(entry);
+    if (*out == EDITOR_NONE)
         return editor_import_out_of_memory(import->importer);
-    }
-    *entry = (mesh_entry){node, *out, *chain};
-    *chain = entry;
+    if (!skinned)
+        editor_hash_index_add(&import->meshes, list, *out);
     return true;
 }
 
@@ -71,7 +62,7 @@ static bool import_node(assimp_import *import, const struct aiNode *node, uint32
     if (depth > EDITOR_PACK_DEPTH)
         return editor_import_refuse(import->importer, "nodes nested more than %d deep", EDITOR_PACK_DEPTH);
     uint32_t mesh;
-    if (!import_node_mesh(import, node, &mesh))
+    if (!assimp_claim(import->importer, EDITOR_IMPORT_OBJECT) || !import_node_mesh(import, node, &mesh))
         return false;
     pick_affine local = assimp_affine(&node->mTransformation);
     uint32_t object = parent;
@@ -87,7 +78,7 @@ static bool import_node(assimp_import *import, const struct aiNode *node, uint32
         if (object == EDITOR_NONE)
             return editor_import_out_of_memory(import->importer);
     }
-    if (!assimp_import_lights_cameras(import->importer, import->scene, node, object))
+    if (!assimp_import_lights_cameras(import->importer, import->scene, &import->index, node, object))
         return false;
     for (unsigned i = 0; i < node->mNumChildren; i++) {
         // Some of Assimp's readers leave NULL children.
@@ -127,17 +118,11 @@ static void warn_about_scene(editor_importer *importer, const struct aiScene *sc
 static bool import_scene(editor_importer *importer, const struct aiScene *scene, assimp_images *images)
 {
     assimp_import import = {.importer = importer, .scene = scene};
-    import.entries = editor_import_allocate(importer, scene->mNumMeshes, sizeof(*import.entries));
-    bool ok = import.entries && assimp_import_materials(importer, scene, images) &&
-              import_node(&import, scene->mRootNode, EDITOR_NONE, 0);
-    for (unsigned i = 0; import.entries && i < scene->mNumMeshes; i++) {
-        while (import.entries[i]) {
-            mesh_entry *next = import.entries[i]->next;
-            free(import.entries[i]);
-            import.entries[i] = next;
-        }
-    }
-    free(import.entries);
+    const bool ok = (assimp_index_init(&import.index, scene) || editor_import_out_of_memory(importer)) &&
+                    assimp_import_materials(importer, scene, images) &&
+                    import_node(&import, scene->mRootNode, EDITOR_NONE, 0);
+    assimp_index_free(&import.index);
+    editor_hash_index_free(&import.meshes);
     if (ok) {
         warn_about_scene(importer, scene);
         assimp_find_facts(scene, &importer->facts);
@@ -199,17 +184,20 @@ static bool read_and_pack(void *user, editor_child *child, const uint8_t *bytes,
 bool editor_import_assimp(editor_importer *importer)
 {
     const uint64_t limit = MEMORY_LEAST + MEMORY_PER_BYTE * importer->size;
+    assimp_parent parent = {.importer = importer, .bytes = importer->size};
     const editor_child_desc desc = {.task = read_and_pack,
                                     .task_user = importer,
                                     .open = assimp_files_open,
-                                    .open_user = importer,
+                                    .open_user = &parent,
                                     .memory = limit,
-                                    .output = limit,
+                                    .output = OUTPUT_LEAST + EDITOR_PACK_BYTES_PER_BYTE * (uint64_t)importer->size,
                                     .seconds = SECONDS_LIMIT,
                                     .progress = importer->level->progress};
     editor_child *child = editor_child_create(&desc);
     if (!child)
         return editor_import_out_of_memory(importer);
+    parent.child = child;
+    assimp_allow_time(&parent);
     uint8_t *pack = NULL;
     size_t size = 0;
     editor_error error;

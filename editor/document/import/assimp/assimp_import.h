@@ -2,6 +2,7 @@
 #ifndef EDITOR_DOCUMENT_ASSIMP_IMPORT_H
 #define EDITOR_DOCUMENT_ASSIMP_IMPORT_H
 
+#include "document/import/assimp/assimp_names.h"
 #include "document/import/common/importer.h"
 #include "document/import/common/pack.h"
 
@@ -16,7 +17,9 @@ bool editor_import_assimp(editor_importer *importer);
 typedef struct assimp_images {
     editor_pack_image *list;
     uint32_t count, capacity;
-    uint32_t *embedded; // for each texture inside the file: its number in the list, or EDITOR_NONE
+    editor_hash_index files; // of those that are files, by name
+    uint32_t *embedded;      // for each texture inside the file: its number in the list, or EDITOR_NONE
+    assimp_names names;      // of the textures inside the file, by their files' names without folders
 } assimp_images;
 
 void assimp_images_free(assimp_images *images);
@@ -30,12 +33,27 @@ void assimp_find_facts(const struct aiScene *scene, editor_model_facts *facts);
 
 pick_affine assimp_affine(const struct aiMatrix4x4 *matrix);
 
+// What a scene refers to by name.
+typedef struct assimp_index {
+    const struct aiNode **nodes; // in the tree's order
+    uint32_t node_count, node_capacity;
+    assimp_names node_names; // the first node of a name is found
+    assimp_names lights, cameras;
+} assimp_index;
+
+// Nodes deeper than EDITOR_PACK_DEPTH are left out. False: out of memory. Free it in any case.
+bool assimp_index_init(assimp_index *index, const struct aiScene *scene);
+void assimp_index_free(assimp_index *index);
+
 // Reads the meshes of a node, one submesh each. `out` is empty on a refusal.
-bool assimp_read_mesh(editor_importer *importer, const struct aiScene *scene, const struct aiNode *node,
-                      editor_mesh *out);
+bool assimp_read_mesh(editor_importer *importer, const struct aiScene *scene, const assimp_index *index,
+                      const struct aiNode *node, editor_mesh *out);
 
 // Adds the lights and cameras that belong to a node below its object.
-bool assimp_import_lights_cameras(editor_importer *importer, const struct aiScene *scene, const struct aiNode *node,
-                                  uint32_t object);
+bool assimp_import_lights_cameras(editor_importer *importer, const struct aiScene *scene, const assimp_index *index,
+                                  const struct aiNode *node, uint32_t object);
+
+// What the child may make of the file, and the reader of its pack takes: as editor_import_claim.
+bool assimp_claim(editor_importer *importer, size_t bytes);
 
 #endif

@@ -70,22 +70,22 @@ static bool shines(const struct aiLight *light)
            light->mType == aiLightSource_SPOT;
 }
 
-bool assimp_import_lights_cameras(editor_importer *importer, const struct aiScene *scene, const struct aiNode *node,
-                                  uint32_t object)
+bool assimp_import_lights_cameras(editor_importer *importer, const struct aiScene *scene, const assimp_index *index,
+                                  const struct aiNode *node, uint32_t object)
 {
     const char *name = node->mName.data;
+    if (!name[0])
+        return true;
     bool ok = true;
-    for (unsigned i = 0; name[0] && ok && i < scene->mNumLights; i++) {
-        if (strcmp(scene->mLights[i]->mName.data, name) != 0)
-            continue;
+    for (uint32_t i = assimp_names_find(&index->lights, name, strlen(name)); ok && i != ASSIMP_NAMES_NONE;
+         i = index->lights.next[i]) {
         if (shines(scene->mLights[i]))
             ok = add_light(importer->level, scene->mLights[i], object);
         else
             editor_import_tally(importer, "lights of areas and of all around are left out", "light \"%.100s\"", name);
     }
-    for (unsigned i = 0; name[0] && ok && i < scene->mNumCameras; i++) {
-        if (strcmp(scene->mCameras[i]->mName.data, name) == 0)
-            ok = add_camera(importer->level, scene->mCameras[i], object);
-    }
+    for (uint32_t i = assimp_names_find(&index->cameras, name, strlen(name)); ok && i != ASSIMP_NAMES_NONE;
+         i = index->cameras.next[i])
+        ok = add_camera(importer->level, scene->mCameras[i], object);
     return ok || editor_import_out_of_memory(importer);
 }

@@ -34,17 +34,22 @@ void assimp_images_free(assimp_images *images)
     }
     free(images->list);
     free(images->embedded);
+    editor_hash_index_free(&images->files);
+    assimp_names_free(&images->names);
     *images = (assimp_images){0};
 }
 
 static uint32_t add_file(assimp_images *images, const char *name)
 {
-    for (uint32_t i = 0; i < images->count; i++) {
-        if (!images->list[i].bytes && strcmp(images->list[i].name, name) == 0)
-            return i;
-    }
+    const editor_hash hash = editor_hash_bytes(name, strlen(name));
+    const uint32_t known = editor_hash_index_find(&images->files, hash);
+    if (known != EDITOR_HASH_UNKNOWN)
+        return known;
     const editor_pack_image image = {.name = editor_text_copy(name)};
-    return image.name ? add_image(images, &image) : EDITOR_NONE;
+    const uint32_t number = image.name ? add_image(images, &image) : EDITOR_NONE;
+    if (number != EDITOR_NONE)
+        editor_hash_index_add(&images->files, hash, number);
+    return number;
 }
 
 // A texture inside the file: an encoded picture, or raw BGRA texels.
@@ -94,11 +99,8 @@ static uint32_t import_texture(editor_importer *importer, const struct aiScene *
     uint32_t number = EDITOR_NONE;
     if (path[0] == '*')
         number = (uint32_t)strtoul(path + 1, NULL, 10);
-    for (uint32_t i = 0; path[0] != '*' && i < scene->mNumTextures; i++) {
-        const char *name = scene->mTextures[i]->mFilename.data;
-        if (name[0] && strcmp(base_name(name), base_name(path)) == 0)
-            number = i;
-    }
+    else
+        number = assimp_names_find(&images->names, base_name(path), strlen(base_name(path)));
     if (path[0] != '*' && number == EDITOR_NONE)
         return add_file(images, path);
     if (number >= scene->mNumTextures)
@@ -252,8 +254,13 @@ bool assimp_import_materials(editor_importer *importer, const struct aiScene *sc
 {
     images->embedded = editor_import_allocate(importer, scene->mNumTextures, sizeof(*images->embedded));
     bool ok = images->embedded != NULL;
-    for (uint32_t i = 0; ok && i < scene->mNumTextures; i++)
+    ok = ok && (assimp_names_init(&images->names, scene->mNumTextures) || editor_import_out_of_memory(importer));
+    for (uint32_t i = 0; ok && i < scene->mNumTextures; i++) { // of equal names the last one counts
+        const char *name = scene->mTextures[i]->mFilename.data;
         images->embedded[i] = EDITOR_NONE;
+        ok = !name[0] || assimp_names_add(&images->names, i, base_name(name), strlen(base_name(name))) ||
+             editor_import_out_of_memory(importer);
+    }
     for (uint32_t i = 0; ok && i < scene->mNumMaterials; i++)
         ok = import_material(importer, scene, i, images);
     return ok;

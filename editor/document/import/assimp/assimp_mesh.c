@@ -2,10 +2,10 @@
 #include "document/import/assimp/assimp_import.h"
 #include "document/import/common/skin.h"
 #include "document/level/mesh_tools.h"
-#include "document/level/polygon.h"
 #include "system/text.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,18 +14,6 @@ pick_affine assimp_affine(const struct aiMatrix4x4 *m)
     return (pick_affine){{(double)m->a1, (double)m->b1, (double)m->c1, (double)m->a2, (double)m->b2, (double)m->c2,
                           (double)m->a3, (double)m->b3, (double)m->c3},
                          {(double)m->a4, (double)m->b4, (double)m->c4}};
-}
-
-static const struct aiNode *find_node(const struct aiNode *node, const struct aiString *name)
-{
-    if (node->mName.length == name->length && memcmp(node->mName.data, name->data, name->length) == 0)
-        return node;
-    for (unsigned i = 0; i < node->mNumChildren; i++) {
-        const struct aiNode *found = node->mChildren[i] ? find_node(node->mChildren[i], name) : NULL;
-        if (found)
-            return found;
-    }
-    return NULL;
 }
 
 static pick_affine node_world(const struct aiNode *node)
@@ -39,7 +27,7 @@ static pick_affine node_world(const struct aiNode *node)
 }
 
 // A bone transforms its vertices by its offset, then the joint's transform, then the inverse of the node's own.
-static void gather_bones(const struct aiScene *scene, const struct aiNode *node, const struct aiMesh *mesh,
+static void gather_bones(const assimp_index *index, const struct aiNode *node, const struct aiMesh *mesh,
                          editor_skin *skin)
 {
     pick_affine own = node_world(node), undo;
@@ -47,9 +35,10 @@ static void gather_bones(const struct aiScene *scene, const struct aiNode *node,
         return;
     for (unsigned b = 0; b < mesh->mNumBones; b++) {
         const struct aiBone *bone = mesh->mBones[b];
-        const struct aiNode *joint = find_node(scene->mRootNode, &bone->mName);
-        if (!joint)
+        const uint32_t number = assimp_names_find(&index->node_names, bone->mName.data, bone->mName.length);
+        if (number == ASSIMP_NAMES_NONE)
             continue;
+        const struct aiNode *joint = index->nodes[number];
         pick_affine world = node_world(joint), offset = assimp_affine(&bone->mOffsetMatrix);
         pick_affine matrix = pick_affine_multiply(&world, &offset);
         matrix = pick_affine_multiply(&undo, &matrix);
@@ -58,13 +47,13 @@ static void gather_bones(const struct aiScene *scene, const struct aiNode *node,
     }
 }
 
-static bool apply_bones(editor_importer *importer, const struct aiScene *scene, const struct aiNode *node,
+static bool apply_bones(editor_importer *importer, const assimp_index *index, const struct aiNode *node,
                         const struct aiMesh *mesh, float *positions, float *normals)
 {
     editor_skin skin;
     bool ok = editor_skin_init(&skin, importer, mesh->mNumVertices);
     if (ok) {
-        gather_bones(scene, node, mesh, &skin);
+        gather_bones(index, node, mesh, &skin);
         editor_skin_bend(&skin, positions, normals);
     }
     editor_skin_free(&skin);
@@ -122,16 +111,18 @@ static bool count_triangles(editor_importer *importer, const struct aiMesh *mesh
     return true;
 }
 
-static void append_faces(const struct aiMesh *mesh, const float *positions, uint32_t first_vertex, editor_mesh *out,
-                         mesh_polygons *polygons)
+static void append_faces(editor_importer *importer, const struct aiMesh *mesh, const float *positions,
+                         uint32_t first_vertex, editor_mesh *out, mesh_polygons *polygons)
 {
+    char where[120];
+    snprintf(where, sizeof(where), "mesh \"%.100s\"", mesh->mName.data);
     for (unsigned i = 0; i < mesh->mNumFaces; i++) {
         const struct aiFace *face = &mesh->mFaces[i];
         if (face->mNumIndices < 3)
             continue;
         uint32_t *indices = out->indices + out->index_count;
         uint32_t count = 3 * (face->mNumIndices - 2);
-        editor_polygon_split(positions, face->mIndices, face->mNumIndices, indices);
+        editor_import_split(importer, positions, face->mIndices, face->mNumIndices, indices, where);
         for (uint32_t k = 0; k < count; k++)
             indices[k] += first_vertex;
         out->index_count += count;
@@ -139,12 +130,20 @@ static void append_faces(const struct aiMesh *mesh, const float *positions, uint
     }
 }
 
-static bool append_mesh(editor_importer *importer, const struct aiScene *scene, const struct aiNode *node,
-                        const struct aiMesh *mesh, editor_mesh *out, mesh_polygons *polygons)
+// What a part takes that is read again for each node that has it. Bones are looked up.
+static size_t part_size(const struct aiMesh *mesh, uint32_t triangles)
+{
+    enum { BYTES_PER_VERTEX = 48, BYTES_PER_BONE = 256 };
+    return (size_t)triangles * EDITOR_IMPORT_TRIANGLE + (size_t)mesh->mNumVertices * BYTES_PER_VERTEX +
+           (size_t)mesh->mNumBones * BYTES_PER_BONE;
+}
+
+static bool append_mesh(editor_importer *importer, const struct aiScene *scene, const assimp_index *index,
+                        const struct aiNode *node, const struct aiMesh *mesh, editor_mesh *out, mesh_polygons *polygons)
 {
     uint32_t n = mesh->mNumVertices;
     uint32_t triangles = 0;
-    if (!count_triangles(importer, mesh, &triangles))
+    if (!count_triangles(importer, mesh, &triangles) || !assimp_claim(importer, part_size(mesh, triangles)))
         return false;
     if (triangles == 0 || !mesh->mVertices)
         return true;
@@ -152,7 +151,7 @@ static bool append_mesh(editor_importer *importer, const struct aiScene *scene, 
     float *normals = mesh->mNormals ? copy_vectors(importer, mesh->mNormals, n) : NULL;
     float *uvs = mesh->mTextureCoords[0] ? copy_uvs(importer, mesh) : NULL;
     bool ok = positions && (normals || !mesh->mNormals) && (uvs || !mesh->mTextureCoords[0]);
-    ok = ok && (mesh->mNumBones == 0 || apply_bones(importer, scene, node, mesh, positions, normals));
+    ok = ok && (mesh->mNumBones == 0 || apply_bones(importer, index, node, mesh, positions, normals));
     if (ok && !has_only_finite(positions, 3 * (size_t)n))
         ok = editor_import_refuse(importer, "mesh \"%.100s\" has positions that are not finite", mesh->mName.data);
     mesh_part part = {.positions = positions, .vertex_count = n, .triangle_count = triangles};
@@ -165,15 +164,15 @@ static bool append_mesh(editor_importer *importer, const struct aiScene *scene, 
     if (ok && !mesh_tools_append(out, &part))
         ok = editor_import_refuse(importer, "mesh \"%.100s\" is too large, or out of memory", mesh->mName.data);
     if (ok)
-        append_faces(mesh, positions, first_vertex, out, polygons);
+        append_faces(importer, mesh, positions, first_vertex, out, polygons);
     free(positions);
     free(normals);
     free(uvs);
     return ok;
 }
 
-bool assimp_read_mesh(editor_importer *importer, const struct aiScene *scene, const struct aiNode *node,
-                      editor_mesh *out)
+bool assimp_read_mesh(editor_importer *importer, const struct aiScene *scene, const assimp_index *index,
+                      const struct aiNode *node, editor_mesh *out)
 {
     mesh_polygons polygons = {0};
     *out = (editor_mesh){0};
@@ -181,7 +180,7 @@ bool assimp_read_mesh(editor_importer *importer, const struct aiScene *scene, co
     out->name = editor_text_copy(name->length > 0 ? name->data : node->mName.data);
     bool ok = out->name || editor_import_out_of_memory(importer);
     for (unsigned i = 0; ok && i < node->mNumMeshes; i++)
-        ok = append_mesh(importer, scene, node, scene->mMeshes[node->mMeshes[i]], out, &polygons);
+        ok = append_mesh(importer, scene, index, node, scene->mMeshes[node->mMeshes[i]], out, &polygons);
     ok = ok && (mesh_polygons_take(&polygons, out) || editor_import_out_of_memory(importer));
     mesh_polygons_free(&polygons);
     ok = ok && (mesh_tools_finish(out) || editor_import_out_of_memory(importer));

@@ -3,9 +3,13 @@
 
 #include "system/child.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+// All that lies in one model may take so much time, whatever it is: pictures of a few kilobytes can be made that keep
+// their decoder busy for minutes each.
+enum { SECONDS_FREE = 20, SECONDS_PER_MIB = 2 };
 enum { SECONDS_LIMIT = 60, BYTES_PER_PIXEL = 16, FREE_PICTURES = 4, PIXELS_PER_BYTE = 64 };
 #define MEMORY_LEAST (1ull << 30)
 #define OUTPUT_LEAST (1ull << 30)
@@ -110,6 +114,13 @@ static editor_child *start(editor_importer *importer)
 static uint8_t *run(editor_importer *importer, const decode_request *request, const void *bytes, size_t size,
                     size_t *result_size, editor_error *reason)
 {
+    importer->encoded += size;
+    const double all = SECONDS_FREE + SECONDS_PER_MIB * (double)importer->encoded / (1 << 20);
+    const double left = fmin(all - importer->decode_seconds, SECONDS_LIMIT);
+    if (!(left > 0)) {
+        snprintf(reason->text, sizeof(reason->text), "is not decoded: others took too long");
+        return NULL;
+    }
     snprintf(reason->text, sizeof(reason->text), "cannot be decoded");
     uint8_t *input = malloc(sizeof(*request) + size);
     editor_child *child = input ? start(importer) : NULL;
@@ -120,7 +131,9 @@ static uint8_t *run(editor_importer *importer, const decode_request *request, co
         memcpy(input, request, sizeof(*request));
         if (size > 0)
             memcpy(input + sizeof(*request), bytes, size);
+        editor_child_set_seconds(child, (unsigned)ceil(left));
         said = editor_child_run(child, input, sizeof(*request) + size, &result, result_size, &error);
+        importer->decode_seconds += editor_child_spent(child);
     }
     free(input);
     if (said == EDITOR_CHILD_DONE) {

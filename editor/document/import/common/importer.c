@@ -1,20 +1,13 @@
-// importer.c: refusals and allocations for the readers.
+// importer.c: refusals, allocations and bounds for the readers.
 #include "document/import/common/importer.h"
 
+#include "document/level/polygon.h"
 #include "system/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-void editor_import_make_one_line(char *text)
-{
-    for (char *c = text; *c; c++) {
-        if ((unsigned char)*c < ' ')
-            *c = ' ';
-    }
-}
 
 bool editor_import_refuse(editor_importer *importer, const char *format, ...)
 {
@@ -28,7 +21,7 @@ bool editor_import_refuse(editor_importer *importer, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(error->text + length, sizeof(error->text) - (size_t)length, format, arguments);
     va_end(arguments);
-    editor_import_make_one_line(error->text);
+    editor_text_remove_controls(error->text);
     return false;
 }
 
@@ -40,6 +33,37 @@ bool editor_import_out_of_memory(editor_importer *importer)
 bool editor_import_goes_on(editor_importer *importer)
 {
     return !editor_progress_is_cancelled(importer->level->progress) || editor_import_refuse(importer, "cancelled");
+}
+
+bool editor_import_claim(editor_importer *importer, size_t bytes, size_t more, size_t size, const char *where)
+{
+    const size_t limit = ((size_t)1 << 29) + more;
+    importer->unpacked = bytes < SIZE_MAX - importer->unpacked ? importer->unpacked + bytes : SIZE_MAX;
+    return importer->unpacked <= limit ||
+           editor_import_refuse(importer, "%s: %zu bytes of data unpack to more than %zu", where, size, limit);
+}
+
+bool editor_import_claim_of_file(editor_importer *importer, size_t bytes, const char *where)
+{
+    enum { BYTES_PER_BYTE = 64 };
+    return editor_import_claim(importer, bytes, BYTES_PER_BYTE * importer->size, importer->size, where);
+}
+
+void editor_import_split(editor_importer *importer, const float *positions, const uint32_t *corners, uint32_t count,
+                         uint32_t *out, const char *where)
+{
+    enum { LARGE = 64, EFFORT_PER_BYTE = 32 }; // corners of a polygon that takes little time
+    const uint64_t limit = (1ull << 28) + EFFORT_PER_BYTE * (uint64_t)importer->size;
+    const uint64_t effort = count > LARGE ? (uint64_t)count * count : 0;
+    if (effort <= limit && importer->effort <= limit - effort) {
+        importer->effort += effort;
+        editor_polygon_split(positions, corners, count, out);
+        return;
+    }
+    editor_import_tally(importer, "too many large faces; split as if they were convex", "%s", where);
+    for (uint32_t i = 0; i + 2 < count; i++)
+        memcpy(out + 3 * (size_t)i, (const uint32_t[3]){corners[0], corners[i + 1], corners[i + 2]},
+               3 * sizeof(uint32_t));
 }
 
 void *editor_import_allocate(editor_importer *importer, size_t count, size_t size)

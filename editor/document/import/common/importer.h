@@ -37,6 +37,8 @@ typedef struct editor_importer {
     editor_source *sources;         // the files that were read besides the model's own; the asset gets them
     uint32_t source_count, source_capacity;
     editor_hash_index source_paths;
+    double decode_seconds; // of processor time that decoding took, of `encoded` bytes
+    uint64_t encoded;
     editor_child *child; // decodes what lies inside the model (decode.h); NULL: not yet needed
     bool told_weakness;  // there is a warning about what the child lacks
     struct editor_tally *tallies;
@@ -50,6 +52,7 @@ typedef struct editor_importer {
     uint32_t asked_count, asked_capacity;
     editor_hash_index asked_paths;
     size_t zeros, unpacked; // elements without data, and bytes of arrays, that were read so far
+    uint64_t effort;        // that large polygons took (editor_import_split)
 } editor_importer;
 
 // Writes "FILE: ..." as the refusal, unless there is one already. Always false, so that a reader can return it.
@@ -57,11 +60,25 @@ bool editor_import_refuse(editor_importer *importer, const char *format, ...);
 bool editor_import_out_of_memory(editor_importer *importer);
 // Whether the import is not cancelled. If it is, that is the refusal.
 bool editor_import_goes_on(editor_importer *importer);
-// Replaces control characters by spaces: text from a file must not break the single line of a refusal.
-void editor_import_make_one_line(char *text);
 
 // Allocates `count` zeroed elements of `size` bytes; not NULL when `count` is 0. Refuses when out of memory.
 void *editor_import_allocate(editor_importer *importer, size_t count, size_t size);
+
+// What a model takes in memory: so many bytes a triangle, its indices and its share of the hierarchy; a point or
+// segment in the hierarchy; an object with its node, and a mesh besides its data.
+enum { EDITOR_IMPORT_TRIANGLE = 100, EDITOR_IMPORT_PART = 48, EDITOR_IMPORT_OBJECT = 1024 };
+// Adds to what the model takes in memory. A small file can stand for a huge model, so that is bounded: 512 MiB for any
+// file, which is then less than a gigabyte while its hierarchies are built, and `more` for what the file holds. False,
+// with the refusal: it is too much for the `size` bytes that the file is made of. `where` is what takes it.
+bool editor_import_claim(editor_importer *importer, size_t bytes, size_t more, size_t size, const char *where);
+// The same for a file that is all in `importer->bytes`, or was: 64 bytes for each of it.
+bool editor_import_claim_of_file(editor_importer *importer, size_t bytes, const char *where);
+
+// Splits a polygon (level/polygon.h). The time grows with the square of its corners: once large ones took more than
+// those of exporters do, and more than the file's size allows, further ones are split as if they were convex, with a
+// warning. `where` names them in it.
+void editor_import_split(editor_importer *importer, const float *positions, const uint32_t *corners, uint32_t count,
+                         uint32_t *out, const char *where);
 
 // Reads a file that the model refers to (system/reference.h), and notes it as a source. `path` is not relative to the
 // model. The caller frees `*bytes`.

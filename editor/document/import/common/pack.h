@@ -13,6 +13,9 @@
 
 // Nodes nested deeper are refused.
 enum { EDITOR_PACK_DEPTH = 1000 };
+// What a model may take in memory for each byte of its file (editor_import_claim). Many: instances of skinned meshes
+// are meshes of their own.
+enum { EDITOR_PACK_BYTES_PER_BYTE = 128 };
 
 // A picture of a model that is being packed.
 typedef struct editor_pack_image {

@@ -48,6 +48,13 @@ bool pack_get_count(pack_reader *reader, size_t least, uint32_t *count)
     return *count <= (uint64_t)(reader->end - reader->at) / least || pack_refuse(reader, "a count is too large");
 }
 
+bool pack_claim(pack_reader *reader, uint64_t bytes)
+{
+    const size_t size = reader->importer->size;
+    return reader->mapping ||
+           editor_import_claim(reader->importer, (size_t)bytes, EDITOR_PACK_BYTES_PER_BYTE * size, size, "its model");
+}
+
 char *pack_get_text(pack_reader *reader)
 {
     uint32_t length;
@@ -58,6 +65,8 @@ char *pack_get_text(pack_reader *reader)
         pack_refuse(reader, "a bad name");
         return NULL;
     }
+    if (!pack_claim(reader, length))
+        return NULL;
     char *text = editor_import_allocate(reader->importer, (size_t)length + 1, 1);
     if (text)
         memcpy(text, bytes, length);
@@ -66,7 +75,8 @@ char *pack_get_text(pack_reader *reader)
 
 void *pack_get_array(pack_reader *reader, uint64_t count, size_t size)
 {
-    const uint8_t *bytes = pack_take(reader, count * size); // counts are products of 32 bits and less than 16
+    // Counts are products of 32 bits and less than 16.
+    const uint8_t *bytes = pack_claim(reader, count * size) ? pack_take(reader, count * size) : NULL;
     void *array = bytes ? malloc(count > 0 ? (size_t)(count * size) : 1) : NULL;
     if (array && count > 0)
         memcpy(array, bytes, (size_t)(count * size));

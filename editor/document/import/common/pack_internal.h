@@ -82,6 +82,8 @@ const uint8_t *pack_at_place(pack_reader *reader, uint64_t place, uint64_t size)
 bool pack_get_record(pack_reader *reader, void *record, size_t size);
 // Each counted thing has at least `least` bytes, so that a count cannot cost more than the pack has.
 bool pack_get_count(pack_reader *reader, size_t least, uint32_t *count);
+// Adds to what the model takes in memory (editor_import_claim); what lies in the area takes none. False: refused.
+bool pack_claim(pack_reader *reader, uint64_t bytes);
 // The caller frees what these return. NULL: refused.
 char *pack_get_text(pack_reader *reader);
 void *pack_get_array(pack_reader *reader, uint64_t count, size_t size);

@@ -2,6 +2,7 @@
 #include "document/import/common/pack.h"
 #include "document/import/common/pack_internal.h"
 #include "document/level/mesh_tools.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -34,19 +35,21 @@ static bool read_facts(pack_reader *reader)
                                   .skins = record.skins,
                                   .morphs = record.morphs};
     memcpy(facts->format, record.format, sizeof(facts->format));
-    editor_import_make_one_line(facts->format);
+    editor_text_remove_controls(facts->format);
     return true;
 }
 
 static bool read_warnings(pack_reader *reader)
 {
+    enum { BYTES_PER_WARNING = 64 };
     uint32_t count;
-    bool ok = pack_get_count(reader, sizeof(uint32_t), &count);
+    bool ok =
+        pack_get_count(reader, sizeof(uint32_t), &count) && pack_claim(reader, BYTES_PER_WARNING * (uint64_t)count);
     for (uint32_t i = 0; ok && i < count; i++) {
         char *text = pack_get_text(reader);
         ok = text != NULL;
         if (ok) {
-            editor_import_make_one_line(text);
+            editor_text_remove_controls(text);
             editor_level_add_warning(reader->importer->level, "%s", text);
         }
         free(text);
@@ -59,6 +62,8 @@ static bool read_texels(pack_reader *reader, const pack_image *record, const uin
     if (record->width == 0 || record->height == 0 || record->size % 4 != 0 ||
         record->size / 4 != (uint64_t)record->width * record->height)
         return pack_refuse(reader, "a picture of another size");
+    if (!pack_claim(reader, record->size))
+        return false;
     editor_image image = {.name = *name,
                           .width = record->width,
                           .height = record->height,
@@ -93,7 +98,8 @@ static bool read_image(pack_reader *reader, uint32_t *out)
 
 static bool read_images(pack_reader *reader)
 {
-    if (!pack_get_count(reader, sizeof(pack_image), &reader->image_count))
+    if (!pack_get_count(reader, sizeof(pack_image), &reader->image_count) ||
+        !pack_claim(reader, reader->image_count * (uint64_t)sizeof(editor_image)))
         return false;
     reader->images = editor_import_allocate(reader->importer, reader->image_count, sizeof(*reader->images));
     bool ok = reader->images != NULL;
@@ -148,7 +154,8 @@ static bool convert_material(pack_reader *reader, const pack_material *record, e
 static bool read_materials(pack_reader *reader)
 {
     uint32_t count;
-    bool ok = pack_get_count(reader, sizeof(pack_material), &count);
+    bool ok = pack_get_count(reader, sizeof(pack_material), &count) &&
+              pack_claim(reader, count * (uint64_t)sizeof(editor_material));
     for (uint32_t i = 0; ok && i < count; i++) {
         pack_material record;
         editor_material material = EDITOR_MATERIAL_DEFAULT;
@@ -184,6 +191,10 @@ static bool read_mesh(pack_reader *reader)
     if (reader->mapping)
         return pack_get_placed_mesh(reader, &record);
     const uint64_t n = record.vertex_count;
+    if (!pack_claim(reader, record.form == EDITOR_FORM_TRIANGLES
+                                ? EDITOR_IMPORT_TRIANGLE * (uint64_t)(record.index_count / 3)
+                                : EDITOR_IMPORT_PART * n))
+        return false;
     mesh.vertex_count = record.vertex_count;
     mesh.index_count = record.index_count;
     mesh.submesh_count = record.submesh_count;
@@ -214,7 +225,8 @@ static bool read_mesh(pack_reader *reader)
 static bool read_meshes(pack_reader *reader)
 {
     uint32_t count;
-    bool ok = pack_get_count(reader, sizeof(pack_mesh), &count);
+    bool ok =
+        pack_get_count(reader, sizeof(pack_mesh), &count) && pack_claim(reader, EDITOR_IMPORT_OBJECT * (uint64_t)count);
     editor_progress_enter(reader->importer->level->progress, "Unpacking", (uint64_t)(reader->end - reader->at));
     for (uint32_t i = 0; ok && i < count; i++) {
         const uint8_t *from = reader->at;
@@ -282,7 +294,8 @@ static bool check_object(pack_reader *reader, const pack_object *record, uint32_
 static bool read_objects(pack_reader *reader)
 {
     uint32_t count;
-    if (!pack_get_count(reader, sizeof(pack_object), &count))
+    if (!pack_get_count(reader, sizeof(pack_object), &count) ||
+        !pack_claim(reader, EDITOR_IMPORT_OBJECT * (uint64_t)count))
         return false;
     reader->depths = editor_import_allocate(reader->importer, count, sizeof(*reader->depths));
     bool ok = reader->depths != NULL;

@@ -18,18 +18,14 @@ bool gltf_refuse(const gltf_document *document, const char *format, ...)
 }
 
 // A small file can stand for a huge model: accessors without data, and accessors that many meshes share. What its
-// arrays, triangles and objects take in memory is bounded: so much for any file, so that one takes less than a gigabyte
-// while its hierarchies are built, and more for each byte of its JSON, and of its buffers, which Draco packs closely.
-#define FREE_BYTES ((size_t)1 << 29)
+// arrays, triangles and objects take in memory is bounded, with so much for each byte of its JSON, and of its buffers,
+// which Draco packs closely.
 enum { BYTES_PER_BYTE = 64, BYTES_PER_BUFFER_BYTE = 256 };
 
 bool gltf_claim(const gltf_document *document, size_t bytes, const char *where)
 {
-    const size_t limit =
-        FREE_BYTES + BYTES_PER_BYTE * document->importer->size + BYTES_PER_BUFFER_BYTE * document->buffer_size;
-    document->importer->unpacked += bytes;
-    return document->importer->unpacked <= limit ||
-           gltf_refuse(document, "%s: %zu bytes of data unpack to more than %zu", where, document->data_size, limit);
+    const size_t more = BYTES_PER_BYTE * document->importer->size + BYTES_PER_BUFFER_BYTE * document->buffer_size;
+    return editor_import_claim(document->importer, bytes, more, document->data_size, where);
 }
 
 // cJSON bounds the depth.

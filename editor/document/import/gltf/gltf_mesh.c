@@ -9,10 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What a triangle takes in the level: its indices, and its share of the hierarchy. Its vertices are claimed when they
-// are read.
-enum { BYTES_PER_TRIANGLE = 100 };
-
 // One primitive, as read from its accessors.
 typedef struct primitive {
     gltf_part part;
@@ -254,7 +250,8 @@ static bool append_primitive(gltf_import *import, editor_mesh *mesh, const primi
                       .triangle_count = triangles,
                       .material = p->material};
     uint32_t before = mesh->vertex_count;
-    if (!gltf_claim(&import->document, (size_t)triangles * BYTES_PER_TRIANGLE, p->part.where))
+    // Its vertices are claimed when they are read.
+    if (!gltf_claim(&import->document, (size_t)triangles * EDITOR_IMPORT_TRIANGLE, p->part.where))
         return false;
     if (!mesh_tools_append(mesh, &part))
         return gltf_refuse(&import->document, "%s: too large, or out of memory", p->part.where);

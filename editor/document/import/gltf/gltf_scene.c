@@ -7,9 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What an object takes, with its node, and a mesh besides its data: a file of a few bytes for each could fill memory.
-enum { BYTES_PER_OBJECT = 1024 };
-
 // --- Nodes ---
 
 static bool read_transform(const gltf_document *document, gltf_node *node, const char *where)
@@ -317,10 +314,11 @@ static bool add_instances(const gltf_scene *scene, const gltf_node *node, const 
     const cJSON *attributes = gltf_get(gltf_get_extension(node->json, "EXT_mesh_gpu_instancing"), "attributes");
     float *translations = NULL, *rotations = NULL, *scales = NULL;
     uint32_t count = EDITOR_NONE;
-    bool ok = read_instance_attribute(scene, attributes, "TRANSLATION", 3, where, &translations, &count) &&
-              read_instance_attribute(scene, attributes, "ROTATION", 4, where, &rotations, &count) &&
-              read_instance_attribute(scene, attributes, "SCALE", 3, where, &scales, &count) &&
-              (count == EDITOR_NONE || gltf_claim(&scene->import->document, BYTES_PER_OBJECT * (size_t)count, where));
+    bool ok =
+        read_instance_attribute(scene, attributes, "TRANSLATION", 3, where, &translations, &count) &&
+        read_instance_attribute(scene, attributes, "ROTATION", 4, where, &rotations, &count) &&
+        read_instance_attribute(scene, attributes, "SCALE", 3, where, &scales, &count) &&
+        (count == EDITOR_NONE || gltf_claim(&scene->import->document, EDITOR_IMPORT_OBJECT * (size_t)count, where));
     for (uint32_t i = 0; ok && count != EDITOR_NONE && i < count; i++) {
         double translation[3] = {0, 0, 0}, rotation[4] = {0, 0, 0, 1}, scale[3] = {1, 1, 1};
         for (size_t k = 0; k < 3; k++) {
@@ -430,7 +428,7 @@ static bool import_all(gltf_import *import)
 {
     gltf_scene scene = {.import = import, .node_count = import->document.lists[GLTF_NODES].count};
     const size_t objects = (size_t)scene.node_count + import->document.lists[GLTF_MESHES].count;
-    if (!gltf_claim(&import->document, BYTES_PER_OBJECT * objects, "nodes and meshes"))
+    if (!gltf_claim(&import->document, EDITOR_IMPORT_OBJECT * objects, "nodes and meshes"))
         return false;
     scene.nodes = editor_import_allocate(import->document.importer, scene.node_count, sizeof(*scene.nodes));
     scene.stack = editor_import_allocate(import->document.importer, scene.node_count, sizeof(*scene.stack));

@@ -11,9 +11,6 @@
 
 enum { MODE_POINTS, MODE_LINES, MODE_LOOP, MODE_STRIP, MODE_TRIANGLES };
 
-// What a point or a segment takes in the hierarchy.
-enum { BYTES_PER_PART = 48 };
-
 // A primitive of points or lines, its vertices in the order of its indices.
 typedef struct thin_primitive {
     gltf_part part;
@@ -152,7 +149,7 @@ static bool append(gltf_import *import, editor_mesh *mesh, const thin_primitive 
         editor_import_tally(document->importer, "its vertices do not make whole lines", "%s", p->part.where);
     if (count == 0)
         return true;
-    if (!gltf_claim(document, (size_t)count * BYTES_PER_PART, p->part.where))
+    if (!gltf_claim(document, (size_t)count * EDITOR_IMPORT_PART, p->part.where))
         return false;
     float *positions = unroll(import, p, p->positions, 3, count);
     float *colors = positions && p->colors ? unroll(import, p, p->colors, 4, count) : NULL;

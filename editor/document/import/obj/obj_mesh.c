@@ -2,9 +2,9 @@
 #include "document/import/obj/obj_mesh.h"
 
 #include "document/level/mesh_tools.h"
-#include "document/level/polygon.h"
 #include "system/text.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,10 +14,6 @@
 enum { CHAIN_LIMIT = 64 };
 // Elements between two looks at whether the import is cancelled.
 #define PACE 65536u
-// Corners of a polygon that takes little time to split.
-enum { LARGE_POLYGON = 64 };
-#define LEAST_EFFORT (1ull << 30)
-#define EFFORT_PER_BYTE 64u
 
 // A vertex of the mesh: what it is made of, and the one that was made before of the same vertex of the file.
 typedef struct mesh_vertex {
@@ -36,8 +32,7 @@ typedef struct obj_builder {
     float *outline;
     uint32_t *numbers, *triangles, *chosen;
     uint32_t corner_capacity;
-    const char *name;       // of the mesh that is made
-    uint64_t effort;        // that splitting large polygons may still take
+    char where[120];        // the mesh that is made, as warnings name it
     mesh_polygons polygons; // of the mesh that is made
 } obj_builder;
 
@@ -128,7 +123,9 @@ static bool take_vertices(obj_builder *b, editor_mesh *mesh)
     const obj_data *data = b->data;
     bool ignored = false, has_gaps = false;
     mesh->vertex_count = b->vertex_count;
-    bool ok = (mesh->positions = gather(b, OBJ_VERTEX, 3, &ignored)) != NULL;
+    const size_t most = (3 + 3 + 2 + 4) * sizeof(float); // of each vertex
+    bool ok = editor_import_claim_of_file(b->importer, most * b->vertex_count, "vertices") &&
+              (mesh->positions = gather(b, OBJ_VERTEX, 3, &ignored)) != NULL;
     if (ok && has_part(b, OBJ_UV)) {
         ok = (mesh->uvs = gather(b, OBJ_UV, 2, &ignored)) != NULL;
         for (size_t i = 0; ok && i < b->vertex_count; i++)
@@ -181,17 +178,7 @@ static bool split_polygon(obj_builder *b, const obj_elements *elements, uint32_t
         if (!find_vertex(b, elements, corner + i, &b->chosen[i]))
             return false;
     }
-    // Its time grows with the square of the corners. Beyond what exporters make, the file's size bounds it.
-    const uint64_t effort = size > LARGE_POLYGON ? (uint64_t)size * size : 0;
-    if (effort <= b->effort) {
-        b->effort -= effort;
-        editor_polygon_split(b->outline, b->numbers, size, b->triangles);
-    } else {
-        editor_import_tally(b->importer, "too many large faces; split as if they were convex", "mesh \"%.100s\"",
-                            b->name);
-        for (uint32_t i = 0; i + 2 < size; i++)
-            memcpy(b->triangles + 3 * (size_t)i, (const uint32_t[3]){0, i + 1, i + 2}, 3 * sizeof(uint32_t));
-    }
+    editor_import_split(b->importer, b->outline, b->numbers, size, b->triangles, b->where);
     for (size_t i = 0; i < 3 * ((size_t)size - 2); i++)
         out[i] = b->chosen[b->triangles[i]];
     return true;
@@ -291,8 +278,9 @@ static bool build_faces(obj_builder *b, const obj_range *range, editor_mesh *mes
                                   2 * (uint64_t)(range->end_element - range->first_element));
     if (indices >= NUMBER_LIMIT)
         return editor_import_refuse(b->importer, "object \"%.100s\" is too large", mesh->name);
-    b->name = mesh->name;
-    if (!add_submeshes(b, range, mesh))
+    snprintf(b->where, sizeof(b->where), "mesh \"%.100s\"", mesh->name);
+    if (!editor_import_claim_of_file(b->importer, EDITOR_IMPORT_TRIANGLE * (size_t)(indices / 3), "faces") ||
+        !add_submeshes(b, range, mesh))
         return false;
     if (!has_others(b->data) && is_plain(b, range)) {
         take_all(b, mesh);
@@ -314,6 +302,9 @@ static bool build_thin(obj_builder *b, obj_kind kind, const obj_range *range, ed
     const obj_elements *elements = &data->elements[kind];
     mesh->form = kind == OBJ_LINES ? EDITOR_FORM_LINES : EDITOR_FORM_POINTS;
     const uint32_t count = range->end_corner - range->first_corner;
+    const size_t each = (3 + 4) * sizeof(float) + EDITOR_IMPORT_PART;
+    if (!editor_import_claim_of_file(b->importer, each * count, "points and lines"))
+        return false;
     float *positions = allocate_floats(b, 3 * (size_t)count);
     float *colors = data->colors ? allocate_floats(b, 4 * (size_t)count) : NULL;
     bool ok = positions && (colors || !data->colors);
@@ -353,6 +344,8 @@ static obj_range find_range(const obj_elements *elements, uint32_t object, uint3
 static bool add_object(obj_builder *b, obj_kind kind, const obj_range *range, obj_name name, bool is_first)
 {
     static const char *const endings[OBJ_KIND_COUNT] = {"", " lines", " points"};
+    if (!editor_import_claim_of_file(b->importer, 2 * EDITOR_IMPORT_OBJECT + 2 * name.length, "objects"))
+        return false;
     char *plain = obj_name_copy(name);
     editor_text text = {0};
     if (plain)
@@ -400,10 +393,7 @@ static bool add_objects(obj_builder *b)
 
 bool obj_add_objects(editor_importer *importer, obj_data *data, const uint32_t *materials)
 {
-    obj_builder builder = {.importer = importer,
-                           .data = data,
-                           .materials = materials,
-                           .effort = LEAST_EFFORT + EFFORT_PER_BYTE * (uint64_t)importer->size};
+    obj_builder builder = {.importer = importer, .data = data, .materials = materials};
     const bool ok = add_objects(&builder);
     mesh_polygons_free(&builder.polygons);
     free(builder.newest);

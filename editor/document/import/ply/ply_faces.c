@@ -2,7 +2,6 @@
 #include "document/import/ply/ply_faces.h"
 
 #include "document/level/mesh_tools.h"
-#include "document/level/polygon.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,10 +9,6 @@
 // Faces between two looks at whether the import is cancelled.
 enum { STEP = 1 << 16 };
 #define INDEX_LIMIT (1u << 31)
-// Corners of a polygon that takes little time to split.
-enum { LARGE_POLYGON = 64 };
-#define LEAST_EFFORT (1ull << 30)
-#define EFFORT_PER_BYTE 64u
 
 typedef struct face_reader {
     ply_reader *rows;
@@ -21,8 +16,8 @@ typedef struct face_reader {
     uint32_t index_capacity;
     uint32_t *corners; // of one face
     uint32_t corner_count, corner_capacity;
-    uint64_t effort; // that splitting large polygons may still take
-    uint64_t small;  // faces of fewer than three corners
+    uint64_t small;   // faces of fewer than three corners
+    size_t unclaimed; // triangles
     mesh_polygons polygons;
 } face_reader;
 
@@ -106,21 +101,11 @@ static bool read_row(face_reader *faces, const ply_element *element)
     return true;
 }
 
-static void split(face_reader *faces, uint32_t *out)
+static bool claim(face_reader *faces)
 {
-    const uint32_t size = faces->corner_count;
-    // Its time grows with the square of the corners. Beyond what exporters make, the file's size bounds it.
-    const uint64_t effort = size > LARGE_POLYGON ? (uint64_t)size * size : 0;
-    if (effort <= faces->effort) {
-        faces->effort -= effort;
-        editor_polygon_split(faces->mesh->positions, faces->corners, size, out);
-        return;
-    }
-    editor_import_tally(faces->rows->importer, "too many large faces; split as if they were convex", "faces");
-    for (uint32_t i = 0; i + 2 < size; i++)
-        memcpy(out + 3 * (size_t)i,
-               (const uint32_t[3]){faces->corners[0], faces->corners[i + 1], faces->corners[i + 2]},
-               3 * sizeof(uint32_t));
+    const size_t triangles = faces->unclaimed;
+    faces->unclaimed = 0;
+    return editor_import_claim_of_file(faces->rows->importer, EDITOR_IMPORT_TRIANGLE * triangles, "faces");
 }
 
 static bool add_face(face_reader *faces, uint64_t number)
@@ -142,10 +127,12 @@ static bool add_face(face_reader *faces, uint64_t number)
     if (faces->corner_count == 3)
         memcpy(mesh->indices + mesh->index_count, faces->corners, 3 * sizeof(uint32_t));
     else
-        split(faces, mesh->indices + mesh->index_count);
+        editor_import_split(faces->rows->importer, mesh->positions, faces->corners, faces->corner_count,
+                            mesh->indices + mesh->index_count, "faces");
     mesh->index_count += (uint32_t)more;
     mesh_polygons_add(&faces->polygons, faces->corner_count - 2);
-    return true;
+    faces->unclaimed += faces->corner_count - 2;
+    return faces->unclaimed < STEP || claim(faces);
 }
 
 static bool read_all(face_reader *faces, const ply_element *element)
@@ -163,6 +150,8 @@ static bool read_all(face_reader *faces, const ply_element *element)
         if (!add_face(faces, i))
             return false;
     }
+    if (!claim(faces))
+        return false;
     if (faces->small > 0 && faces->small == element->count)
         return editor_import_refuse(importer, "none of its %llu face%s has three corners",
                                     (unsigned long long)faces->small, faces->small == 1 ? "" : "s");
@@ -177,8 +166,7 @@ bool ply_read_faces(ply_reader *reader, const ply_element *element, editor_mesh 
     editor_importer *importer = reader->importer;
     if (!ply_check_count(reader, element, "faces"))
         return false;
-    face_reader faces = {
-        .rows = reader, .mesh = mesh, .effort = LEAST_EFFORT + EFFORT_PER_BYTE * (uint64_t)importer->size};
+    face_reader faces = {.rows = reader, .mesh = mesh};
     editor_progress_enter(importer->level->progress, "Reading faces", element->count);
     // Triangles take no more bytes than this, so that they rarely move.
     const uint64_t bound = (uint64_t)(reader->end - reader->at) / sizeof(uint32_t);

@@ -17,6 +17,21 @@ bool editor_ply_check_header(editor_importer *importer)
            editor_import_refuse(importer, "no PLY file: its header is broken");
 }
 
+bool editor_ply_check_counts(editor_importer *importer)
+{
+    ply_reader reader = {.importer = importer};
+    if (!ply_header_read(importer->bytes, importer->size, &reader.header))
+        return editor_import_refuse(importer, "no PLY file");
+    reader.at = importer->bytes + reader.header.size;
+    reader.end = importer->bytes + importer->size;
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < reader.header.element_count; i++) {
+        const ply_element *element = &reader.header.elements[i];
+        ok = ply_check_count(&reader, element, element->is_vertex ? "vertices" : element->is_face ? "faces" : "rows");
+    }
+    return ok;
+}
+
 static bool has_positions(const ply_header *header, const ply_element *vertices)
 {
     for (ply_role role = PLY_X; role <= PLY_Z; role++) {

@@ -13,6 +13,8 @@
 
 // Refuses a PLY file whose header is broken: Assimp's reader goes on for ever in some of them.
 bool editor_ply_check_header(editor_importer *importer);
+// Refuses a file for Assimp's reader whose elements have more rows than it has bytes for: that reader counts them all.
+bool editor_ply_check_counts(editor_importer *importer);
 // Whether the file is one that is read here. A broken header is no such file.
 bool editor_ply_is_read(const editor_importer *importer);
 // Reads one; frees the file's bytes once they are read. False: refused.

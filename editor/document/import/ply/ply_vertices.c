@@ -76,7 +76,10 @@ static bool allocate(editor_importer *importer, const ply_header *header, const 
     const bool has_faces = mesh->form == EDITOR_FORM_TRIANGLES;
     const bool has_normals = has_faces && has_roles(header, vertices, PLY_NX, PLY_NZ);
     const bool has_uvs = has_faces && has_roles(header, vertices, PLY_U, PLY_V);
-    return (mesh->positions = editor_import_allocate(importer, count, 3 * sizeof(float))) != NULL &&
+    const size_t each = (3u + (has_normals ? 3u : 0) + (has_uvs ? 2u : 0) + (is_any_color ? 4u : 0)) * sizeof(float) +
+                        (has_faces ? 0 : EDITOR_IMPORT_PART);
+    return editor_import_claim_of_file(importer, each * count, "vertices") &&
+           (mesh->positions = editor_import_allocate(importer, count, 3 * sizeof(float))) != NULL &&
            (!has_normals || (mesh->normals = editor_import_allocate(importer, count, 3 * sizeof(float))) != NULL) &&
            (!has_uvs || (mesh->uvs = editor_import_allocate(importer, count, 2 * sizeof(float))) != NULL) &&
            (!is_any_color || (mesh->colors = editor_import_allocate(importer, count, 4 * sizeof(float))) != NULL);

@@ -20,6 +20,10 @@ static bool decode(void *user, const void *bytes, size_t size, editor_image *out
     case 'a':
         fputs("decoder: assertion failed\n", stderr);
         abort();
+    case 'w': // for ever
+        for (volatile int i = 0; i == 0;) {
+        }
+        return false;
     case 'n':
         snprintf(error->text, sizeof(error->text), "is no picture");
         return false;
@@ -163,10 +167,35 @@ static void test_equal_pictures(void **state)
     editor_decode_set_pixels(before);
 }
 
+// Many that take long take no longer than one, unless there are many bytes of them.
+static void test_time_of_a_model_together(void **state)
+{
+    (void)state;
+    int calls = 0;
+    editor_importer importer = {
+        .path = "model", .level = editor_level_create(), .decoder = decode, .decoder_user = &calls};
+    editor_image image;
+    editor_error reason;
+    assert_true(editor_decode_image(&importer, "pla", 3, &image, &reason));
+    free(image.rgba);
+    assert_true(importer.decode_seconds > 0 && importer.decode_seconds < 10);
+    importer.decode_seconds = 19.5;
+    assert_false(editor_decode_image(&importer, "www", 3, &image, &reason));
+    assert_string_equal(reason.text, "cannot be decoded (its reader found no end in 1 seconds)");
+    assert_true(importer.decode_seconds > 20);
+    assert_false(editor_decode_image(&importer, "plb", 3, &image, &reason));
+    assert_string_equal(reason.text, "is not decoded: others took too long");
+    importer.encoded = (uint64_t)10 << 20;
+    assert_true(editor_decode_image(&importer, "plc", 3, &image, &reason));
+    free(image.rgba);
+    editor_decode_end(&importer);
+    editor_level_destroy(importer.level);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_decoders_that_break),
-                                       cmocka_unit_test(test_pictures_of_a_model_together),
-                                       cmocka_unit_test(test_equal_pictures)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_decoders_that_break), cmocka_unit_test(test_pictures_of_a_model_together),
+        cmocka_unit_test(test_equal_pictures), cmocka_unit_test(test_time_of_a_model_together)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

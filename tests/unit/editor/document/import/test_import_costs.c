@@ -1,10 +1,12 @@
-// Small glTF files that could cost much: time that grows with the square of their size, or a mesh that is read again
-// for each node. Each opens, or is refused, in seconds of processor time.
+// Small files, most of them glTF, that could cost much: time that grows with the square of their size, or a mesh that
+// is read again for each node. Each opens, or is refused, in seconds of processor time.
 #include "model_file.h"
 
 #include "document/import/common/decode.h"
 #include "document/import/common/importer.h"
 #include "document/import/gltf/gltf_import.h"
+#include "document/import/obj/obj_import.h"
+#include "document/import/ply/ply_import.h"
 #include "document/level/level_internal.h"
 #include "document/motion/motion.h"
 #include "effort.h"
@@ -503,6 +505,54 @@ static void test_instances_without_places(void **state)
     editor_level_destroy(level);
 }
 
+// Reads a text of that format, when so many bytes were taken before. What it takes is added to these.
+static bool read_text(const char *text, bool is_obj, size_t *unpacked)
+{
+    editor_error error = {""};
+    editor_importer importer = {.path = "model",
+                                .bytes = (uint8_t *)editor_text_copy(text),
+                                .size = strlen(text),
+                                .level = editor_level_create(),
+                                .error = &error,
+                                .unpacked = *unpacked};
+    assert_true(importer.bytes && importer.level);
+    const bool ok = is_obj ? editor_import_obj(&importer) : editor_ply_read(&importer);
+    if (!ok && !strstr(error.text, "bytes of data unpack to more than"))
+        fail_msg("%s", error.text);
+    *unpacked = importer.unpacked;
+    free(importer.bytes);
+    editor_import_free_tallies(&importer);
+    editor_level_destroy(importer.level);
+    return ok;
+}
+
+static void must_take(const char *text, bool is_obj, size_t expected)
+{
+    size_t unpacked = 0;
+    assert_true(read_text(text, is_obj, &unpacked));
+    assert_int_equal(unpacked, expected);
+    const size_t limit = ((size_t)1 << 29) + 64 * strlen(text);
+    unpacked = limit - expected;
+    assert_true(read_text(text, is_obj, &unpacked));
+    unpacked = limit - expected + 1;
+    assert_false(read_text(text, is_obj, &unpacked));
+}
+
+// What text stands for in memory is bounded, too: an object of a few bytes takes kilobytes.
+static void test_text_formats(void **state)
+{
+    (void)state;
+    enum { OBJECT = 2 * EDITOR_IMPORT_OBJECT, VERTEX = 48, THIN = 28 + EDITOR_IMPORT_PART };
+    must_take("v 0 0 0\nv 1 0 0\nv 0 1 0\no a\nf 1 2 3\no bcd\nf 1 2 3\nl 1 2\np 1\n", true,
+              4 * OBJECT + 2 * (1 + 3 * 3) + 2 * (EDITOR_IMPORT_TRIANGLE + 3 * VERTEX) + 3 * THIN);
+#define PLY_HEAD(faces)                                                                                                \
+    "ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\n" faces            \
+    "end_header\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n"
+    must_take(PLY_HEAD(""), false, 4 * (12 + EDITOR_IMPORT_PART));
+    must_take(PLY_HEAD("element face 2\nproperty list uchar int vertex_index\n") "4 0 1 2 3\n3 0 1 2\n", false,
+              4 * 12 + 3 * EDITOR_IMPORT_TRIANGLE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -524,6 +574,7 @@ int main(void)
         cmocka_unit_test(test_many_buffers_of_one_file),
         cmocka_unit_test(test_pictures_in_one_buffer),
         cmocka_unit_test(test_many_pictures),
+        cmocka_unit_test(test_text_formats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -360,6 +360,24 @@ static void test_large_faces(void **state)
 }
 
 // What has more than corners is Assimp's: strips, materials, textures.
+// Rows that no byte stands for: Assimp's reader would go through them all.
+static void test_counts_for_assimp(void **state)
+{
+    (void)state;
+#define LOOKS "property list uchar int vertex_indices\nproperty int material_index\nend_header\n"
+    must_refuse(PLY,
+                "ply\nformat ascii 1.0\nelement vertex 3\n" XYZ "element face 4000000000\n" LOOKS
+                "0 0 0\n1 0 0\n0 1 0\n3 0 1 2 0\n",
+                "4000000000 faces need 16000000000 bytes or more, but there are 28: truncated?");
+    must_refuse(PLY, "ply\nformat ascii 1.0\nelement vertex 4000000000\n" XYZ "element face 1\n" LOOKS "0 0 0\n",
+                "4000000000 vertices need 24000000000 bytes");
+    must_refuse(PLY,
+                "ply\nformat ascii 1.0\nelement vertex 3\n" XYZ "element junk 4000000000\nelement face 1\n" LOOKS
+                "0 0 0\n1 0 0\n0 1 0\n3 0 1 2 0\n",
+                "4000000000 rows need");
+#undef LOOKS
+}
+
 static void test_left_to_assimp(void **state)
 {
     (void)state;
@@ -392,6 +410,7 @@ int main(void)
         cmocka_unit_test(test_attributes),
         cmocka_unit_test(test_face_bytes),
         cmocka_unit_test(test_large_faces),
+        cmocka_unit_test(test_counts_for_assimp),
         cmocka_unit_test(test_left_to_assimp),
         cmocka_unit_test(test_lost_element),
     };

@@ -186,9 +186,42 @@ static void test_bad_lines_and_points(void **state)
     expect_refusal(level, "a bad mesh");
 }
 
+// What the model takes in memory is counted, and a pack of more than its file may take is refused.
+static void test_what_it_takes(void **state)
+{
+    (void)state;
+    size_t size;
+    uint8_t *bytes = pack_model_write(&size);
+    size_t taken = 0;
+    for (size_t free_bytes = 0; free_bytes < 3; free_bytes++) {
+        editor_error error = {""};
+        editor_importer importer = {.path = "model", .error = &error, .level = editor_level_create()};
+        const size_t before = ((size_t)1 << 29) - taken - 1 + free_bytes;
+        importer.unpacked = taken > 0 ? before : 0;
+        const bool ok = editor_pack_read(&importer, bytes, size);
+        if (taken == 0)
+            taken = importer.unpacked;
+        else if (ok != (free_bytes < 2))
+            fail_msg("%zu bytes of %zu are left: %s", taken + 1 - free_bytes, taken, error.text);
+        if (!ok)
+            assert_non_null(strstr(error.text, "its model: 0 bytes of data unpack to more than 536870912"));
+        editor_import_free_images(&importer);
+        editor_level_destroy(importer.level);
+    }
+    // 3 meshes and 7 objects; 2 triangles; 5 points and 5 vertices of lines; their arrays and names; a warning, three
+    // pictures of which one has 8 bytes, and a material.
+    const size_t arrays = 4 * 12 * 4 + 6 * 4 + 2 * 12 + (15 + 20) * 4 + 12 + 15 * 4 + 12 + 2 * 4;
+    const size_t names = strlen("bump maps are not drawn") + strlen("paint.pngredinsidepaintsquarecloudwire") +
+                         strlen("grouponetwopointslineslampeye");
+    assert_int_equal(taken, 10 * EDITOR_IMPORT_OBJECT + 2 * EDITOR_IMPORT_TRIANGLE + 10 * EDITOR_IMPORT_PART + arrays +
+                                names + 64 + 3 * sizeof(editor_image) + 8 + sizeof(editor_material));
+    free(bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_round_trip), cmocka_unit_test(test_nonsense),
-                                       cmocka_unit_test(test_bad_lines_and_points)};
+                                       cmocka_unit_test(test_bad_lines_and_points),
+                                       cmocka_unit_test(test_what_it_takes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,59 @@
+// assimp_index.c: lists the nodes, lights and cameras of a scene by their names; counts what a model takes.
+#include "document/import/assimp/assimp_import.h"
+
+#include <assimp/camera.h>
+#include <assimp/light.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool list_nodes(assimp_index *index, const struct aiNode *node, int depth)
+{
+    if (index->node_count == index->node_capacity) {
+        const uint32_t wanted = index->node_capacity ? 2 * index->node_capacity : 256;
+        const struct aiNode **grown = realloc(index->nodes, wanted * sizeof(*grown));
+        if (!grown)
+            return false;
+        index->nodes = grown;
+        index->node_capacity = wanted;
+    }
+    index->nodes[index->node_count++] = node;
+    bool ok = true;
+    for (unsigned i = 0; ok && depth < EDITOR_PACK_DEPTH && i < node->mNumChildren; i++) {
+        // Some of Assimp's readers leave NULL children.
+        ok = !node->mChildren[i] || list_nodes(index, node->mChildren[i], depth + 1);
+    }
+    return ok;
+}
+
+// From the last to the first, so that the first is found.
+bool assimp_index_init(assimp_index *index, const struct aiScene *scene)
+{
+    bool ok = list_nodes(index, scene->mRootNode, 0) && assimp_names_init(&index->node_names, index->node_count) &&
+              assimp_names_init(&index->lights, scene->mNumLights) &&
+              assimp_names_init(&index->cameras, scene->mNumCameras);
+    for (uint32_t i = index->node_count; ok && i-- > 0;)
+        ok = assimp_names_add(&index->node_names, i, index->nodes[i]->mName.data, index->nodes[i]->mName.length);
+    for (uint32_t i = scene->mNumLights; ok && i-- > 0;) {
+        const char *name = scene->mLights[i]->mName.data;
+        ok = assimp_names_add(&index->lights, i, name, strlen(name));
+    }
+    for (uint32_t i = scene->mNumCameras; ok && i-- > 0;) {
+        const char *name = scene->mCameras[i]->mName.data;
+        ok = assimp_names_add(&index->cameras, i, name, strlen(name));
+    }
+    return ok;
+}
+
+void assimp_index_free(assimp_index *index)
+{
+    free(index->nodes);
+    assimp_names_free(&index->node_names);
+    assimp_names_free(&index->lights);
+    assimp_names_free(&index->cameras);
+}
+
+bool assimp_claim(editor_importer *importer, size_t bytes)
+{
+    return editor_import_claim(importer, bytes, EDITOR_PACK_BYTES_PER_BYTE * importer->size, importer->size,
+                               "its model");
+}

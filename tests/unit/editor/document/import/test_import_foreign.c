@@ -1,0 +1,168 @@
+// Formats that Assimp reads: what refers to what by names, and files that could keep its reader busy.
+#define _DEFAULT_SOURCE // getrusage
+
+#include "model_file.h"
+
+#include "effort.h"
+#include "system/text.h"
+
+#include <sys/resource.h>
+
+#define PATH "test_import_foreign.dae"
+#define HEAD                                                                                                           \
+    "<?xml version=\"1.0\"?><COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\"><asset>" \
+    "<unit meter=\"1\"/><up_axis>Y_UP</up_axis></asset><library_lights>" LIGHT("red", "1 0 0")                         \
+        LIGHT("green", "0 1 0") "</library_lights><library_geometries>"
+#define LIGHT(id, color)                                                                                               \
+    "<light id=\"" id "\"><technique_common><point><color>" color "</color></point></technique_common></light>"
+#define SCENE "</library_geometries><library_visual_scenes><visual_scene id=\"s\">"
+#define TAIL "</visual_scene></library_visual_scenes><scene><instance_visual_scene url=\"#s\"/></scene></COLLADA>"
+
+// A triangle of the points (0, 0, 0), (1, 0, 0) and (0, 1, number), `count` times.
+static void put_geometry(editor_text *text, unsigned number, unsigned count)
+{
+    editor_text_format(text, "<geometry id=\"g%u\"><mesh><source id=\"p%u\"><float_array id=\"a%u\" count=\"9\">",
+                       number, number, number);
+    editor_text_format(text, "0 0 0 1 0 0 0 1 %u</float_array><technique_common><accessor source=\"#a%u\" count=\"3\" ",
+                       number, number);
+    editor_text_put(text, "stride=\"3\"><param name=\"X\" type=\"float\"/><param name=\"Y\" type=\"float\"/><param "
+                          "name=\"Z\" type=\"float\"/></accessor></technique_common></source>");
+    editor_text_format(text, "<vertices id=\"v%u\"><input semantic=\"POSITION\" source=\"#p%u\"/></vertices>", number,
+                       number);
+    editor_text_format(text, "<triangles count=\"%u\"><input semantic=\"VERTEX\" source=\"#v%u\" offset=\"0\"/><p>",
+                       count, number);
+    for (unsigned i = 0; i < count; i++)
+        editor_text_put(text, "0 1 2 ");
+    editor_text_put(text, "</p></triangles></mesh></geometry>");
+}
+
+static double seconds_of_children(void)
+{
+    struct rusage usage;
+    assert_int_equal(getrusage(RUSAGE_CHILDREN, &usage), 0);
+    return (double)usage.ru_utime.tv_sec + 1e-6 * (double)usage.ru_utime.tv_usec;
+}
+
+// Frees the text. NULL: the refusal.
+static editor_level *import_quickly(editor_text *text, editor_error *error)
+{
+    enum { SECONDS = 4 };
+    assert_false(text->failed);
+    const double begin = seconds_of_children();
+    editor_level *level = import_text(PATH, text->data, NULL, error);
+    editor_text_free(text);
+    const double seconds = seconds_of_children() - begin;
+    if (seconds > SECONDS)
+        fail_msg("%.1f seconds: %s", seconds, level ? "opened" : error->text);
+    return level;
+}
+
+// Nodes have their lights, in the order of the file; lists of meshes are shared where they are equal.
+static void test_names(void **state)
+{
+    (void)state;
+    editor_text text = {0};
+    editor_text_put(&text, HEAD);
+    for (unsigned i = 0; i < 3; i++)
+        put_geometry(&text, i, 1);
+    editor_text_put(&text, SCENE
+                    "<node id=\"a\" name=\"a\"><instance_light url=\"#red\"/></node>"
+                    "<node id=\"b\" name=\"b\"><instance_light url=\"#green\"/><instance_light url=\"#red\"/></node>");
+    static const char lists[][3] = {"01", "02", "01", "1", "10"};
+    for (unsigned i = 0; i < 5; i++) {
+        editor_text_format(&text, "<node id=\"n%u\" name=\"n%u\">", i, i);
+        for (const char *c = lists[i]; *c; c++)
+            editor_text_format(&text, "<instance_geometry url=\"#g%c\"/>", *c);
+        editor_text_put(&text, "</node>");
+    }
+    editor_text_put(&text, TAIL);
+    editor_error error;
+    editor_level *level = import_quickly(&text, &error);
+    if (!level)
+        fail_msg("%s", error.text);
+    char lights[16] = "";
+    for (uint32_t i = 0; i < level->object_count; i++) {
+        const editor_object *o = &level->objects[i];
+        if (o->kind == EDITOR_OBJECT_LIGHT)
+            snprintf(lights + strlen(lights), 4, "%s%c", level->objects[o->parent].name,
+                     o->light.color[0] > 0 ? 'r' : 'g');
+    }
+    assert_string_equal(lights, "arbgbr");
+    uint32_t meshes[5];
+    for (unsigned i = 0; i < 5; i++) {
+        char name[4];
+        snprintf(name, sizeof(name), "n%u", i);
+        meshes[i] = level->objects[editor_level_find(level, name, EDITOR_NONE)].mesh;
+        assert_int_equal(level->meshes[meshes[i]].submesh_count, strlen(lists[i]));
+    }
+    assert_true(meshes[0] == meshes[2] && level->mesh_count == 4);
+    for (int i = 0; i < 5; i++)
+        assert_true(i == 2 || i == 0 || meshes[i] != meshes[0]);
+    editor_level_destroy(level);
+}
+
+static void test_many_lights(void **state)
+{
+    (void)state;
+    enum { COUNT = 30000 };
+    editor_text text = {0};
+    editor_text_put(&text, HEAD SCENE);
+    for (unsigned i = 0; i < COUNT; i++)
+        editor_text_format(&text, "<node id=\"n%u\" name=\"n%u\"><instance_light url=\"#red\"/></node>", i, i);
+    editor_text_put(&text, TAIL);
+    editor_error error;
+    editor_level *level = import_quickly(&text, &error);
+    if (!level)
+        fail_msg("%s", error.text);
+    assert_int_equal(level->object_count, 2 * COUNT + 1); // and the scene
+    editor_level_destroy(level);
+}
+
+// Each node has a list of its own, with a mesh that all have.
+static void test_many_lists(void **state)
+{
+    (void)state;
+    enum { COUNT = 1500 };
+    editor_error error = {""};
+    for (unsigned triangles = 1; triangles <= 20000; triangles += 19999) {
+        editor_text text = {0};
+        editor_text_put(&text, HEAD);
+        for (unsigned i = 0; i < COUNT; i++)
+            put_geometry(&text, i, i == 0 ? triangles : 1);
+        editor_text_put(&text, SCENE);
+        for (unsigned i = 1; i < COUNT; i++)
+            editor_text_format(&text, "<node><instance_geometry url=\"#g0\"/><instance_geometry url=\"#g%u\"/></node>",
+                               i);
+        editor_text_put(&text, TAIL);
+        editor_level *level = import_quickly(&text, &error);
+        assert_true((level != NULL) == (triangles == 1));
+        if (level)
+            assert_int_equal(level->mesh_count, COUNT - 1);
+        editor_level_destroy(level);
+    }
+    assert_non_null(strstr(error.text, "its model: "));
+    assert_non_null(strstr(error.text, "bytes of data unpack to more than"));
+}
+
+// A small file has less time than a large one.
+static void test_time(void **state)
+{
+    (void)state;
+    if (!test_is_thorough())
+        return;
+    editor_error error;
+    editor_level *level =
+        import_text("test_import_foreign.bvh",
+                    "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 0\nEnd Site\n{\nOFFSET 0 0 0\n}\n}\n"
+                    "MOTION\nFrames: 4000000000\nFrame Time: 0.1\n",
+                    NULL, &error);
+    assert_null(level);
+    assert_non_null(strstr(error.text, "its reader found no end in 8 seconds"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_names), cmocka_unit_test(test_many_lights),
+                                       cmocka_unit_test(test_many_lists), cmocka_unit_test(test_time)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
