@@ -123,10 +123,10 @@ static bool read_assets(level_content *content, editor_json_value array)
         content_asset *asset = &content->assets[content->asset_count++];
         if (!read_asset(content, at, where, asset))
             return false;
-        for (const content_asset *other = content->assets; other < asset; other++) {
-            if (other->id == asset->id)
-                return editor_json_refuse(reader, at, where, "a second asset with id %.0f", asset->id);
-        }
+        const editor_hash id = editor_hash_bytes(&asset->id, sizeof(asset->id));
+        if (editor_hash_index_find(&content->asset_ids, id) != EDITOR_HASH_UNKNOWN)
+            return editor_json_refuse(reader, at, where, "a second asset with id %.0f", asset->id);
+        editor_hash_index_add(&content->asset_ids, id, content->asset_count - 1);
     }
     return true;
 }
@@ -259,5 +259,8 @@ void level_content_close(level_content *content)
         free(content->bookmarks[i].extra);
     free(content->assets);
     free(content->extra);
+    editor_hash_index_free(&content->asset_ids);
+    editor_hash_index_free(&content->prefab_ids);
+    editor_hash_index_free(&content->prefab_names);
     editor_json_close(&content->reader);
 }

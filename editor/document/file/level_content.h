@@ -2,6 +2,7 @@
 #ifndef EDITOR_DOCUMENT_LEVEL_CONTENT_H
 #define EDITOR_DOCUMENT_LEVEL_CONTENT_H
 
+#include "document/import/common/hash_index.h"
 #include "document/import/import.h"
 #include "document/json/json_read.h"
 #include "document/level/level.h"
@@ -66,6 +67,10 @@ typedef struct level_content {
     const char *part_list;  // while the parts of a prefab are read: what to call the list
     uint64_t unread_from;   // bytes; see editor_level_read_boxes. 0: all models are read
     uint32_t lost_meshes;   // boxes made for meshes of missing files that list none
+    editor_hash_index asset_ids, prefab_ids, prefab_names; // numbers in the lists above
+    // The level's copies with moved vertices that were made for the content, by original and moves. NULL: not noted,
+    // because the level had others before.
+    editor_hash_index *moved;
     editor_view views[EDITOR_VIEW_COUNT];
     uint32_t view_count;
     editor_view bookmarks[EDITOR_BOOKMARK_COUNT];

@@ -7,6 +7,24 @@
 
 #include <stdlib.h>
 
+// As editor_level_moved_mesh, which looks through all meshes for each.
+static uint32_t find_moved(const level_content *content, editor_level *level, uint32_t original,
+                           const editor_moves *moves)
+{
+    if (!content->moved)
+        return editor_level_moved_mesh(level, original, moves);
+    const editor_hash items = editor_hash_bytes(moves->items, moves->count * sizeof(*moves->items));
+    const uint64_t all[] = {items.low, items.high, original, moves->vertex_count};
+    const editor_hash hash = editor_hash_bytes(all, sizeof(all));
+    uint32_t mesh = editor_hash_index_find(content->moved, hash);
+    if (mesh != EDITOR_HASH_UNKNOWN)
+        return mesh;
+    mesh = editor_level_copy_mesh(level, original, moves);
+    if (mesh != EDITOR_NONE)
+        editor_hash_index_add(content->moved, hash, mesh);
+    return mesh;
+}
+
 bool level_content_set_mesh(const level_content *content, editor_level *level, content_object *object)
 {
     uint32_t *mesh = &object->object.mesh;
@@ -27,7 +45,7 @@ bool level_content_set_mesh(const level_content *content, editor_level *level, c
         *mesh = object->object.kind == EDITOR_OBJECT_PREFAB ? level->prefabs[prefab].mesh : EDITOR_NONE;
     }
     if (*mesh != EDITOR_NONE && object->moves.count > 0) {
-        *mesh = editor_level_moved_mesh(level, *mesh, &object->moves);
+        *mesh = find_moved(content, level, *mesh, &object->moves);
         const char *misfit = *mesh != EDITOR_NONE ? editor_level_misfit(level, &level->meshes[*mesh]) : NULL;
         if (misfit)
             editor_level_add_asset_warning(level, level->meshes[*mesh].asset, "%.200s: %s", object->name, misfit);

@@ -208,10 +208,9 @@ static uint32_t find_id(const id_entry *ids, uint32_t count, double id)
 static uint32_t resolve_asset(const level_content *content, double id, editor_json_value value, const char *where,
                               const char *field)
 {
-    for (uint32_t asset = 0; asset < content->asset_count; asset++) {
-        if (content->assets[asset].id == id)
-            return asset;
-    }
+    const uint32_t asset = editor_hash_index_find(&content->asset_ids, editor_hash_bytes(&id, sizeof(id)));
+    if (asset != EDITOR_HASH_UNKNOWN)
+        return asset;
     editor_json_refuse(&content->reader, value, where, "%s: there is none with id %.0f", field, id);
     return EDITOR_NONE;
 }
@@ -335,11 +334,8 @@ bool level_content_read_objects(level_content *content, editor_json_value array,
 
 uint32_t level_content_find_prefab(const level_content *content, double id)
 {
-    for (uint32_t i = 0; i < content->prefab_count; i++) {
-        if (content->prefabs[i].id == id)
-            return i;
-    }
-    return EDITOR_NONE;
+    _Static_assert(EDITOR_HASH_UNKNOWN == EDITOR_NONE, "what is not found");
+    return editor_hash_index_find(&content->prefab_ids, editor_hash_bytes(&id, sizeof(id)));
 }
 
 void level_content_free_objects(content_object *objects, uint32_t count)

@@ -31,12 +31,14 @@ static bool read_prefab(level_content *content, editor_json_value value, uint32_
         !editor_json_get_whole(reader, fields[ID], where, "id", 1, EDITOR_LEVEL_LARGEST_ID, &prefab->id) ||
         !level_content_get_name(content, fields[NAME], where, "name", &prefab->name))
         return false;
-    for (uint32_t i = 0; i < number; i++) {
-        if (content->prefabs[i].id == prefab->id)
-            return editor_json_refuse(reader, value, where, "a second prefab with id %.0f", prefab->id);
-        if (strcmp(content->prefabs[i].name, prefab->name) == 0)
-            return editor_json_refuse(reader, fields[NAME], where, "name: a second prefab \"%.100s\"", prefab->name);
-    }
+    const editor_hash id = editor_hash_bytes(&prefab->id, sizeof(prefab->id));
+    const editor_hash name = editor_hash_bytes(prefab->name, strlen(prefab->name));
+    if (editor_hash_index_find(&content->prefab_ids, id) != EDITOR_HASH_UNKNOWN)
+        return editor_json_refuse(reader, value, where, "a second prefab with id %.0f", prefab->id);
+    if (editor_hash_index_find(&content->prefab_names, name) != EDITOR_HASH_UNKNOWN)
+        return editor_json_refuse(reader, fields[NAME], where, "name: a second prefab \"%.100s\"", prefab->name);
+    editor_hash_index_add(&content->prefab_ids, id, number);
+    editor_hash_index_add(&content->prefab_names, name, number);
     prefab->list = fields[PARTS];
     return true;
 }

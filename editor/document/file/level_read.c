@@ -37,13 +37,16 @@ static uint64_t hash_of(const char *text)
 
 // Whether the asset is of the file at `absolute`. The system is asked once per asset: that costs a hundred microseconds
 // each time, and a level of thousands of assets compares each with each.
-static bool is_of_file(editor_asset *asset, const char *absolute, uint64_t hash)
+static bool is_of_file(editor_asset *asset, const char *path, const char *absolute, uint64_t hash)
 {
-    if (!asset->absolute) {
+    if (absolute && !asset->absolute) {
         asset->absolute = editor_path_absolute(asset->path);
         asset->absolute_hash = asset->absolute ? hash_of(asset->absolute) : 0;
     }
-    return asset->absolute && asset->absolute_hash == hash && strcmp(asset->absolute, absolute) == 0;
+    // By the hash first: a file may list thousands.
+    if (absolute && asset->absolute)
+        return asset->absolute_hash == hash && strcmp(asset->absolute, absolute) == 0;
+    return strcmp(asset->path, path) == 0;
 }
 
 // Finds the asset of the level with the same file, or EDITOR_NONE. What has the same text is the same even where no
@@ -53,8 +56,7 @@ static uint32_t find_asset(editor_level *level, const char *path, bool builtin, 
     const uint64_t hash = absolute ? hash_of(absolute) : 0;
     for (uint32_t i = 0; i < level->asset_count; i++) {
         editor_asset *asset = &level->assets[i];
-        if (asset->builtin == builtin &&
-            (strcmp(asset->path, path) == 0 || (absolute && is_of_file(asset, absolute, hash))))
+        if (asset->builtin == builtin && is_of_file(asset, path, absolute, hash))
             return i;
     }
     return EDITOR_NONE;
@@ -470,7 +472,9 @@ static editor_level *read_level(const char *path, const char *from, uint64_t unr
     }
     level_content content;
     editor_level *level = NULL;
+    editor_hash_index moved = {NULL};
     bool ok = level_content_open(&content, path, (const char *)bytes, size, error);
+    content.moved = &moved;
     if (ok) {
         content.unread_from = unread_from;
         level = editor_level_create();
@@ -481,6 +485,7 @@ static editor_level *read_level(const char *path, const char *from, uint64_t unr
             snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
     }
     level_content_close(&content);
+    editor_hash_index_free(&moved);
     free(bytes);
     if (ok) {
         level->stamp = stamp;

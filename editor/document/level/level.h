@@ -341,6 +341,7 @@ typedef struct editor_level {
     bool has_coarse;                               // some are shown with few segments, and there is a warning
     uint32_t measure_count;                        // of these, lines that measure something
     uint32_t moved_count;                          // copies with moved vertices
+    uint64_t moved_triangles, moved_vertices;      // of them all
     uint32_t *free_meshes;                         // numbers of meshes that were removed
     uint32_t free_mesh_count, free_mesh_capacity;
     uint64_t mesh_versions; // counts changes of any mesh's version

@@ -73,6 +73,8 @@ uint32_t editor_level_read_primitive(editor_level *level, const editor_primitive
 uint32_t editor_level_line(editor_level *level, const editor_line *line);
 // Whether there is room for a copy of the mesh (moves.h).
 bool editor_level_can_copy(const editor_level *level, const editor_mesh *mesh);
+// Counts the copies' triangles and vertices anew, after they were exchanged.
+void editor_level_count_moved(editor_level *level);
 // Makes a copy of a mesh with these moves, or a box if it has no triangles any more, or too many. It is not stored, and
 // has no original yet. False: out of memory, and nothing to free.
 bool editor_level_make_moved(editor_level *level, editor_mesh *from, const editor_moves *moves, editor_mesh *out);

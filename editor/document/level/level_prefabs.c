@@ -69,7 +69,7 @@ uint32_t editor_level_add_prefab(editor_level *level, const char *name, double i
     if (!copy)
         return EDITOR_NONE;
     double next = 1;
-    for (uint32_t i = 0; i < level->prefab_count; i++)
+    for (uint32_t i = 0; id <= 0 && i < level->prefab_count; i++)
         next = array[i].id >= next ? array[i].id + 1 : next;
     array[level->prefab_count] = (editor_prefab){.id = id > 0 ? id : next, .name = copy, .mesh = EDITOR_NONE};
     return level->prefab_count++;

@@ -259,10 +259,17 @@ static bool make_copy(const editor_mesh *from, bool deformed, const editor_moves
 
 bool editor_level_can_copy(const editor_level *level, const editor_mesh *mesh)
 {
-    uint64_t triangles = mesh->index_count / 3;
-    for (uint32_t i = 0; level->moved_count > 0 && i < level->mesh_count; i++)
-        triangles += level->meshes[i].original != 0 ? level->meshes[i].index_count / 3 : 0;
-    return triangles <= EDITOR_MOVED_TRIANGLES;
+    return level->moved_triangles + mesh->index_count / 3 <= EDITOR_MOVED_TRIANGLES &&
+           level->moved_vertices + mesh->vertex_count <= 2 * (uint64_t)EDITOR_MOVED_TRIANGLES;
+}
+
+void editor_level_count_moved(editor_level *level)
+{
+    level->moved_triangles = level->moved_vertices = 0;
+    for (uint32_t i = 0; level->moved_count > 0 && i < level->mesh_count; i++) {
+        level->moved_triangles += level->meshes[i].original != 0 ? level->meshes[i].index_count / 3 : 0;
+        level->moved_vertices += level->meshes[i].original != 0 ? level->meshes[i].vertex_count : 0;
+    }
 }
 
 bool editor_level_make_moved(editor_level *level, editor_mesh *from, const editor_moves *moves, editor_mesh *out)
@@ -287,6 +294,8 @@ uint32_t editor_level_copy_mesh(editor_level *level, uint32_t original, const ed
         level->meshes[number].asset = level->meshes[original].asset;
         level->meshes[number].asset_index = level->meshes[original].asset_index;
         level->moved_count++;
+        level->moved_triangles += level->meshes[number].index_count / 3;
+        level->moved_vertices += level->meshes[number].vertex_count;
     }
     return number;
 }
@@ -303,6 +312,8 @@ uint32_t editor_level_moved_mesh(editor_level *level, uint32_t original, const e
 void editor_level_remove_moved(editor_level *level, uint32_t number)
 {
     assert(level->meshes[number].original != 0);
+    level->moved_triangles -= level->meshes[number].index_count / 3;
+    level->moved_vertices -= level->meshes[number].vertex_count;
     editor_level_free_mesh(level, number);
     level->moved_count--;
 }

@@ -2,6 +2,9 @@
 #define _DEFAULT_SOURCE // usleep
 #define FOLDER "test_moved_file.tmp"
 #include "moved_boat.h"
+#include "system/text.h"
+
+#include <time.h>
 
 // --- What is read and written ---------------------------------------------------------------------------------------
 
@@ -51,6 +54,32 @@ static void test_round_trip(void **state)
     assert_null(strstr(text, "\"moved\": []"));
     assert_null(strstr(text, "-0,"));
     free(text);
+}
+
+// Copies are found by their moves in a time that does not grow with the square of the file.
+static void test_many_copies(void **state)
+{
+    (void)state;
+    enum { COUNT = 30000, SECONDS = 8 };
+    editor_text text = {0};
+    editor_text_put(&text, "{\"vkpick_level\": 2, \"objects\": [");
+    for (unsigned i = 0; i < COUNT; i++)
+        editor_text_format(&text,
+                           "%s{\"id\": %u, \"name\": \"o\", " CUBE ", \"moved_of\": 24, \"moved\": [[0, %u, 0, 0]]}",
+                           i > 0 ? "," : "", i + 1, i % (COUNT - 100));
+    editor_text_put(&text, "]}");
+    assert_false(text.failed);
+    write_text(LEVEL, text.data);
+    editor_text_free(&text);
+    const clock_t begin = clock();
+    editor_level *level = level_must_read(LEVEL);
+    const double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
+    assert_int_equal(level->moved_count, COUNT - 100);
+    assert_int_equal(level->objects[0].mesh, level->objects[COUNT - 100].mesh);
+    assert_int_equal(level->moved_triangles, 12 * (COUNT - 100));
+    editor_level_destroy(level);
+    if (seconds > SECONDS)
+        fail_msg("%.1f seconds", seconds);
 }
 
 // Each of these is seen in the hash.
@@ -164,9 +193,8 @@ static void test_clipboard(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_round_trip, set_up),
-        cmocka_unit_test_setup(test_hash, set_up),
-        cmocka_unit_test_setup(test_refusals, set_up),
+        cmocka_unit_test_setup(test_round_trip, set_up), cmocka_unit_test_setup(test_many_copies, set_up),
+        cmocka_unit_test_setup(test_hash, set_up),       cmocka_unit_test_setup(test_refusals, set_up),
         cmocka_unit_test_setup(test_clipboard, set_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -684,6 +684,7 @@ static void test_too_many_triangles(void **state)
     editor_mesh *copy = &level->meshes[level->objects[b.box].mesh];
     const uint32_t real = copy->index_count, room = EDITOR_MOVED_TRIANGLES - level->meshes[cube].index_count / 3;
     copy->index_count = 3 * (room + 1); // as if it were so large
+    editor_level_count_moved(level);
     assert_int_equal(vertices_move(b.document, b.ball, 10, VERTICES_HIGH), EDITOR_EDIT_REFUSED);
     assert_non_null(strstr(editor_document_reason(b.document), "ball: meshes with moved vertices have at most"));
     const editor_moved_vertex item = {vertex, {1, 2, 3}};
@@ -694,9 +695,23 @@ static void test_too_many_triangles(void **state)
     copy = &level->meshes[level->objects[b.box].mesh];
     copy->index_count = 3 * room;
     editor_level_remove_moved(level, box);
+    editor_level_count_moved(level);
     const uint32_t fits = editor_level_moved_mesh(level, cube, &moves);
     assert_true(!level->meshes[fits].stand_in && !editor_level_misfit(level, &level->meshes[fits]));
-    level->meshes[level->objects[b.box].mesh].index_count = real;
+    copy = &level->meshes[level->objects[b.box].mesh];
+    copy->index_count = real;
+    // Vertices count, too: a mesh may have few triangles.
+    const uint32_t vertices = copy->vertex_count;
+    editor_level_remove_moved(level, fits);
+    copy->vertex_count = 2 * EDITOR_MOVED_TRIANGLES - level->meshes[cube].vertex_count;
+    editor_level_count_moved(level);
+    assert_true(editor_level_can_copy(level, &level->meshes[cube]));
+    copy->vertex_count++;
+    editor_level_count_moved(level);
+    assert_false(editor_level_can_copy(level, &level->meshes[cube]));
+    copy->vertex_count = vertices;
+    editor_level_count_moved(level);
+    assert_true(level->moved_vertices == vertices && level->moved_triangles == real / 3);
     vertices_end(&b);
 }
 
