@@ -118,11 +118,11 @@ static uint32_t bring_prefab(editor_document *document, const char *name, editor
     }
     if (!unique)
         editor_level_free_parts(parts, count);
-    const uint32_t mesh = unique ? editor_level_make_content(level, parts, count) : EDITOR_NONE;
+    const uint32_t mesh = unique ? edit_prefab_content(document, parts, count, EDITOR_NONE, name) : EDITOR_NONE;
     uint32_t prefab = mesh != EDITOR_NONE ? editor_level_add_prefab(level, unique, 0) : EDITOR_NONE;
-    if (prefab == EDITOR_NONE)
+    if (prefab == EDITOR_NONE && (!unique || mesh != EDITOR_NONE))
         edit_out_of_memory(document);
-    else if (!edit_prefab(document, prefab, mesh, unique))
+    else if (prefab != EDITOR_NONE && !edit_prefab(document, prefab, mesh, unique))
         prefab = EDITOR_NONE;
     free(unique);
     return prefab;

@@ -5,6 +5,7 @@
 #include "document/level/prefab.h"
 #include "system/text.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 // As editor_level_moved_mesh, which looks through all meshes for each.
@@ -120,6 +121,26 @@ bool level_content_make_parts(const level_content *content, editor_level *level,
     return ok;
 }
 
+// One warning, however many prefabs have parts that do not show.
+static void warn_beyond(const level_content *content, editor_level *level)
+{
+    uint32_t first = EDITOR_NONE, count = 0;
+    for (uint32_t i = content->prefab_count; i-- > 0;) {
+        if (level->meshes[level->prefabs[content->prefabs[i].made].mesh].content->beyond > 0) {
+            first = i;
+            count++;
+        }
+    }
+    if (count == 0)
+        return;
+    char others[40] = "", bound[100];
+    if (count > 1)
+        snprintf(others, sizeof(others), " and %u more", (unsigned)count - 1);
+    editor_prefab_say_beyond(bound, sizeof(bound));
+    editor_level_add_warning(level, "prefab \"%.100s\"%s: parts are not shown: %s", content->prefabs[first].name,
+                             others, bound);
+}
+
 bool level_content_make_prefabs(level_content *content, editor_level *level)
 {
     bool ok = true;
@@ -128,16 +149,19 @@ bool level_content_make_prefabs(level_content *content, editor_level *level)
         prefab->made = editor_level_add_prefab(level, prefab->name, prefab->id);
         ok = prefab->made != EDITOR_NONE || editor_json_refuse(&content->reader, prefab->value, NULL, "out of memory");
     }
+    editor_prefab_room room = editor_level_prefab_room(level, EDITOR_NONE);
     for (uint32_t i = 0; ok && i < content->prefab_count; i++) {
         content_prefab *prefab = &content->prefabs[content->prefab_order[i]];
         editor_object *parts;
         if (!level_content_make_parts(content, level, prefab, &parts))
             return false;
-        const uint32_t mesh = editor_level_make_content(level, parts, prefab->part_count);
+        const uint32_t mesh = editor_level_make_content(level, parts, prefab->part_count, &room);
         ok = mesh != EDITOR_NONE || editor_json_refuse(&content->reader, prefab->value, NULL, "out of memory");
         level->prefabs[prefab->made].mesh = mesh;
         level->prefabs[prefab->made].extra = prefab->extra;
         prefab->extra = NULL;
     }
+    if (ok)
+        warn_beyond(content, level);
     return ok;
 }

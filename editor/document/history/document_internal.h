@@ -80,6 +80,10 @@ bool edit_give_mesh(editor_document *document, uint32_t object, uint32_t mesh);
 bool edit_moves(editor_document *document, uint32_t mesh, editor_moves *moves);
 // The content and the name of a definition of a prefab; `mesh` EDITOR_NONE: it goes.
 bool edit_prefab(editor_document *document, uint32_t prefab, uint32_t mesh, const char *name);
+// Makes a content of these parts, which it takes, for a prefab or a new one (EDITOR_NONE). Returns its mesh.
+// EDITOR_NONE: refused, by `name`.
+uint32_t edit_prefab_content(editor_document *document, editor_object *parts, uint32_t count, uint32_t prefab,
+                             const char *name);
 bool edit_device(editor_document *document, uint32_t object, const editor_object *like);
 bool edit_select(editor_document *document, pick_selection_op op, const pick_object_id *objects, size_t count);
 // Replaces the selection. Objects that were made since edit_make_late get their handles here.

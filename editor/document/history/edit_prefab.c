@@ -103,6 +103,21 @@ static bool can_have(editor_document *document, uint32_t prefab, const char *nam
     return !why || edit_refuse(document, "%.100s %s", name, why);
 }
 
+uint32_t edit_prefab_content(editor_document *document, editor_object *parts, uint32_t count, uint32_t prefab,
+                             const char *name)
+{
+    editor_prefab_room room = editor_level_prefab_room(document->level, prefab);
+    room.is_strict = true;
+    const uint32_t mesh = editor_level_make_content(document->level, parts, count, &room);
+    char bound[100];
+    editor_prefab_say_beyond(bound, sizeof(bound));
+    if (mesh == EDITOR_NONE && room.is_beyond)
+        edit_refuse(document, "%.100s has too much: %s", name, bound);
+    else if (mesh == EDITOR_NONE)
+        edit_out_of_memory(document);
+    return mesh;
+}
+
 // Makes a content of the tree, for that prefab, or for a new one (EDITOR_NONE). EDITOR_NONE: refused.
 static uint32_t make_content(editor_document *document, uint32_t root, uint32_t prefab, uint32_t *layers)
 {
@@ -114,10 +129,7 @@ static uint32_t make_content(editor_document *document, uint32_t root, uint32_t 
         return EDITOR_NONE;
     }
     *layers = list.layers;
-    const uint32_t mesh = editor_level_make_content(document->level, list.parts, list.count);
-    if (mesh == EDITOR_NONE)
-        edit_out_of_memory(document);
-    return mesh;
+    return edit_prefab_content(document, list.parts, list.count, prefab, name);
 }
 
 // Puts an instance in the place of an object, with its name, transform and flags.
@@ -329,8 +341,8 @@ static bool renew(editor_document *document, uint32_t prefab)
         editor_level_free_parts(list.parts, list.count);
         return false;
     }
-    const uint32_t mesh = editor_level_make_content(level, list.parts, list.count);
-    return mesh != EDITOR_NONE ? give_content(document, prefab, mesh) : edit_out_of_memory(document);
+    const uint32_t mesh = edit_prefab_content(document, list.parts, list.count, prefab, level->prefabs[prefab].name);
+    return mesh != EDITOR_NONE && give_content(document, prefab, mesh);
 }
 
 // Renews the prefabs that have a changed one as a part, then those that have these.

@@ -9,23 +9,91 @@
 #include "system/text.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+// --- What prefabs repeat ---
+
+static uint64_t most_triangles = EDITOR_PREFAB_TRIANGLES;
+
+void editor_prefab_set_triangles(uint64_t triangles)
+{
+    most_triangles = triangles;
+}
+
+void editor_prefab_say_beyond(char *out, size_t size)
+{
+    snprintf(out, size, "all prefabs of a level together repeat at most %llu triangles",
+             (unsigned long long)most_triangles);
+}
+
+static uint32_t slots_of(const editor_mesh *mesh)
+{
+    return mesh->submesh_count ? mesh->submesh_count : 1;
+}
+
+static editor_prefab_room begin_room(editor_level *level)
+{
+    for (uint32_t i = 0; i < level->mesh_count; i++)
+        level->meshes[i].in_prefabs = false;
+    return (editor_prefab_room){.triangles = most_triangles, .vertices = 2 * most_triangles, .slots = most_triangles};
+}
+
+// False: there is not enough.
+static bool take_room(editor_prefab_room *room, editor_mesh *mesh)
+{
+    const bool is_model = mesh->asset != EDITOR_NONE && mesh->original == 0;
+    if (is_model && !mesh->in_prefabs) {
+        mesh->in_prefabs = true;
+        return true;
+    }
+    const uint32_t triangles = mesh->index_count / 3, slots = slots_of(mesh);
+    if (triangles > room->triangles || mesh->vertex_count > room->vertices || slots > room->slots)
+        return false;
+    room->triangles -= triangles;
+    room->vertices -= mesh->vertex_count;
+    room->slots -= slots;
+    return true;
+}
+
+static void take_room_of(editor_level *level, editor_prefab_room *room, const editor_prefab_content *content)
+{
+    for (uint32_t i = 0; i < content->part_count; i++) {
+        if (!content->parts[i].is_hidden)
+            (void)take_room(room, &level->meshes[content->parts[i].mesh]);
+    }
+}
+
+editor_prefab_room editor_level_prefab_room(editor_level *level, uint32_t except)
+{
+    editor_prefab_room room = begin_room(level);
+    for (uint32_t i = 0; i < level->prefab_count; i++) {
+        if (i != except && editor_level_has_prefab(level, i))
+            take_room_of(level, &room, level->meshes[level->prefabs[i].mesh].content);
+    }
+    return room;
+}
 
 // --- Parts ---
 
 // Places the parts in the prefab, and finds those of which nothing shows.
-static void place_parts(const editor_level *level, editor_prefab_content *content)
+static void place_parts(editor_level *level, editor_prefab_content *content, editor_prefab_room *room)
 {
+    content->beyond = 0;
     for (uint32_t i = 0; i < content->part_count; i++) {
         editor_object *part = &content->parts[i];
         const editor_object *above = part->parent != EDITOR_NONE ? &content->parts[part->parent] : NULL;
         part->world = above ? pick_affine_multiply(&above->world, &part->local) : part->local;
         part->is_off = part->hidden || (above && above->is_off);
-        const editor_mesh *mesh = part->mesh != EDITOR_NONE ? &level->meshes[part->mesh] : NULL;
+        editor_mesh *mesh = part->mesh != EDITOR_NONE ? &level->meshes[part->mesh] : NULL;
         const pick_transform transform = pick_affine_to_transform(&part->world);
         part->is_hidden = part->is_off || !mesh || mesh->form != EDITOR_FORM_TRIANGLES || mesh->volume ||
                           !pick_transform_is_finite(&transform) || editor_transform_is_flat(&transform);
+        if (!part->is_hidden && room && !take_room(room, mesh)) {
+            part->is_hidden = true;
+            content->beyond++;
+        }
         content->versions[i] = mesh ? mesh->version : 0;
     }
 }
@@ -94,11 +162,6 @@ static bool append_part(const editor_level *level, const editor_object *part, ed
     free(positions);
     free(normals);
     return ok;
-}
-
-static uint32_t slots_of(const editor_mesh *mesh)
-{
-    return mesh->submesh_count ? mesh->submesh_count : 1;
 }
 
 // Gives the mesh the submeshes of the parts in place of one for each.
@@ -292,7 +355,7 @@ static editor_prefab_content *begin(editor_object *parts, uint32_t count)
     return NULL;
 }
 
-uint32_t editor_level_make_content(editor_level *level, editor_object *parts, uint32_t count)
+uint32_t editor_level_make_content(editor_level *level, editor_object *parts, uint32_t count, editor_prefab_room *room)
 {
     editor_prefab_content *content = begin(parts, count);
     if (!content)
@@ -301,8 +364,10 @@ uint32_t editor_level_make_content(editor_level *level, editor_object *parts, ui
     content->depth = size.depth;
     content->all_parts = (uint32_t)size.parts;
     editor_mesh mesh;
-    place_parts(level, content);
-    if (!make_mesh(level, content, &mesh)) {
+    place_parts(level, content, room);
+    if (room)
+        room->is_beyond = content->beyond > 0;
+    if ((room && room->is_strict && room->is_beyond) || !make_mesh(level, content, &mesh)) {
         editor_prefab_free_content(content);
         return EDITOR_NONE;
     }
@@ -376,13 +441,13 @@ static void empty_scenes_with(editor_level *level, uint32_t mesh)
     }
 }
 
-static void make_anew(editor_level *level, uint32_t number)
+static void make_anew(editor_level *level, uint32_t number, editor_prefab_room *room)
 {
     editor_prefab_content *content = level->meshes[number].content;
     editor_mesh mesh;
     empty_scene(content);
     empty_scenes_with(level, number);
-    place_parts(level, content);
+    place_parts(level, content, room);
     bool ok = make_mesh(level, content, &mesh);
     if (ok) {
         editor_mesh *old = &level->meshes[number];
@@ -404,14 +469,49 @@ static void make_anew(editor_level *level, uint32_t number)
     }
 }
 
+// Those of the definitions: in the order in which a level file has them made, with the room that all of them have.
+static void follow_defined(editor_level *level, uint32_t depth, editor_prefab_room *room)
+{
+    for (uint32_t i = 0; i < level->prefab_count; i++) {
+        const uint32_t mesh = level->prefabs[i].mesh;
+        editor_prefab_content *content = mesh != EDITOR_NONE ? level->meshes[mesh].content : NULL;
+        if (!content || content->depth != depth)
+            continue;
+        if (!is_stale(level, content)) {
+            take_room_of(level, room, content);
+            continue;
+        }
+        const uint32_t before = content->beyond;
+        make_anew(level, mesh, room);
+        if (content->beyond <= before)
+            continue;
+        char bound[100];
+        editor_prefab_say_beyond(bound, sizeof(bound));
+        editor_level_add_warning(level, "prefab \"%.100s\": %u of its parts are not shown: %s", level->prefabs[i].name,
+                                 (unsigned)content->beyond, bound);
+    }
+}
+
+static bool is_any_stale(const editor_level *level)
+{
+    bool stale = false;
+    for (uint32_t i = 0; level->content_count > 0 && i < level->mesh_count && !stale; i++)
+        stale = level->meshes[i].content && is_stale(level, level->meshes[i].content);
+    return stale;
+}
+
 void editor_level_follow_parts(editor_level *level)
 {
+    if (!is_any_stale(level))
+        return;
+    editor_prefab_room room = begin_room(level);
     // Those within others have lower depth, and make the others stale.
-    for (uint32_t depth = 1; level->content_count > 0 && depth <= EDITOR_PREFAB_DEPTH; depth++) {
-        for (uint32_t i = 0; i < level->mesh_count; i++) {
+    for (uint32_t depth = 1; depth <= EDITOR_PREFAB_DEPTH; depth++) {
+        follow_defined(level, depth, &room);
+        for (uint32_t i = 0; i < level->mesh_count; i++) { // what only undo has
             const editor_prefab_content *content = level->meshes[i].content;
             if (content && content->depth == depth && is_stale(level, content))
-                make_anew(level, i);
+                make_anew(level, i, NULL);
         }
     }
 }

@@ -11,6 +11,10 @@
 //             one mesh, so it costs as much as any part. When a definition changes, those that have it as a part get
 //             another content too. No definition has itself as a part, however deep.
 // Numbers:    a definition keeps its number as long as the level lives. `prefab` of an object is that number + 1.
+// Size:       a content has all triangles of its parts once more, those of the prefabs in it included. So what all
+//             prefabs of a level repeat is bounded: the first part of all with a mesh of a model's file counts for
+//             nothing, everything else counts. Edits that would go beyond are refused; parts beyond that a level file
+//             has, or a changed model makes, do not show. So a level that was saved opens as it was.
 // Ownership:  the level owns definitions and contents.
 #ifndef EDITOR_DOCUMENT_PREFAB_H
 #define EDITOR_DOCUMENT_PREFAB_H
@@ -24,9 +28,10 @@ struct editor_prefab {
     char *extra;   // unknown fields, as of an object
 };
 
-// Bounds, so that a small file cannot ask for a large content: how many prefabs are within each other, the parts of a
-// content with those of the prefabs in it, and its triangles.
-enum { EDITOR_PREFAB_DEPTH = 16, EDITOR_PREFAB_PARTS = 1 << 20, EDITOR_PREFAB_TRIANGLES = 1 << 26 };
+// Bounds, so that a small file cannot ask for large contents: how many prefabs are within each other; the parts of a
+// content with those of the prefabs in it; and the triangles that all prefabs of a level repeat, with twice as many
+// vertices and as many slots.
+enum { EDITOR_PREFAB_DEPTH = 16, EDITOR_PREFAB_PARTS = 1 << 20, EDITOR_PREFAB_TRIANGLES = 6000000 };
 enum { EDITOR_PART_NAME = 208 }; // bytes for what a part is called; what is longer is cut
 
 struct editor_prefab_content {
@@ -45,6 +50,7 @@ struct editor_prefab_content {
     bool is_solid;           // all that shows is closed
     uint32_t depth;          // 1: there are no prefabs in it
     uint32_t all_parts;      // with those of the prefabs in it
+    uint32_t beyond;         // parts that do not show because they are beyond the bound
 };
 
 // The content that an object with that mesh shows; NULL: the mesh is no prefab's.
@@ -109,11 +115,11 @@ void editor_prefab_name_part(const editor_level *level, const editor_object *par
 
 // Of a content of these parts.
 typedef struct editor_prefab_size {
-    uint32_t depth;            // 1: there are no prefabs in it
-    uint64_t parts, triangles; // with those of the prefabs in it
+    uint32_t depth; // 1: there are no prefabs in it
+    uint64_t parts; // with those of the prefabs in it
 } editor_prefab_size;
 editor_prefab_size editor_prefab_measure(const editor_level *level, const editor_object *parts, uint32_t count);
-// What bound that breaks, as a sentence's end ("has more than 67108864 triangles"). NULL: none.
+// What bound that breaks, as a sentence's end ("has more than 16 prefabs within each other"). NULL: none.
 const char *editor_prefab_too_large(editor_prefab_size size);
 
 // --- For commands and readers ---
@@ -121,8 +127,24 @@ const char *editor_prefab_too_large(editor_prefab_size size);
 // Whether the object may be a part; if not, `why` is set to what is to be said after its name.
 bool editor_prefab_takes(const editor_level *level, const editor_object *object, const char **why);
 
-// Makes a content of these parts, which it takes. Returns its mesh. EDITOR_NONE: out of memory; the parts are freed.
-uint32_t editor_level_make_content(editor_level *level, editor_object *parts, uint32_t count);
+// What contents may still repeat.
+typedef struct editor_prefab_room {
+    uint64_t triangles, vertices, slots;
+    bool is_strict; // set by the caller: a content with parts beyond is not made, and `is_beyond` set
+    bool is_beyond;
+} editor_prefab_room;
+// What is left beside all definitions but `except` (EDITOR_NONE: beside all). Marks the meshes that they have; so only
+// the newest room can be used.
+editor_prefab_room editor_level_prefab_room(editor_level *level, uint32_t except);
+// Sets how many triangles all prefabs of a level may repeat, for the whole process; for tests.
+void editor_prefab_set_triangles(uint64_t triangles);
+// What is to be said of a prefab where that is not enough, with that number: "... repeat at most 6000000 triangles ...".
+void editor_prefab_say_beyond(char *out, size_t size);
+
+// Makes a content of these parts, which it takes, and takes what it repeats from the room; parts for which there is
+// none do not show. NULL: there is any amount. Returns its mesh. EDITOR_NONE: out of memory, or beyond; the parts are
+// freed.
+uint32_t editor_level_make_content(editor_level *level, editor_object *parts, uint32_t count, editor_prefab_room *room);
 // Frees the scene of a content that nothing uses: before the meshes and looks of its parts go.
 void editor_level_drop_content(editor_level *level, uint32_t mesh);
 // Frees such a content and its mesh, whose number becomes free.

@@ -41,7 +41,6 @@ editor_prefab_size editor_prefab_measure(const editor_level *level, const editor
     for (uint32_t i = 0; i < count; i++) {
         const editor_mesh *mesh = parts[i].mesh != EDITOR_NONE ? &level->meshes[parts[i].mesh] : NULL;
         const editor_prefab_content *content = mesh ? mesh->content : NULL;
-        size.triangles += mesh ? mesh->index_count / 3 : 0;
         size.parts += content ? content->all_parts : 0;
         size.depth = content && content->depth >= size.depth ? content->depth + 1 : size.depth;
     }
@@ -50,10 +49,9 @@ editor_prefab_size editor_prefab_measure(const editor_level *level, const editor
 
 const char *editor_prefab_too_large(editor_prefab_size size)
 {
-    return size.depth > EDITOR_PREFAB_DEPTH           ? "has more than 16 prefabs within each other"
-           : size.parts > EDITOR_PREFAB_PARTS         ? "has more than 1048576 parts, with those of the prefabs in it"
-           : size.triangles > EDITOR_PREFAB_TRIANGLES ? "has more than 67108864 triangles"
-                                                      : NULL;
+    return size.depth > EDITOR_PREFAB_DEPTH   ? "has more than 16 prefabs within each other"
+           : size.parts > EDITOR_PREFAB_PARTS ? "has more than 1048576 parts, with those of the prefabs in it"
+                                              : NULL;
 }
 
 // --- Parts ---

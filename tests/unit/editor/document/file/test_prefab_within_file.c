@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -191,20 +192,10 @@ static void test_bad_files(void **state)
     }
     // Small files with much in them.
     refuse_chain(up, 10, 10, "p6 has more than 1048576 parts, with those of the prefabs in it");
-    char *text = chain_text(up, 2, 1020);
-    char *shape = strstr(text, "\"cube\"");
-    assert_non_null(shape);
-    editor_text dense = {0};
-    editor_text_add(&dense, text, (size_t)(shape - text));
-    editor_text_put(&dense, "\"sphere\", \"segments\": 256, \"rings\": 128");
-    editor_text_put(&dense, shape + 6);
-    assert_refused(dense.data, "has more than 67108864 triangles");
-    editor_text_free(&dense);
-    free(text);
     // The same on the clipboard is refused too, and the level stays as it was.
     editor_document *document = fixture_document();
     const uint64_t before = fixture_state(document);
-    text = chain_text((uint32_t[]){2, 1}, 2, 1);
+    char *text = chain_text((uint32_t[]){2, 1}, 2, 1);
     assert_int_equal(editor_edit_paste(document, text, EDITOR_NONE, NULL, NULL), EDITOR_EDIT_REFUSED);
     assert_non_null(strstr(editor_document_reason(document), "is a part of itself"));
     assert_true(fixture_state(document) == before);
@@ -218,6 +209,129 @@ static void test_bad_files(void **state)
     assert_true(fixture_is_consistent(level));
     free(text);
     editor_document_destroy(document);
+}
+
+// --- What prefabs repeat ---
+
+// The level of the text, while so many triangles may be repeated. `warning`: what it says of that; NULL: nothing.
+static editor_level *read_within(const char *text, uint64_t triangles, const char *warning)
+{
+    write_text(FOLDER "/many.vkpick", text);
+    editor_prefab_set_triangles(triangles);
+    editor_level *level = level_must_read(FOLDER "/many.vkpick");
+    editor_prefab_set_triangles(EDITOR_PREFAB_TRIANGLES);
+    if (level->warning_count > 0 && (!warning || strcmp(level->warnings[0], warning) != 0))
+        fail_msg("%s", level->warnings[0]);
+    assert_int_equal(level->warning_count, warning != NULL);
+    return level;
+}
+
+// A small file cannot ask for large contents: parts beyond do not show, and are kept.
+static void test_beyond_the_bound(void **state)
+{
+    (void)state;
+#define BEYOND ": parts are not shown: all prefabs of a level together repeat at most "
+    // A cube; two of it; two of that: 12 + 24 + 48 triangles, of which those in the third are beyond first.
+    char *text = chain_text((uint32_t[]){0, 1, 2}, 3, 2);
+    editor_level *level = read_within(text, 24 + 48 + 96, NULL);
+    assert_int_equal(editor_level_content(level, level->prefabs[2].mesh)->first_triangle[2], 96);
+    editor_level_destroy(level);
+    level = read_within(text, 24 + 48 + 95, "prefab \"p3\"" BEYOND "167 triangles");
+    const editor_prefab_content *content = content_of(level, 2);
+    assert_true(content->beyond == 1 && content->part_count == 2 && content->first_triangle[2] == 48);
+    editor_level_destroy(level);
+    level = read_within(text, 24 + 47, "prefab \"p2\" and 1 more" BEYOND "71 triangles");
+    // There is room for one p1 in p2, and then for neither p2 in p3.
+    assert_true(content_of(level, 1)->first_triangle[2] == 24 && content_of(level, 2)->beyond == 2);
+    editor_error error;
+    editor_text kept = {0};
+    assert_true(editor_level_write(level, FOLDER "/kept.vkpick", &kept, &error));
+    write_text(FOLDER "/kept.vkpick", kept.data);
+    editor_text_free(&kept);
+    editor_level_destroy(level);
+    level = level_must_read(FOLDER "/kept.vkpick");
+    assert_true(level->warning_count == 0 && content_of(level, 2)->first_triangle[2] == 96);
+    editor_level_destroy(level);
+    free(text);
+}
+
+// The mesh of a model's file counts when it comes again, with its vertices.
+static void test_models_count_once(void **state)
+{
+    (void)state;
+    editor_text ply = {0};
+    editor_text_put(&ply, "ply\nformat ascii 1.0\nelement vertex 100\nproperty float x\nproperty float y\nproperty "
+                          "float z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n");
+    for (int i = 0; i < 100; i++)
+        editor_text_format(&ply, "%d %d 0\n", i, i * i);
+    editor_text_put(&ply, "3 0 1 2\n");
+    assert_false(ply.failed);
+    write_text(FOLDER "/dust.ply", ply.data);
+    editor_text_free(&ply);
+#define HEAD "{\"vkpick_level\": 2, \"assets\": [{\"id\": 1, \"path\": \"dust.ply\"}], \"prefabs\": ["
+#define PREFAB(id, parts) "{\"id\": " id ", \"name\": \"p" id "\", \"parts\": [" parts "]}"
+#define PART(id) "{\"id\": " id ", \"name\": \"x\", \"asset\": 1, \"mesh\": 0}"
+    editor_level_destroy(read_within(HEAD PREFAB("1", PART("1")) "], \"objects\": []}", 0, NULL));
+    editor_level_destroy(read_within(HEAD PREFAB("1", PART("1") ", " PART("2")) "], \"objects\": []}", 50, NULL));
+    editor_level_destroy(read_within(HEAD PREFAB("1", PART("1") ", " PART("2")) "], \"objects\": []}", 49,
+                                     "prefab \"p1\"" BEYOND "49 triangles"));
+    editor_level_destroy(
+        read_within(HEAD PREFAB("1", PART("1")) ", " PREFAB("2", PART("1")) "], \"objects\": []}", 50, NULL));
+    editor_level_destroy(read_within(HEAD PREFAB("1", PART("1")) ", " PREFAB("2", PART("1")) "], \"objects\": []}", 49,
+                                     "prefab \"p2\"" BEYOND "49 triangles"));
+}
+
+// A model that grows: its parts go beyond, and come back.
+static void test_models_that_grow_beyond(void **state)
+{
+    (void)state;
+    editor_document *document = editor_document_create(level_must_read(LEVEL), NULL);
+    const editor_level *level = editor_document_level(document);
+    // Twice the ship with its hull and its sail, the buoy, and the ship itself, whose sail counts once for nothing.
+    const uint64_t buoy = level->meshes[content_of(level, 0)->parts[1].mesh].index_count / 3;
+    editor_prefab_set_triangles(2 * 13 + 12 + buoy);
+    editor_error error = {""};
+    write_text(FOLDER "/sail.obj", "o sail\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 2 0\nf 1 2 3\nf 1 2 4\n");
+    assert_true(reload_model(document, 0, NULL, &error));
+    const editor_prefab_content *fleet = content_of(level, 0), *ship = content_of(level, 1);
+    assert_true(ship->beyond == 0 && ship->first_triangle[2] == 14);
+    assert_int_equal(fleet->beyond, 1);
+    assert_int_equal(level->warning_count, 1);
+    assert_non_null(strstr(level->warnings[0], "prefab \"fleet\": 1 of its parts are not shown: all prefabs"));
+    assert_true(fixture_is_consistent(level));
+    write_sail(1);
+    assert_true(reload_model(document, 0, NULL, &error));
+    assert_int_equal(content_of(level, 0)->beyond, 0);
+    assert_true(fixture_is_consistent(level));
+    editor_prefab_set_triangles(EDITOR_PREFAB_TRIANGLES);
+    editor_document_destroy(document);
+}
+
+// What is looked up by id and name takes no time that grows with the square of the file.
+static void test_many_prefabs(void **state)
+{
+    (void)state;
+    enum { COUNT = 60000, SECONDS = 8 };
+    editor_text text = {0};
+    editor_text_put(&text, "{\"vkpick_level\": 2, \"prefabs\": [");
+    for (unsigned i = 0; i < COUNT; i++)
+        editor_text_format(&text, "%s{\"id\": %u, \"name\": \"p%u\", \"parts\": []}", i > 0 ? "," : "", i + 1, i);
+    editor_text_put(&text, "], \"objects\": [");
+    for (unsigned i = 0; i < COUNT; i++)
+        editor_text_format(&text, "%s{\"id\": %u, \"name\": \"o\", \"prefab\": %u}", i > 0 ? "," : "", i + 1,
+                           COUNT - i);
+    editor_text_put(&text, "]}");
+    assert_false(text.failed);
+    write_text(FOLDER "/many.vkpick", text.data);
+    editor_text_free(&text);
+    const clock_t begin = clock();
+    editor_level *level = level_must_read(FOLDER "/many.vkpick");
+    const double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
+    assert_int_equal(level->prefab_count, COUNT);
+    assert_int_equal(level->objects[0].prefab, COUNT);
+    editor_level_destroy(level);
+    if (seconds > SECONDS)
+        fail_msg("%.1f seconds", seconds);
 }
 
 // --- Models ---
@@ -274,9 +388,15 @@ static void test_export(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_read, set_up),      cmocka_unit_test_setup(test_written_is_read_back, set_up),
-        cmocka_unit_test_setup(test_bad_files, set_up), cmocka_unit_test_setup(test_models_of_parts, set_up),
+        cmocka_unit_test_setup(test_read, set_up),
+        cmocka_unit_test_setup(test_written_is_read_back, set_up),
+        cmocka_unit_test_setup(test_bad_files, set_up),
+        cmocka_unit_test_setup(test_models_of_parts, set_up),
         cmocka_unit_test_setup(test_export, set_up),
+        cmocka_unit_test_setup(test_beyond_the_bound, set_up),
+        cmocka_unit_test_setup(test_many_prefabs, set_up),
+        cmocka_unit_test_setup(test_models_count_once, set_up),
+        cmocka_unit_test_setup(test_models_that_grow_beyond, set_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

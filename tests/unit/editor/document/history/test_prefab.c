@@ -553,7 +553,7 @@ static void test_many(void **state)
                                    .local = fixture_at(2 * (i % 10), 2 * (i / 10 % 10), 2.0 * (i / 100))};
     }
     const size_t before = pick_scene_memory(level->scene);
-    const uint32_t mesh = editor_level_make_content((editor_level *)(uintptr_t)level, parts, SIDE);
+    const uint32_t mesh = editor_level_make_content((editor_level *)(uintptr_t)level, parts, SIDE, NULL);
     const uint32_t prefab = editor_level_add_prefab((editor_level *)(uintptr_t)level, "block", 0);
     assert_true(mesh != EDITOR_NONE && prefab != EDITOR_NONE);
     ((editor_level *)(uintptr_t)level)->prefabs[prefab].mesh = mesh;

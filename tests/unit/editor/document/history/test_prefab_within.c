@@ -403,18 +403,74 @@ static void test_bounds(void **state)
     editor_mesh *mesh = &((editor_level *)(uintptr_t)s.level)->meshes[s.level->prefabs[s.row].mesh];
     editor_object parts[2] = {content_of(s.level, s.street)->parts[0], content_of(s.level, s.street)->parts[1]};
     assert_null(too_large(s.level, parts, 2));
-    const uint32_t all_parts = mesh->content->all_parts, indices = mesh->index_count;
+    const uint32_t all_parts = mesh->content->all_parts;
     mesh->content->all_parts = EDITOR_PREFAB_PARTS / 2 - 1;
     assert_null(too_large(s.level, parts, 2));
     mesh->content->all_parts = EDITOR_PREFAB_PARTS / 2;
     assert_non_null(strstr(too_large(s.level, parts, 2), "more than 1048576 parts"));
     mesh->content->all_parts = all_parts;
-    mesh->index_count = 3 * (EDITOR_PREFAB_TRIANGLES / 2);
-    assert_null(too_large(s.level, parts, 2));
-    mesh->index_count += 3;
-    assert_non_null(strstr(too_large(s.level, parts, 2), "more than 67108864 triangles"));
-    mesh->index_count = indices;
     editor_document_destroy(s.document);
+}
+
+static void must_be_beyond(editor_document *document, editor_edit_result result, const char *reason, uint64_t before)
+{
+    assert_int_equal(result, EDITOR_EDIT_REFUSED);
+    assert_string_equal(editor_document_reason(document), reason);
+    assert_true(fixture_state(document) == before);
+}
+
+// All prefabs together: what would go beyond is refused, and what takes the place of something else is not.
+static void test_what_prefabs_repeat(void **state)
+{
+    (void)state;
+    enum { CUBE = 12 };
+    editor_document *document = fixture_document();
+    const editor_level *level = editor_document_level(document);
+    editor_prefab_set_triangles(3 * CUBE);
+    uint32_t cubes[3];
+    for (int i = 0; i < 3; i++)
+        cubes[i] = add_shape(document, EDITOR_SHAPE_CUBE, "cube", EDITOR_NONE, 3 * i);
+    make(document, cubes, 1, "one");
+    uint32_t one = editor_document_active(document);
+    make(document, &one, 1, "two");
+    const uint32_t two = editor_document_active(document);
+    uint64_t before = fixture_state(document);
+    must_be_beyond(document, editor_edit_make_prefab(document, cubes + 1, 2, "many", NULL),
+                   "many has too much: all prefabs of a level together repeat at most 36 triangles", before);
+    // Another cube in the inner one makes the outer one larger, too; moving it does not.
+    one = place(document, 0, "opened", fixture_at(30, 0, 0));
+    const uint32_t group = unpack(document, one);
+    const uint32_t child = level->objects[group].first_child;
+    const pick_affine at = fixture_at(0.5, 0, 0);
+    assert_int_equal(editor_edit_set_locals(document, &child, &at, 1), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_update_prefab(document, group), EDITOR_EDIT_DONE);
+    const uint32_t again = unpack(document, editor_document_active(document));
+    assert_int_equal(editor_edit_reparent(document, cubes + 1, 1, again, EDITOR_NONE), EDITOR_EDIT_DONE);
+    before = fixture_state(document);
+    must_be_beyond(document, editor_edit_update_prefab(document, again),
+                   "two has too much: all prefabs of a level together repeat at most 36 triangles", before);
+    editor_prefab_set_triangles(4 * CUBE);
+    assert_int_equal(editor_edit_update_prefab(document, again), EDITOR_EDIT_DONE);
+    // A deleted one counts no more, until it is back.
+    assert_int_equal(editor_edit_delete(document, &two, 1), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_delete_prefab(document, 1), EDITOR_EDIT_DONE);
+    make(document, cubes + 2, 1, "three");
+    assert_true(fixture_is_consistent(level));
+    // What a prefab has of others on the clipboard.
+    const uint32_t three = editor_document_active(document);
+    char *text = editor_edit_copy(document, &three, 1);
+    assert_non_null(text);
+    editor_document *other = fixture_document();
+    editor_prefab_set_triangles(CUBE - 1);
+    before = fixture_state(other);
+    must_be_beyond(other, editor_edit_paste(other, text, EDITOR_NONE, NULL, NULL),
+                   "three has too much: all prefabs of a level together repeat at most 11 triangles", before);
+    editor_prefab_set_triangles(CUBE);
+    assert_int_equal(editor_edit_paste(other, text, EDITOR_NONE, NULL, NULL), EDITOR_EDIT_DONE);
+    free(text);
+    editor_document_destroy(other);
+    editor_document_destroy(document);
+    editor_prefab_set_triangles(EDITOR_PREFAB_TRIANGLES);
 }
 
 // Contents that neither the level nor a step has are freed, whatever has whatever.
@@ -459,7 +515,7 @@ static void test_contents_of_contents_stay(void **state)
                                 .name = editor_text_copy("part"),
                                 .parent = EDITOR_NONE,
                                 .local = PICK_AFFINE_IDENTITY};
-        chain[i] = editor_level_make_content(level, part, 1);
+        chain[i] = editor_level_make_content(level, part, 1, NULL);
         assert_int_not_equal(chain[i], EDITOR_NONE);
     }
     const uint32_t kept = editor_level_add_prefab(level, "kept", 0);
@@ -527,6 +583,7 @@ int main(void)
         cmocka_unit_test(test_circles),
         cmocka_unit_test(test_deletion),
         cmocka_unit_test(test_bounds),
+        cmocka_unit_test(test_what_prefabs_repeat),
         cmocka_unit_test(test_unused_contents_go),
         cmocka_unit_test(test_contents_of_contents_stay),
         cmocka_unit_test(test_paste),

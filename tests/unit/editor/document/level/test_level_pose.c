@@ -213,7 +213,7 @@ static void test_in_prefabs(void **state)
                                    .local = PICK_AFFINE_IDENTITY};
         parts[i].local.origin.x = 6.0 * i;
     }
-    const uint32_t mesh = editor_level_make_content(level, parts, 2);
+    const uint32_t mesh = editor_level_make_content(level, parts, 2, NULL);
     assert_int_not_equal(mesh, EDITOR_NONE);
     const uint32_t prefab = editor_level_add_prefab(level, "group", 0);
     level->prefabs[prefab].mesh = mesh;
