@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -38,9 +39,17 @@ editor_file_result editor_file_read_rest(FILE *file, size_t limit, uint8_t **byt
     uint8_t *data = NULL;
     size_t used = 0, capacity = 0;
     editor_file_result result = EDITOR_FILE_OK;
+    struct stat status;
+    const bool has_size = fstat(fileno(file), &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
+    if (has_size && (uint64_t)status.st_size > limit) { // without reading that much of it
+        fclose(file);
+        return EDITOR_FILE_TOO_LARGE;
+    }
     for (;;) {
         if (capacity - used < 2) {
-            size_t wanted = capacity < 65536 ? 65536 : capacity * 2;
+            // Room for all of it and the zero; it may grow meanwhile.
+            const size_t first = has_size ? (size_t)status.st_size + 2 : 65536;
+            size_t wanted = capacity == 0 ? first : capacity * 2;
             uint8_t *grown = realloc(data, wanted);
             if (!grown) {
                 result = EDITOR_FILE_OUT_OF_MEMORY;

@@ -138,7 +138,8 @@ typedef struct editor_prefab_room {
 editor_prefab_room editor_level_prefab_room(editor_level *level, uint32_t except);
 // Sets how many triangles all prefabs of a level may repeat, for the whole process; for tests.
 void editor_prefab_set_triangles(uint64_t triangles);
-// What is to be said of a prefab where that is not enough, with that number: "... repeat at most 6000000 triangles ...".
+// What is to be said of a prefab where that is not enough, with that number: "... repeat at most 6000000 triangles
+// ...".
 void editor_prefab_say_beyond(char *out, size_t size);
 
 // Makes a content of these parts, which it takes, and takes what it repeats from the room; parts for which there is

@@ -1,4 +1,5 @@
 // images.c: images beside a model or inside it.
+#define _POSIX_C_SOURCE 200809L // st_mtim
 #include "document/import/common/importer.h"
 
 #include "document/import/common/decode.h"
@@ -8,8 +9,15 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
-#define IMAGE_FILE_LIMIT ((size_t)1 << 30)
+// A picture takes no more bytes than its pixels, but for its header.
+static size_t file_limit(void)
+{
+    enum { HEADER = 1 << 20 };
+    const uint64_t pixels = editor_decode_pixels();
+    return pixels < ((uint64_t)1 << 28) ? (size_t)(4 * pixels + HEADER) : (size_t)1 << 30;
+}
 
 // What a picture gave.
 typedef struct editor_decoded_image {
@@ -67,16 +75,44 @@ uint32_t editor_import_image_bytes(editor_importer *importer, const char *name, 
     return number;
 }
 
+// What tells a file from others. Zeros: there is none.
+static editor_hash identify(const char *path)
+{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return (editor_hash){0, 0};
+    const int64_t facts[5] = {(int64_t)status.st_dev, (int64_t)status.st_ino, (int64_t)status.st_size,
+                              (int64_t)status.st_mtim.tv_sec, (int64_t)status.st_mtim.tv_nsec};
+    return editor_hash_bytes(facts, sizeof(facts));
+}
+
+// A picture's file: its bytes, or, without any, the picture that it was read as before.
+typedef struct image_file {
+    uint8_t *bytes;
+    size_t size;
+    editor_hash identity;
+    uint32_t image;
+} image_file;
+
 // `folder` is relative to the model.
-static editor_file_result read_beside(editor_importer *importer, const char *folder, const char *name, uint8_t **bytes,
-                                      size_t *size)
+static editor_file_result read_beside(editor_importer *importer, const char *folder, const char *name, image_file *out)
 {
     char *within = editor_path_beside(folder, name);
     char *path = within ? editor_path_beside(importer->path, within) : NULL;
     free(within);
     if (!path)
         return EDITOR_FILE_OUT_OF_MEMORY;
-    editor_file_result result = editor_import_read(importer, path, IMAGE_FILE_LIMIT, bytes, size);
+    // A file may have any number of names: "a.png", "./a.png", links. It is read once.
+    const editor_hash identity = identify(path);
+    const uint32_t known = editor_hash_index_find(&importer->picture_files, identity);
+    if (known != EDITOR_HASH_UNKNOWN) {
+        importer->is_passing = true; // what it holds is not noted under this name
+        out->image = known - 1;
+        free(path);
+        return EDITOR_FILE_OK;
+    }
+    editor_file_result result = editor_import_read(importer, path, file_limit(), &out->bytes, &out->size);
+    out->identity = identity;
     free(path);
     return result;
 }
@@ -90,7 +126,7 @@ static bool is_absolute(const char *path)
 // the path as written is not found, look beside the file that names it. A file that is found but refused is reported
 // before one that is missing.
 static editor_file_result read_image_file(editor_importer *importer, const char *folder, const char *name,
-                                          uint8_t **bytes, size_t *size)
+                                          image_file *out)
 {
     char *clean = editor_text_copy(name);
     if (!clean)
@@ -108,7 +144,7 @@ static editor_file_result read_image_file(editor_importer *importer, const char 
             path = editor_path_name(clean);
         if (!path[0] || is_absolute(path) || (attempt == 2 && path == clean))
             continue;
-        const editor_file_result next = read_beside(importer, folder, path, bytes, size);
+        const editor_file_result next = read_beside(importer, folder, path, out);
         if (next == EDITOR_FILE_OK || result == EDITOR_FILE_MISSING)
             result = next;
     }
@@ -133,20 +169,21 @@ uint32_t editor_import_image_near(editor_importer *importer, const char *folder,
     const uint32_t known = editor_hash_index_find(&importer->loaded, hash);
     if (known != EDITOR_HASH_UNKNOWN)
         return known - 1;
-    uint8_t *bytes = NULL;
-    size_t size = 0;
-    uint32_t image = EDITOR_NONE;
-    editor_file_result result = read_image_file(importer, folder, name, &bytes, &size);
+    image_file file = {.image = EDITOR_NONE};
+    editor_file_result result = read_image_file(importer, folder, name, &file);
     if (result != EDITOR_FILE_OK && folder[0]) {
-        const editor_file_result other = read_image_file(importer, "", name, &bytes, &size);
+        const editor_file_result other = read_image_file(importer, "", name, &file);
         result = other == EDITOR_FILE_OK || result == EDITOR_FILE_MISSING ? other : result;
     }
-    if (result == EDITOR_FILE_OK)
-        image = editor_import_image_bytes(importer, name, bytes, size);
-    else
+    uint32_t image = file.image;
+    if (file.bytes) {
+        image = editor_import_image_bytes(importer, name, file.bytes, file.size);
+        editor_hash_index_add(&importer->picture_files, file.identity, image + 1);
+    }
+    if (result != EDITOR_FILE_OK)
         editor_level_add_warning(importer->level, "texture \"%s\": %s; drawn without it", name,
                                  editor_file_result_text(result));
-    free(bytes);
+    free(file.bytes);
     editor_hash_index_add(&importer->loaded, hash, image + 1);
     return image;
 }
@@ -154,6 +191,7 @@ uint32_t editor_import_image_near(editor_importer *importer, const char *folder,
 void editor_import_free_images(editor_importer *importer)
 {
     editor_hash_index_free(&importer->loaded);
+    editor_hash_index_free(&importer->picture_files);
     editor_hash_index_free(&importer->decoded_contents);
     for (uint32_t i = 0; i < importer->decoded_count; i++)
         free(importer->decoded[i].reason);

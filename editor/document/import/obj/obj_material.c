@@ -12,7 +12,7 @@
 
 // Files that name more are not made by exporters.
 enum { LIBRARY_LIMIT = 4096 };
-#define LIBRARY_SIZE_LIMIT ((size_t)1 << 28)
+#define LIBRARIES_SIZE_LIMIT ((size_t)1 << 26) // of all of them, which are kept until the materials are made
 
 typedef struct material_list {
     editor_importer *importer;
@@ -21,6 +21,7 @@ typedef struct material_list {
     uint32_t capacity;
     uint8_t **texts; // of the libraries, in which the names lie, and their folders
     uint32_t text_count;
+    size_t text_bytes;  // of the libraries
     const char *folder; // of the library that is read
 } material_list;
 
@@ -48,12 +49,14 @@ static bool take_material(void *user, const obj_material *material)
 }
 
 // A file beside the model, by a name as it may come from another machine.
-static editor_file_result read_beside(editor_importer *importer, const char *name, uint8_t **bytes, size_t *size)
+static editor_file_result read_beside(material_list *materials, const char *name, uint8_t **bytes, size_t *size)
 {
-    char *path = editor_path_beside(importer->path, name);
+    char *path = editor_path_beside(materials->importer->path, name);
     if (!path)
         return EDITOR_FILE_OUT_OF_MEMORY;
-    const editor_file_result result = editor_import_read(importer, path, LIBRARY_SIZE_LIMIT, bytes, size);
+    const size_t left = LIBRARIES_SIZE_LIMIT - materials->text_bytes;
+    const editor_file_result result = editor_import_read(materials->importer, path, left, bytes, size);
+    materials->text_bytes += result == EDITOR_FILE_OK ? *size : 0;
     free(path);
     return result;
 }
@@ -98,7 +101,7 @@ static bool try_library(material_list *materials, const char *name, editor_file_
 {
     uint8_t *bytes = NULL;
     size_t size = 0;
-    *result = read_beside(materials->importer, name, &bytes, &size);
+    *result = read_beside(materials, name, &bytes, &size);
     return *result != EDITOR_FILE_OK || take_library(materials, name, bytes, size);
 }
 

@@ -1,5 +1,7 @@
 // Small files, most of them glTF, that could cost much: time that grows with the square of their size, or a mesh that
 // is read again for each node. Each opens, or is refused, in seconds of processor time.
+#define _XOPEN_SOURCE 700 // truncate, symlink
+
 #include "model_file.h"
 
 #include "document/import/common/decode.h"
@@ -15,6 +17,7 @@
 
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #define PATH "test_import_costs.gltf"
 
@@ -505,6 +508,60 @@ static void test_instances_without_places(void **state)
     editor_level_destroy(level);
 }
 
+#define PICTURE "test_import_costs.png"
+
+static void write_sparse(const char *path, size_t size)
+{
+    write_model(path, "", 0);
+    assert_int_equal(truncate(path, (off_t)size), 0);
+}
+
+// A file has any number of names, and may be large: it is read once, and not at all where no picture is so large.
+static void test_names_of_a_picture(void **state)
+{
+    (void)state;
+    editor_importer importer = {
+        .path = PATH, .level = editor_level_create(), .decoder = count_decodings, .keeps = true};
+    const uint64_t before = editor_decode_pixels();
+    editor_decode_set_pixels(100);
+    write_sparse(PICTURE, (1 << 20) + 400);
+    assert_int_equal(symlink(PICTURE, "test_import_costs.link"), 0);
+    const uint32_t first = editor_import_image_file(&importer, PICTURE);
+    assert_int_equal(first, 0);
+    assert_int_equal(importer.asked_count, 1);
+    assert_false(importer.is_passing);
+    assert_int_equal(editor_import_image_file(&importer, "./" PICTURE), first);
+    assert_int_equal(editor_import_image_file(&importer, "test_import_costs.link"), first);
+    assert_int_equal(importer.asked_count, 1);
+    assert_true(importer.is_passing); // which file a name is of may change
+    write_sparse(PICTURE, (1 << 20) + 401);
+    assert_int_equal(editor_import_image_file(&importer, "././" PICTURE), EDITOR_NONE);
+    assert_int_equal(importer.level->warning_count, 1);
+    assert_non_null(strstr(importer.level->warnings[0], "too large"));
+    editor_decode_set_pixels(before);
+    remove(PICTURE);
+    remove("test_import_costs.link");
+    editor_decode_end(&importer);
+    editor_import_free_images(&importer);
+    editor_import_free_notes(&importer);
+    editor_import_free_sources(&importer);
+    editor_level_destroy(importer.level);
+}
+
+// Libraries are kept until the materials are made: all of them together are bounded.
+static void test_names_of_a_library(void **state)
+{
+    (void)state;
+    write_sparse("test_import_costs.mtl", (size_t)40 << 20);
+    editor_level *level =
+        must_import("test_import_costs.obj", "mtllib test_import_costs.mtl\nmtllib ./test_import_costs.mtl\n"
+                                             "v 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl a\nf 1 2 3\n");
+    remove("test_import_costs.mtl");
+    assert_int_equal(level->warning_count, 1);
+    assert_string_equal(level->warnings[0], "\"./test_import_costs.mtl\": too large; read without it");
+    editor_level_destroy(level);
+}
+
 // Reads a text of that format, when so many bytes were taken before. What it takes is added to these.
 static bool read_text(const char *text, bool is_obj, size_t *unpacked)
 {
@@ -575,6 +632,8 @@ int main(void)
         cmocka_unit_test(test_pictures_in_one_buffer),
         cmocka_unit_test(test_many_pictures),
         cmocka_unit_test(test_text_formats),
+        cmocka_unit_test(test_names_of_a_picture),
+        cmocka_unit_test(test_names_of_a_library),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
