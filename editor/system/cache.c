@@ -74,6 +74,16 @@ FILE *cache_open(const char *path)
     return file;
 }
 
+// Before it is mapped, which reads all of it: a file may state any size.
+static bool has_header(FILE *file, editor_hash key)
+{
+    cache_header header;
+    struct stat status;
+    return fread(&header, sizeof(header), 1, file) == 1 && header.magic == CACHE_ENTRY_MAGIC &&
+           editor_hash_is_same(header.key, key) && header.size <= cache.limit && fstat(fileno(file), &status) == 0 &&
+           (uint64_t)status.st_size == header.size;
+}
+
 static bool is_whole(const editor_mapping *entry, editor_hash key)
 {
     cache_header header;
@@ -91,7 +101,7 @@ editor_mapping *editor_cache_find(editor_hash key)
     FILE *file = cache_path(path, key, "model") ? cache_open(path) : NULL;
     if (!file)
         return NULL;
-    editor_mapping *entry = editor_mapping_open(file);
+    editor_mapping *entry = has_header(file, key) ? editor_mapping_open(file) : NULL;
     if (entry && !is_whole(entry, key)) {
         editor_mapping_release(entry);
         entry = NULL;

@@ -30,8 +30,10 @@ static uint32_t own_mesh(editor_document *document, uint32_t object)
         return now;
     edit_remove_unused_copies(document);
     if (!editor_level_can_copy(level, mesh)) {
-        edit_refuse(document, "%.100s: meshes with moved vertices have at most %d triangles together",
-                    level->objects[object].name, EDITOR_MOVED_TRIANGLES);
+        const bool is_shape = mesh->asset == EDITOR_NONE;
+        edit_refuse(document, "%.100s: %s with moved vertices have at most %d triangles together",
+                    level->objects[object].name, is_shape ? "primitives" : "meshes",
+                    is_shape ? EDITOR_MOVED_SHAPES : EDITOR_MOVED_TRIANGLES);
         return EDITOR_NONE;
     }
     const uint32_t original = mesh->original != 0 ? mesh->original - 1 : now;

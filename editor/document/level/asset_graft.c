@@ -136,7 +136,6 @@ static bool add_copies(editor_level *level, graft_pair *pairs, uint32_t *pair_co
 // Copies have the places of their originals in the asset. Says which do not fit any more, but for boxes.
 static void settle_copies(editor_level *level, uint32_t asset)
 {
-    editor_level_count_moved(level);
     for (uint32_t i = 0; level->moved_count > 0 && i < level->mesh_count; i++) {
         editor_mesh *mesh = &level->meshes[i];
         if (mesh->original == 0 || level->meshes[mesh->original - 1].asset != asset)
@@ -148,6 +147,7 @@ static void settle_copies(editor_level *level, uint32_t asset)
         if (misfit)
             editor_level_add_asset_warning(level, asset, "%.200s: %s", mesh->name, misfit);
     }
+    editor_level_count_moved(level);
 }
 
 // The meshes from `first` on that nothing refers to go; the others move up.

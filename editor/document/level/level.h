@@ -343,6 +343,7 @@ typedef struct editor_level {
     uint32_t measure_count;                        // of these, lines that measure something
     uint32_t moved_count;                          // copies with moved vertices
     uint64_t moved_triangles, moved_vertices;      // of them all
+    uint64_t moved_shapes;                         // triangles of those that are copies of primitives
     uint32_t *free_meshes;                         // numbers of meshes that were removed
     uint32_t free_mesh_count, free_mesh_capacity;
     uint64_t mesh_versions; // counts changes of any mesh's version

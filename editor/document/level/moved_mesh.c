@@ -259,16 +259,27 @@ static bool make_copy(const editor_mesh *from, bool deformed, const editor_moves
 
 bool editor_level_can_copy(const editor_level *level, const editor_mesh *mesh)
 {
-    return level->moved_triangles + mesh->index_count / 3 <= EDITOR_MOVED_TRIANGLES &&
-           level->moved_vertices + mesh->vertex_count <= 2 * (uint64_t)EDITOR_MOVED_TRIANGLES;
+    const uint32_t triangles = mesh->index_count / 3;
+    return level->moved_triangles + triangles <= EDITOR_MOVED_TRIANGLES &&
+           level->moved_vertices + mesh->vertex_count <= 2 * (uint64_t)EDITOR_MOVED_TRIANGLES &&
+           (mesh->asset != EDITOR_NONE || level->moved_shapes + triangles <= EDITOR_MOVED_SHAPES);
+}
+
+// Counts a copy, or, by -1, counts it no more.
+static void count_copy(editor_level *level, const editor_mesh *copy, int by)
+{
+    const uint32_t triangles = copy->index_count / 3;
+    level->moved_triangles += (uint64_t)(by * (int64_t)triangles);
+    level->moved_vertices += (uint64_t)(by * (int64_t)copy->vertex_count);
+    level->moved_shapes += copy->asset == EDITOR_NONE ? (uint64_t)(by * (int64_t)triangles) : 0;
 }
 
 void editor_level_count_moved(editor_level *level)
 {
-    level->moved_triangles = level->moved_vertices = 0;
+    level->moved_triangles = level->moved_vertices = level->moved_shapes = 0;
     for (uint32_t i = 0; level->moved_count > 0 && i < level->mesh_count; i++) {
-        level->moved_triangles += level->meshes[i].original != 0 ? level->meshes[i].index_count / 3 : 0;
-        level->moved_vertices += level->meshes[i].original != 0 ? level->meshes[i].vertex_count : 0;
+        if (level->meshes[i].original != 0)
+            count_copy(level, &level->meshes[i], 1);
     }
 }
 
@@ -294,8 +305,7 @@ uint32_t editor_level_copy_mesh(editor_level *level, uint32_t original, const ed
         level->meshes[number].asset = level->meshes[original].asset;
         level->meshes[number].asset_index = level->meshes[original].asset_index;
         level->moved_count++;
-        level->moved_triangles += level->meshes[number].index_count / 3;
-        level->moved_vertices += level->meshes[number].vertex_count;
+        count_copy(level, &level->meshes[number], 1);
     }
     return number;
 }
@@ -312,8 +322,7 @@ uint32_t editor_level_moved_mesh(editor_level *level, uint32_t original, const e
 void editor_level_remove_moved(editor_level *level, uint32_t number)
 {
     assert(level->meshes[number].original != 0);
-    level->moved_triangles -= level->meshes[number].index_count / 3;
-    level->moved_vertices -= level->meshes[number].vertex_count;
+    count_copy(level, &level->meshes[number], -1);
     editor_level_free_mesh(level, number);
     level->moved_count--;
 }

@@ -10,9 +10,10 @@
 // Fits:       a vertex is named by its number. So moves count as long as the original has as many vertices as it had
 //             when they were made. Otherwise, because the model's file is missing or has changed, the copy looks like
 //             the original, and the moves are kept.
-// Size:       all copies of a level have at most EDITOR_MOVED_TRIANGLES triangles, and twice as many vertices, so that
-//             a small file cannot ask for much memory. Beyond, vertices cannot be moved, and what a file has beyond is
-//             shown as boxes.
+// Size:       all copies of a level have at most EDITOR_MOVED_TRIANGLES triangles, and twice as many vertices, and
+// those
+//             of primitives EDITOR_MOVED_SHAPES triangles, so that a small file cannot ask for much memory. Beyond,
+//             vertices cannot be moved, and what a file has beyond is shown as boxes.
 // Space:      that of the mesh; floats, as all positions of meshes.
 #ifndef EDITOR_DOCUMENT_MOVES_H
 #define EDITOR_DOCUMENT_MOVES_H
@@ -32,7 +33,7 @@ typedef struct editor_moves {
     uint32_t vertex_count; // of the original when they were made
 } editor_moves;
 
-enum { EDITOR_MOVED_TRIANGLES = 1 << 24 };
+enum { EDITOR_MOVED_TRIANGLES = 1 << 24, EDITOR_MOVED_SHAPES = 1 << 22 };
 
 bool editor_moves_equal(const editor_moves *a, const editor_moves *b);
 // False: out of memory; then `to` is empty.

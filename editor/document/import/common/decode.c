@@ -9,7 +9,7 @@
 
 // All that lies in one model may take so much time, whatever it is: pictures of a few kilobytes can be made that keep
 // their decoder busy for minutes each.
-enum { SECONDS_FREE = 20, SECONDS_PER_MIB = 2 };
+enum { SECONDS_FREE = 8, SECONDS_PER_MIB = 2 };
 enum { SECONDS_LIMIT = 60, BYTES_PER_PIXEL = 16, FREE_PICTURES = 4, PIXELS_PER_BYTE = 64 };
 #define MEMORY_LEAST (1ull << 30)
 #define OUTPUT_LEAST (1ull << 30)

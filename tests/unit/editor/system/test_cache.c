@@ -262,6 +262,40 @@ static void test_what_a_killed_writer_left_goes(void **state)
     assert_true(has(1, 500) && has(2, 500) && has(3, 500));
 }
 
+// A file may state any size: it is not mapped, which would read all of it.
+static void test_a_huge_entry_is_none(void **state)
+{
+    (void)state;
+    store(1, 500, true);
+    char path[EDITOR_PATH_SIZE];
+    path_of(1, path);
+    const uint64_t sizes[] = {(uint64_t)1 << 42, LIMIT + 1, LIMIT};
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+        FILE *file = fopen(path, "r+b");
+        assert_non_null(file);
+        assert_int_equal(ftruncate(fileno(file), (off_t)sizes[i]), 0);
+        assert_null(editor_cache_find(key_of(1))); // as it states another size
+        cache_header header;
+        assert_int_equal(fread(&header, sizeof(header), 1, file), 1);
+        header.size = sizes[i];
+        if (sizes[i] <= 2 * LIMIT) {
+            uint8_t *bytes = calloc(1, sizes[i]);
+            assert_non_null(bytes);
+            rewind(file);
+            assert_int_equal(fread(bytes, 1, sizes[i], file), sizes[i]);
+            memcpy(bytes, &header, sizeof(header));
+            header.checksum = editor_hash_bytes(bytes + CACHE_CHECKED_FROM, sizes[i] - CACHE_CHECKED_FROM);
+            free(bytes);
+        }
+        rewind(file);
+        assert_int_equal(fwrite(&header, sizeof(header), 1, file), 1);
+        fclose(file);
+        editor_mapping *entry = editor_cache_find(key_of(1));
+        assert_true((entry != NULL) == (sizes[i] == LIMIT));
+        editor_mapping_release(entry);
+    }
+}
+
 // A folder may hold files of other programs, too, by mistake.
 static void test_files_of_other_programs_stay(void **state)
 {
@@ -505,6 +539,7 @@ int main(void)
         TEST(test_the_bound_is_kept),
         TEST(test_the_bound_is_kept_by_many_at_once),
         TEST(test_files_of_other_programs_stay),
+        TEST(test_a_huge_entry_is_none),
         TEST(test_what_a_killed_writer_left_goes),
         TEST(test_two_processes_fill_one_cache),
         TEST(test_a_killed_writer_leaves_no_half_entry),

@@ -336,6 +336,14 @@ static void test_stack(void **state)
     assert_int_equal(setrlimit(RLIMIT_STACK, &before), 0);
 }
 
+static int count_open(void)
+{
+    int count = 0;
+    for (int i = 0; i < 256; i++)
+        count += fcntl(i, F_GETFD) >= 0;
+    return count;
+}
+
 // Without one, bytes that nobody trusts are not decoded in this process instead.
 static void test_no_child(void **state)
 {
@@ -343,6 +351,7 @@ static void test_no_child(void **state)
     struct rlimit before;
     assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
     editor_child *child = editor_child_create(&DESC);
+    const int before_open = count_open();
     for (rlim_t left = 0; left < 6; left++) { // each of its descriptors is the first that there is no room for
         const int next = open("/dev/null", O_RDONLY);
         close(next);
@@ -353,9 +362,7 @@ static void test_no_child(void **state)
         assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
         assert_int_equal(said, EDITOR_CHILD_BROKEN);
         assert_string_equal(error.text, "no process can be started for its reader");
-        const int after = open("/dev/null", O_RDONLY);
-        close(after);
-        assert_int_equal(after, next); // it left none open
+        assert_int_equal(count_open(), before_open); // it left none open
     }
     expect(child, "echo", "echo");
     editor_child_destroy(child);

@@ -682,11 +682,12 @@ static void test_too_many_triangles(void **state)
     assert_int_equal(vertices_move(b.document, b.box, vertex, VERTICES_HIGH), EDITOR_EDIT_DONE);
     editor_level *level = (editor_level *)(uintptr_t)b.level;
     editor_mesh *copy = &level->meshes[level->objects[b.box].mesh];
-    const uint32_t real = copy->index_count, room = EDITOR_MOVED_TRIANGLES - level->meshes[cube].index_count / 3;
+    const uint32_t real = copy->index_count, room = EDITOR_MOVED_SHAPES - level->meshes[cube].index_count / 3;
     copy->index_count = 3 * (room + 1); // as if it were so large
     editor_level_count_moved(level);
     assert_int_equal(vertices_move(b.document, b.ball, 10, VERTICES_HIGH), EDITOR_EDIT_REFUSED);
-    assert_non_null(strstr(editor_document_reason(b.document), "ball: meshes with moved vertices have at most"));
+    assert_non_null(
+        strstr(editor_document_reason(b.document), "ball: primitives with moved vertices have at most 4194304"));
     const editor_moved_vertex item = {vertex, {1, 2, 3}};
     editor_moves moves = {.items = (editor_moved_vertex *)(uintptr_t)&item, .count = 1, .vertex_count = 24};
     const uint32_t box = editor_level_moved_mesh(level, cube, &moves);
@@ -700,6 +701,12 @@ static void test_too_many_triangles(void **state)
     assert_true(!level->meshes[fits].stand_in && !editor_level_misfit(level, &level->meshes[fits]));
     copy = &level->meshes[level->objects[b.box].mesh];
     copy->index_count = real;
+    // Meshes of models have more.
+    editor_mesh model = {.index_count = 3 * EDITOR_MOVED_SHAPES + 3, .asset = 0}, shape = model;
+    shape.asset = EDITOR_NONE;
+    assert_true(editor_level_can_copy(level, &model) && !editor_level_can_copy(level, &shape));
+    model.index_count = 3 * EDITOR_MOVED_TRIANGLES;
+    assert_false(editor_level_can_copy(level, &model)); // there is one
     // Vertices count, too: a mesh may have few triangles.
     const uint32_t vertices = copy->vertex_count;
     editor_level_remove_moved(level, fits);
