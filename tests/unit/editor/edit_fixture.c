@@ -160,6 +160,23 @@ static bool is_consistent(const editor_level *level, uint32_t number)
            desc.transform.origin.z == transform.origin.z;
 }
 
+// Whether the copies with moved vertices are counted as they are.
+static bool counts_copies(const editor_level *level)
+{
+    uint64_t triangles = 0, vertices = 0, shapes = 0;
+    for (uint32_t i = 0; i < level->mesh_count; i++) {
+        const editor_mesh *mesh = &level->meshes[i];
+        triangles += mesh->original != 0 ? mesh->index_count / 3 : 0;
+        vertices += mesh->original != 0 ? mesh->vertex_count : 0;
+        shapes += mesh->original != 0 && mesh->asset == EDITOR_NONE ? mesh->index_count / 3 : 0;
+    }
+    const bool same =
+        level->moved_triangles == triangles && level->moved_vertices == vertices && level->moved_shapes == shapes;
+    if (!same)
+        print_error("copies with moved vertices are not counted as they are\n");
+    return same;
+}
+
 bool fixture_is_consistent(const editor_level *level)
 {
     uint32_t in_tree = 0, exist = 0;
@@ -180,7 +197,7 @@ bool fixture_is_consistent(const editor_level *level)
             return false;
         }
     }
-    return in_tree == exist && level->unfinite_count == 0;
+    return in_tree == exist && level->unfinite_count == 0 && counts_copies(level);
 }
 
 uint64_t fixture_state(const editor_document *document)
