@@ -7,18 +7,22 @@
 #include <math.h>
 #include <string.h>
 
-enum { BLOCK = RENDER_BOUNDS_BLOCK };
+enum { LEVELS = RENDER_BOUNDS_LEVELS, TOP = RENDER_BOUNDS_TOP, FAN = RENDER_BOUNDS_FAN };
+enum { LEAST = 256, SHADED_SLOTS = 256 }; // slots: those there is room for at least, those of a box of surfaces
+enum { ALL_PLANES = 0x3f };
 
 static const float HIDDEN = -3e38f, LARGEST = 1e38f;
 
 // Exceeds the relative error of the few roundings to float.
 static const float SLACK = 1e-6f;
 
-typedef struct render_bounds_block {
-    double low[3], high[3];               // of the slots that are not hidden; low > high: there is none
-    double shaded_low[3], shaded_high[3]; // of those with surfaces
+typedef struct render_shaded_box {
+    double low[3], high[3]; // low > high: there is none
     bool stale;
-} block_box;
+} shaded_box;
+
+// Where a block lies in a view. Stale: its box is, too.
+enum { SIDE_STALE, SIDE_BOTH, SIDE_OUTSIDE, SIDE_INSIDE };
 
 static bool grow(const render_allocator *allocator, void **array, uint32_t count, size_t size)
 {
@@ -28,45 +32,67 @@ static bool grow(const render_allocator *allocator, void **array, uint32_t count
     return grown != NULL;
 }
 
+static bool grow_boxes(const render_allocator *allocator, render_boxes *boxes, uint32_t count)
+{
+    bool good = grow(allocator, (void **)&boxes->sides, count, sizeof *boxes->sides) &&
+                grow(allocator, (void **)&boxes->visible, count, sizeof *boxes->visible);
+    for (int i = 0; i < 3; i++) {
+        good = good && grow(allocator, (void **)&boxes->center[i], count, sizeof **boxes->center);
+        good = good && grow(allocator, (void **)&boxes->half[i], count, sizeof **boxes->half);
+    }
+    return good;
+}
+
 bool render_bounds_reserve(render_bounds *bounds, const render_allocator *allocator, uint32_t count)
 {
-    if (count <= bounds->capacity)
+    const uint32_t before = bounds->boxes[0].count;
+    uint32_t capacity = before ? before : LEAST;
+    if (count <= before)
         return true;
-    uint32_t capacity = bounds->capacity ? bounds->capacity : BLOCK;
     while (capacity < count)
         capacity *= 2;
     bool good = grow(allocator, (void **)&bounds->visible, capacity, sizeof *bounds->visible) &&
                 grow(allocator, (void **)&bounds->shaded, capacity, sizeof *bounds->shaded) &&
-                grow(allocator, (void **)&bounds->blocks, capacity / BLOCK, sizeof *bounds->blocks);
-    for (int i = 0; i < 3; i++) {
-        good = good && grow(allocator, (void **)&bounds->center[i], capacity, sizeof **bounds->center);
-        good = good && grow(allocator, (void **)&bounds->half[i], capacity, sizeof **bounds->half);
-    }
+                grow(allocator, (void **)&bounds->shaded_boxes, capacity / SHADED_SLOTS, sizeof *bounds->shaded_boxes);
+    for (uint32_t level = 0, boxes = capacity; level < LEVELS; level++, boxes = (boxes + FAN - 1) / FAN)
+        good = good && grow_boxes(allocator, &bounds->boxes[level], boxes);
     if (!good)
         return false;
-    uint32_t first = bounds->capacity;
-    bounds->capacity = capacity;
-    for (uint32_t slot = first; slot < capacity; slot++)
+    for (uint32_t level = 0, boxes = capacity; level < LEVELS; level++, boxes = (boxes + FAN - 1) / FAN)
+        bounds->boxes[level].count = boxes;
+    for (uint32_t slot = before; slot < capacity; slot++)
         render_bounds_hide(bounds, slot);
     return true;
 }
 
 void render_bounds_finish(render_bounds *bounds)
 {
-    for (int i = 0; i < 3; i++) {
-        render_free(bounds->center[i]);
-        render_free(bounds->half[i]);
+    for (int level = 0; level < LEVELS; level++) {
+        render_boxes *boxes = &bounds->boxes[level];
+        for (int i = 0; i < 3; i++) {
+            render_free(boxes->center[i]);
+            render_free(boxes->half[i]);
+        }
+        render_free(boxes->sides);
+        render_free(boxes->visible);
     }
     render_free(bounds->visible);
     render_free(bounds->shaded);
-    render_free(bounds->blocks);
+    render_free(bounds->shaded_boxes);
     *bounds = (render_bounds){0};
+}
+
+static void mark(render_bounds *bounds, uint32_t slot, bool shaded)
+{
+    bounds->shaded[slot] = shaded;
+    bounds->shaded_boxes[slot / SHADED_SLOTS].stale = true;
+    for (uint32_t level = 1, number = slot / FAN; level < LEVELS; level++, number /= FAN)
+        bounds->boxes[level].sides[number] = SIDE_STALE;
 }
 
 void render_bounds_set(render_bounds *bounds, uint32_t slot, const render_object *object, const float center[3],
                        const float half[3], bool shaded)
 {
-    bounds->shaded[slot] = shaded;
     for (int i = 0; i < 3; i++) {
         double middle = object->origin[i], reach = 0.0;
         for (int j = 0; j < 3; j++) {
@@ -74,20 +100,19 @@ void render_bounds_set(render_bounds *bounds, uint32_t slot, const render_object
             middle += entry * (double)center[j];
             reach += fabs(entry) * (double)half[j];
         }
-        bounds->center[i][slot] = middle;
-        bounds->half[i][slot] = (float)fmin(reach * (1.0 + (double)SLACK), (double)LARGEST);
+        bounds->boxes[0].center[i][slot] = middle;
+        bounds->boxes[0].half[i][slot] = (float)fmin(reach * (1.0 + (double)SLACK), (double)LARGEST);
     }
-    bounds->blocks[slot / BLOCK].stale = true;
+    mark(bounds, slot, shaded);
 }
 
 void render_bounds_hide(render_bounds *bounds, uint32_t slot)
 {
     for (int i = 0; i < 3; i++) {
-        bounds->center[i][slot] = 0.0;
-        bounds->half[i][slot] = HIDDEN;
+        bounds->boxes[0].center[i][slot] = 0.0;
+        bounds->boxes[0].half[i][slot] = HIDDEN;
     }
-    bounds->shaded[slot] = false;
-    bounds->blocks[slot / BLOCK].stale = true;
+    mark(bounds, slot, false);
 }
 
 void render_frustum_init(render_frustum *frustum, const float projection[16], const float view[16], const double eye[3],
@@ -118,81 +143,76 @@ void render_frustum_init(render_frustum *frustum, const float projection[16], co
         frustum->eye[i] = eye[i];
 }
 
-static void cull_block(const render_bounds *bounds, uint32_t first, uint32_t count, const render_frustum *frustum)
+// How many boxes a block has: the last one of a level can have fewer than FAN.
+static uint32_t count_parts(const render_boxes *boxes, uint32_t first)
 {
-    float center[3][BLOCK], half[3][BLOCK], inside[BLOCK];
-    for (int i = 0; i < 3; i++) {
-        const double *from = bounds->center[i] + first, eye = frustum->eye[i];
-        const float *reach = bounds->half[i] + first;
-        for (uint32_t k = 0; k < count; k++) {
-            center[i][k] = (float)(from[k] - eye);
-            half[i][k] = reach[k] + SLACK * fabsf(center[i][k]);
-        }
-    }
-    for (uint32_t k = 0; k < count; k++)
-        inside[k] = 0.0f;
-    for (int p = 0; p < 6; p++) {
-        const float *n = frustum->normal[p], d = frustum->distance[p];
-        const float ax = fabsf(n[0]), ay = fabsf(n[1]), az = fabsf(n[2]);
-        for (uint32_t k = 0; k < count; k++) {
-            float most = n[0] * center[0][k] + n[1] * center[1][k] + n[2] * center[2][k] + d + ax * half[0][k] +
-                         ay * half[1][k] + az * half[2][k];
-            inside[k] = most < inside[k] ? most : inside[k];
-        }
-    }
-    uint8_t *visible = bounds->visible + first;
-    for (uint32_t k = 0; k < count; k++)
-        visible[k] = inside[k] >= 0.0f;
+    return boxes->count - first < FAN ? boxes->count - first : FAN;
 }
 
-static void refit(const render_bounds *bounds, uint32_t first, block_box *box)
+// Fits the box of a block. A hidden box, which is the whole space turned inside out, extends nothing.
+static void refit_box(const render_boxes *below, render_boxes *boxes, uint32_t number)
 {
+    const uint32_t first = number * FAN, count = count_parts(below, first);
     for (int i = 0; i < 3; i++) {
-        double low = INFINITY, high = -INFINITY, shaded_low = INFINITY, shaded_high = -INFINITY;
-        for (uint32_t slot = first; slot < first + BLOCK; slot++) {
-            const double center = bounds->center[i][slot], half = (double)bounds->half[i][slot];
-            const bool hidden = half < 0.0, shaded = bounds->shaded[slot];
-            low = !hidden && center - half < low ? center - half : low;
-            high = !hidden && center + half > high ? center + half : high;
-            shaded_low = shaded && center - half < shaded_low ? center - half : shaded_low;
-            shaded_high = shaded && center + half > shaded_high ? center + half : shaded_high;
+        const double *centers = below->center[i] + first;
+        const float *halves = below->half[i] + first;
+        double low = INFINITY, high = -INFINITY;
+        for (uint32_t k = 0; k < count; k++) {
+            const double from = centers[k] - (double)halves[k], to = centers[k] + (double)halves[k];
+            low = from < low ? from : low;
+            high = to > high ? to : high;
+        }
+        const double half = (0.5 * high - 0.5 * low) * (1.0 + (double)SLACK);
+        const bool bounded = half < (double)LARGEST; // else the whole space
+        boxes->center[i][number] = bounded ? 0.5 * low + 0.5 * high : 0.0;
+        boxes->half[i][number] = low > high ? HIDDEN : bounded ? (float)half : INFINITY;
+    }
+    boxes->sides[number] = SIDE_BOTH;
+}
+
+static void refit(render_bounds *bounds, int level, uint32_t first, uint32_t count)
+{
+    render_boxes *boxes = &bounds->boxes[level], *below = boxes - 1;
+    for (uint32_t number = first; number < first + count; number++) {
+        if (boxes->sides[number] != SIDE_STALE)
+            continue;
+        if (level > 1)
+            refit(bounds, level - 1, number * FAN, count_parts(below, number * FAN));
+        refit_box(below, boxes, number);
+    }
+}
+
+void render_bounds_refit(render_bounds *bounds)
+{
+    refit(bounds, TOP, 0, bounds->boxes[TOP].count);
+}
+
+static void refit_shaded(const render_bounds *bounds, uint32_t first, shaded_box *box)
+{
+    const render_boxes *slots = &bounds->boxes[0];
+    for (int i = 0; i < 3; i++) {
+        double low = INFINITY, high = -INFINITY;
+        for (uint32_t slot = first; slot < first + SHADED_SLOTS; slot++) {
+            const double center = slots->center[i][slot], half = (double)slots->half[i][slot];
+            low = bounds->shaded[slot] && center - half < low ? center - half : low;
+            high = bounds->shaded[slot] && center + half > high ? center + half : high;
         }
         box->low[i] = low;
         box->high[i] = high;
-        box->shaded_low[i] = shaded_low;
-        box->shaded_high[i] = shaded_high;
     }
     box->stale = false;
 }
 
-bool render_bounds_find_shaded_box(const render_bounds *bounds, uint32_t count, double low[3], double high[3])
+bool render_bounds_find_shaded_box(const render_bounds *bounds, double low[3], double high[3])
 {
     for (int i = 0; i < 3; i++) {
         low[i] = HUGE_VAL;
         high[i] = -HUGE_VAL;
     }
-    for (uint32_t first = 0; first < count; first += BLOCK) {
-        block_box *box = &bounds->blocks[first / BLOCK];
+    for (uint32_t first = 0; first < bounds->boxes[0].count; first += SHADED_SLOTS) {
+        shaded_box *box = &bounds->shaded_boxes[first / SHADED_SLOTS];
         if (box->stale)
-            refit(bounds, first, box);
-        for (int i = 0; i < 3; i++) {
-            low[i] = fmin(low[i], box->shaded_low[i]);
-            high[i] = fmax(high[i], box->shaded_high[i]);
-        }
-    }
-    return low[0] <= high[0];
-}
-
-bool render_bounds_find_box(const render_bounds *bounds, uint32_t count, double low[3], double high[3])
-{
-    for (int i = 0; i < 3; i++) {
-        low[i] = HUGE_VAL;
-        high[i] = -HUGE_VAL;
-    }
-    for (uint32_t first = 0; first < count; first += BLOCK) {
-        block_box *box = &bounds->blocks[first / BLOCK];
-        if (box->stale)
-            refit(bounds, first, box);
+            refit_shaded(bounds, first, box);
         for (int i = 0; i < 3; i++) {
             low[i] = fmin(low[i], box->low[i]);
             high[i] = fmax(high[i], box->high[i]);
@@ -201,56 +221,138 @@ bool render_bounds_find_box(const render_bounds *bounds, uint32_t count, double 
     return low[0] <= high[0];
 }
 
-typedef enum side { SIDE_OUTSIDE, SIDE_INSIDE, SIDE_BOTH } side;
+// The low and the high ends of boxes along the axes, relative to the eye.
+typedef struct box_ends {
+    float at[2][3][FAN];
+} box_ends;
 
-static side find_side(const block_box *box, const render_frustum *frustum)
+static void find_ends(const render_boxes *boxes, uint32_t first, uint32_t count, const render_frustum *frustum,
+                      box_ends *out)
 {
-    double center[3], half[3];
-    side found = SIDE_INSIDE;
-    if (box->low[0] > box->high[0])
-        return SIDE_OUTSIDE;
     for (int i = 0; i < 3; i++) {
-        center[i] = 0.5 * box->low[i] + 0.5 * box->high[i] - frustum->eye[i];
-        half[i] = 0.5 * box->high[i] - 0.5 * box->low[i];
-        half[i] += (double)SLACK * (half[i] + fabs(center[i]));
+        const double *centers = boxes->center[i] + first, eye = frustum->eye[i];
+        const float *halves = boxes->half[i] + first;
+        float *low = out->at[0][i], *high = out->at[1][i];
+        for (uint32_t k = 0; k < count; k++) {
+            const float center = (float)(centers[k] - eye), half = halves[k] + SLACK * fabsf(center);
+            low[k] = center - half;
+            high[k] = center + half;
+        }
     }
+}
+
+// Finds how far a corner of each box lies inside of a plane: the one that is farthest inside or, `opposite`, the other.
+static void find_depths(const box_ends *ends, uint32_t count, const render_frustum *frustum, int plane, bool opposite,
+                        float depths[FAN])
+{
+    const float *n = frustum->normal[plane], nx = n[0], ny = n[1], nz = n[2], d = frustum->distance[plane];
+    const float *x = ends->at[(nx > 0.0f) != opposite][0], *y = ends->at[(ny > 0.0f) != opposite][1];
+    const float *z = ends->at[(nz > 0.0f) != opposite][2];
+    for (uint32_t k = 0; k < count; k++)
+        depths[k] = nx * x[k] + ny * y[k] + nz * z[k] + d;
+}
+
+// Culls the slots of a block that the planes in the set cut. Returns how many are visible.
+static uint32_t cull_slots(const render_bounds *bounds, uint32_t first, uint32_t planes, const render_frustum *frustum)
+{
+    const uint32_t count = count_parts(&bounds->boxes[0], first);
+    float inside[FAN] = {0}, depths[FAN];
+    uint8_t *visible = bounds->visible + first;
+    uint32_t sum = 0;
+    box_ends ends;
+    find_ends(&bounds->boxes[0], first, count, frustum, &ends);
     for (int p = 0; p < 6; p++) {
-        double middle = (double)frustum->distance[p], reach = 0.0;
-        for (int i = 0; i < 3; i++) {
-            middle += (double)frustum->normal[p][i] * center[i];
-            reach += fabs((double)frustum->normal[p][i]) * half[i];
-        }
-        if (middle + reach < 0.0)
-            return SIDE_OUTSIDE;
-        if (!(middle - reach >= 0.0))
-            found = SIDE_BOTH;
+        if (!(planes >> p & 1u))
+            continue;
+        find_depths(&ends, count, frustum, p, false, depths);
+        for (uint32_t k = 0; k < count; k++)
+            inside[k] = depths[k] < inside[k] ? depths[k] : inside[k];
     }
-    return found;
+    for (uint32_t k = 0; k < count; k++) {
+        visible[k] = inside[k] >= 0.0f;
+        sum += inside[k] >= 0.0f;
+    }
+    return sum;
 }
 
-void render_cull_slot(render_bounds *bounds, uint32_t slot, const render_frustum *frustum)
+bool render_cull_slot(const render_bounds *bounds, uint32_t slot, const render_frustum *frustum)
 {
-    cull_block(bounds, slot, 1, frustum);
+    const render_boxes *slots = &bounds->boxes[0];
+    float depths[6];
+    bool inside = true;
+    memcpy(depths, frustum->distance, sizeof depths);
+    for (int i = 0; i < 3; i++) {
+        const float center = (float)(slots->center[i][slot] - frustum->eye[i]);
+        const float half = slots->half[i][slot] + SLACK * fabsf(center);
+        for (int p = 0; p < 6; p++)
+            depths[p] += frustum->normal[p][i] * center + fabsf(frustum->normal[p][i]) * half;
+    }
+    for (int p = 0; p < 6; p++)
+        inside = inside && !(depths[p] < 0.0f);
+    return inside;
 }
 
-void render_cull(render_bounds *bounds, uint32_t count, const render_frustum *frustum)
+// Sets what is visible of a block that is outside or wholly inside. Returns how many slots are.
+static uint32_t set_side(render_bounds *bounds, int level, uint32_t number, uint8_t side)
 {
-    for (uint32_t first = 0; first < count; first += BLOCK) {
-        const uint32_t size = count - first < BLOCK ? count - first : BLOCK;
-        block_box *box = &bounds->blocks[first / BLOCK];
-        if (box->stale)
-            refit(bounds, first, box);
-        switch (find_side(box, frustum)) {
-        case SIDE_OUTSIDE:
-            memset(bounds->visible + first, 0, size);
-            break;
-        case SIDE_INSIDE:
-            for (uint32_t slot = first; slot < first + size; slot++)
-                bounds->visible[slot] = bounds->half[0][slot] >= 0.0f;
-            break;
-        case SIDE_BOTH:
-            cull_block(bounds, first, size, frustum);
-            break;
+    render_boxes *boxes = &bounds->boxes[level];
+    const uint32_t first = number * FAN, end = first + count_parts(boxes - 1, first);
+    uint32_t sum = 0;
+    for (uint32_t k = first; k < end; k++) {
+        if (level > 1) {
+            sum += set_side(bounds, level - 1, k, side);
+            continue;
         }
+        bounds->visible[k] = side == SIDE_INSIDE && bounds->boxes[0].half[0][k] >= 0.0f;
+        sum += bounds->visible[k];
     }
+    boxes->sides[number] = side;
+    boxes->visible[number] = (uint16_t)sum;
+    return sum;
+}
+
+// Culls blocks from the first one on, the parts of a block that the planes in the set cut. Returns how many of their
+// slots are visible.
+static uint32_t cull_blocks(render_bounds *bounds, int level, uint32_t first, uint32_t planes,
+                            const render_frustum *frustum)
+{
+    render_boxes *boxes = &bounds->boxes[level];
+    const uint32_t count = count_parts(boxes, first);
+    float inside[FAN] = {0}, depths[FAN];
+    uint32_t cut[FAN] = {0}, sum = 0;
+    box_ends ends;
+    find_ends(boxes, first, count, frustum, &ends);
+    for (int p = 0; p < 6; p++) {
+        if (!(planes >> p & 1u))
+            continue;
+        find_depths(&ends, count, frustum, p, false, depths);
+        for (uint32_t k = 0; k < count; k++)
+            inside[k] = depths[k] < inside[k] ? depths[k] : inside[k];
+        find_depths(&ends, count, frustum, p, true, depths);
+        for (uint32_t k = 0; k < count; k++)
+            cut[k] |= depths[k] < 0.0f ? 1u << p : 0u;
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t number = first + k;
+        const uint8_t side = inside[k] < 0.0f ? SIDE_OUTSIDE : cut[k] == 0 ? SIDE_INSIDE : SIDE_BOTH;
+        if (side == SIDE_BOTH) {
+            boxes->sides[number] = side;
+            boxes->visible[number] =
+                (uint16_t)(level > 1 ? cull_blocks(bounds, level - 1, number * FAN, cut[k], frustum)
+                                     : cull_slots(bounds, number * FAN, cut[k], frustum));
+        } else if (side != boxes->sides[number]) {
+            (void)set_side(bounds, level, number, side);
+        }
+        sum += boxes->visible[number];
+    }
+    return sum;
+}
+
+uint32_t render_cull(render_bounds *bounds, const render_frustum *frustum)
+{
+    uint32_t visible = 0;
+    render_bounds_refit(bounds);
+    for (uint32_t first = 0; first < bounds->boxes[TOP].count; first += FAN)
+        visible += cull_blocks(bounds, TOP, first, ALL_PLANES, frustum);
+    return visible;
 }

@@ -1,23 +1,32 @@
 // cull.h: rejects objects whose boxes lie outside a view.
 //
-// Slots are taken by blocks: one whose box is outside, or wholly inside, is decided at once. In the others a linear
-// scan over arrays, in float relative to the eye, which the compiler vectorizes, tests each slot. All is conservative:
-// boxes and planes are widened by more than the rounding errors.
+// Boxes around blocks of slots, and around blocks of blocks, are tested first. What lies outside, or wholly inside, is
+// decided at once, and nothing is done where it lay there in the view before. Boxes of all levels are tested alike: by
+// linear scans over arrays, in float relative to the eye, which the compiler vectorizes. All is conservative: boxes and
+// planes are widened by more than the rounding errors.
 #ifndef RENDERER_SRC_CULL_H
 #define RENDERER_SRC_CULL_H
 
 #include "renderer/scene.h"
 
-enum { RENDER_BOUNDS_BLOCK = 256 };
+// A block of each level has FAN boxes of the level below. Level 0: slots.
+enum { RENDER_BOUNDS_LEVELS = 4, RENDER_BOUNDS_TOP = RENDER_BOUNDS_LEVELS - 1, RENDER_BOUNDS_FAN = 16 };
 
-// World boxes by slot: centres in double, half sizes in float. A hidden slot has half size -3e38.
-typedef struct render_bounds {
+// World boxes: centres in double, half sizes in float. A hidden one has half size -3e38.
+typedef struct render_boxes {
     double *center[3];
     float *half[3];
-    uint8_t *visible; // in the view that was culled last
-    uint8_t *shaded;  // surfaces, on which shadows can fall
-    uint32_t capacity;
-    struct render_bounds_block *blocks; // boxes around RENDER_BOUNDS_BLOCK slots each
+    uint32_t count;
+    // Of blocks:
+    uint8_t *sides;    // where each lay in the view that was culled last
+    uint16_t *visible; // how many of its slots are visible there
+} render_boxes;
+
+typedef struct render_bounds {
+    render_boxes boxes[RENDER_BOUNDS_LEVELS]; // those of slots are as many as there is room for; unused ones are hidden
+    uint8_t *visible;                         // by slot, in the view that was culled last
+    uint8_t *shaded;                          // by slot: it has surfaces, on which shadows can fall
+    struct render_shaded_box *shaded_boxes;   // around some slots each
 } render_bounds;
 
 // False: out of memory.
@@ -28,6 +37,8 @@ void render_bounds_finish(render_bounds *bounds);
 void render_bounds_set(render_bounds *bounds, uint32_t slot, const render_object *object, const float center[3],
                        const float half[3], bool shaded);
 void render_bounds_hide(render_bounds *bounds, uint32_t slot);
+// Fits the blocks to what has changed.
+void render_bounds_refit(render_bounds *bounds);
 
 // Six planes. A point is inside where normal . (point - eye) + distance >= 0.
 typedef struct render_frustum {
@@ -38,16 +49,13 @@ typedef struct render_frustum {
 // The frustum of the part of a view between `low` and `high`, in normalised device coordinates.
 void render_frustum_init(render_frustum *frustum, const float projection[16], const float view[16], const double eye[3],
                          const double low[2], const double high[2]);
-// Computes the box around the surfaces of the first `count` slots, but for hidden ones. False: there are none. Costs a
-// look at each block of slots, and at all slots of the blocks that have changed.
-bool render_bounds_find_shaded_box(const render_bounds *bounds, uint32_t count, double low[3], double high[3]);
+// Computes the box around all surfaces, but for hidden ones. False: there are none. Costs a look at each few hundred
+// slots, and at all of those that have changed.
+bool render_bounds_find_shaded_box(const render_bounds *bounds, double low[3], double high[3]);
 
-// The same around all objects.
-bool render_bounds_find_box(const render_bounds *bounds, uint32_t count, double low[3], double high[3]);
-
-// Sets `visible` for the first `count` slots.
-void render_cull(render_bounds *bounds, uint32_t count, const render_frustum *frustum);
-// Sets `visible` for one slot.
-void render_cull_slot(render_bounds *bounds, uint32_t slot, const render_frustum *frustum);
+// Sets what is visible. Returns how many slots are.
+uint32_t render_cull(render_bounds *bounds, const render_frustum *frustum);
+// Whether one slot is visible.
+bool render_cull_slot(const render_bounds *bounds, uint32_t slot, const render_frustum *frustum);
 
 #endif

@@ -5,24 +5,22 @@
 
 #include <math.h>
 
-// Whether a plane of the section runs through an object's box, and no plane cuts all of it off.
-static bool is_cut_open(const render_draw *draw, uint32_t slot)
+// Whether a plane of the section runs through a box, and no plane cuts all of it off.
+static bool is_cut_open(const render_frame *frame, const render_boxes *boxes, uint32_t number)
 {
-    const render_frame *frame = draw->frame;
-    const render_bounds *bounds = &draw->scene->bounds;
     bool open = false;
     for (uint32_t p = 0; p < frame->section_count; p++) {
         double inside = frame->section[p].offset, reach = 0.0;
         for (int i = 0; i < 3; i++) {
             const double normal = frame->section[p].normal[i];
-            inside += normal * bounds->center[i][slot];
+            inside += normal * boxes->center[i][number];
             // With room for rounding: of the box, and of what is near the plane.
             reach +=
-                fabs(normal) * ((double)bounds->half[i][slot] * (1.0 + 1e-6) + 1e-6 * fabs(bounds->center[i][slot]));
+                fabs(normal) * ((double)boxes->half[i][number] * (1.0 + 1e-6) + 1e-6 * fabs(boxes->center[i][number]));
         }
         if (inside < -reach)
             return false;
-        open = open || inside < reach;
+        open = open || !(inside >= reach); // also of a box without bounds
     }
     return open;
 }
@@ -61,29 +59,40 @@ static bool is_solid(const render_draw *draw, uint32_t slot)
     const render_batch_list *all = &draw->scene->list;
     const uint32_t flags = draw->scene->objects[slot].flags;
     return (flags & RENDER_OBJECT_SOLID) && !(flags & RENDER_OBJECT_HIDDEN) &&
-           render_batch_kind(all, slot) < all->kind_count && is_cut_open(draw, slot);
+           render_batch_kind(all, slot) < all->kind_count;
 }
 
-// How many solids are cut open in the view, and how many batches they have. They are marked as visible, all others not.
-static uint32_t find_solids(const render_draw *draw, uint32_t *batches)
+// Adds a solid, without its groups, and counts its batches. False: out of memory.
+static bool note_solid(const render_draw *draw, uint32_t slot, uint32_t *batches)
 {
-    render_scene *scene = draw->scene;
-    uint32_t count = 0;
-    render_frustum frustum;
-    render_view_find_frustum(draw, &frustum);
-    *batches = 0;
-    for (uint32_t slot = 0; slot < scene->slot_count; slot++) {
-        scene->bounds.visible[slot] = 0;
-        if (!is_solid(draw, slot))
+    render_batch_list *all = &draw->scene->list;
+    if (!render_grow(draw->device->allocator, (void **)&all->caps, &all->cap_capacity, all->cap_count + 1,
+                     sizeof *all->caps))
+        return false;
+    const uint32_t kind = render_batch_kind(all, slot);
+    *batches += all->kind_ends[kind] - (kind > 0 ? all->kind_ends[kind - 1] : 0);
+    all->caps[all->cap_count++] = (render_cap){.slot = slot};
+    return true;
+}
+
+// Finds the solids that are cut open in the view, among boxes of a level: only blocks that are cut open have any.
+static bool find_solids(const render_draw *draw, const render_frustum *frustum, int level, uint32_t first, uint32_t end,
+                        uint32_t *batches)
+{
+    const render_scene *scene = draw->scene;
+    const render_boxes *boxes = &scene->bounds.boxes[level];
+    bool good = true;
+    for (uint32_t number = first; number < end && number < boxes->count && good; number++) {
+        const uint32_t part = number * RENDER_BOUNDS_FAN;
+        if (!is_cut_open(draw->frame, boxes, number))
             continue;
-        render_cull_slot(&scene->bounds, slot, &frustum);
-        if (!scene->bounds.visible[slot])
-            continue;
-        const uint32_t kind = render_batch_kind(&scene->list, slot);
-        *batches += scene->list.kind_ends[kind] - (kind > 0 ? scene->list.kind_ends[kind - 1] : 0);
-        count++;
+        if (level > 0)
+            good = find_solids(draw, frustum, level - 1, part, part + RENDER_BOUNDS_FAN, batches);
+        else if (number < scene->slot_count && is_solid(draw, number) &&
+                 render_cull_slot(&scene->bounds, number, frustum))
+            good = note_solid(draw, number, batches);
     }
-    return count;
+    return good;
 }
 
 render_result render_view_list_caps(render_draw *draw, bool ids)
@@ -98,19 +107,23 @@ render_result render_view_list_caps(render_draw *draw, bool ids)
     draw->capped = false;
     if (!draw->frame->caps || draw->frame->section_count == 0 || draw->picture != NULL || !device->features.caps)
         return RENDER_OK;
-    uint32_t batches;
-    const uint32_t count = find_solids(draw, &batches);
+    uint32_t batches = 0;
+    render_frustum frustum;
+    render_view_find_frustum(draw, &frustum);
+    render_bounds_refit(&scene->bounds);
+    if (!find_solids(draw, &frustum, RENDER_BOUNDS_TOP, 0, UINT32_MAX, &batches))
+        return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+    const uint32_t count = all->cap_count;
     if (count == 0)
         return RENDER_OK;
-    if (!render_grow(device->allocator, (void **)&all->caps, &all->cap_capacity, count, sizeof *all->caps))
-        return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+    all->cap_count = 0;
     TRY(render_target_need_caps(draw->target, ids));
     TRY(render_slot_allocate(device, draw->slot, batches * sizeof(struct shader_instance), 256, &range->instances));
     TRY(render_slot_allocate(device, draw->slot, batches * sizeof(VkDrawIndexedIndirectCommand), 256,
                              &range->commands));
     render_filler it = render_filler_start(scene, all->view, RENDER_RANGE_CAPS);
-    for (uint32_t slot = 0; slot < scene->slot_count; slot++) {
-        if (scene->bounds.visible[slot] && !add_solid(&it, draw, slot))
+    for (uint32_t i = 0; i < count; i++) {
+        if (!add_solid(&it, draw, all->caps[i].slot)) // written at i or before
             return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
     }
     draw->capped = all->cap_count > 0;

@@ -12,11 +12,11 @@ typedef struct area {
 // Computes the centre of an object's bounding sphere in view space, and returns its radius.
 static double get_sphere(const render_draw *draw, uint32_t slot, double center[3])
 {
-    const render_bounds *bounds = &draw->scene->bounds;
+    const render_boxes *boxes = &draw->scene->bounds.boxes[0];
     double relative[3], squares = 0.0;
     for (int i = 0; i < 3; i++) {
-        double half = (double)bounds->half[i][slot];
-        relative[i] = bounds->center[i][slot] - draw->frame->eye[i];
+        double half = (double)boxes->half[i][slot];
+        relative[i] = boxes->center[i][slot] - draw->frame->eye[i];
         squares += half * half;
     }
     render_rotate_to_view(draw->frame->view, relative, center);

@@ -20,13 +20,12 @@ static bool find_marked(const render_draw *draw)
         return false;
     render_view_find_frustum(draw, &frustum);
     if (!few)
-        render_cull(&scene->bounds, scene->slot_count, &frustum);
+        (void)render_cull(&scene->bounds, &frustum);
     for (uint32_t i = 0; i < count; i++) {
         const render_item *item = &all->highlighted.items[i];
-        if (few)
-            render_cull_slot(&scene->bounds, item->slot, &frustum);
         all->marked.items[all->marked.count] = *item;
-        all->marked.count += scene->bounds.visible[item->slot];
+        all->marked.count +=
+            few ? render_cull_slot(&scene->bounds, item->slot, &frustum) : scene->bounds.visible[item->slot];
     }
     return true;
 }

@@ -55,7 +55,7 @@ static double find_distance(const render_draw *draw)
     for (uint32_t slot = 0; slot < draw->scene->slot_count; slot++) {
         double ahead = 0.0;
         for (int i = 0; i < 3; i++)
-            ahead += (bounds->center[i][slot] - eye[i]) * forward[i];
+            ahead += (bounds->boxes[0].center[i][slot] - eye[i]) * forward[i];
         const bool counted = bounds->shaded[slot] && ahead > 0.0;
         counts[find_step(fabs(ahead))] += counted;
         total += counted;
@@ -122,7 +122,7 @@ static bool fit(const render_draw *draw, const double away[3], render_frame *out
 {
     double low[3], high[3], squares = 0.0;
     sphere whole;
-    if (!render_bounds_find_shaded_box(&draw->scene->bounds, draw->scene->slot_count, low, high))
+    if (!render_bounds_find_shaded_box(&draw->scene->bounds, low, high))
         return false;
     for (int i = 0; i < 3; i++) {
         whole.center[i] = 0.5 * (low[i] + high[i]);

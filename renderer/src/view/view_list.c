@@ -79,48 +79,51 @@ static void sort_by_batch(uint64_t *items, uint32_t count, uint32_t batch_count)
         memcpy(items, from, count * sizeof *items);
 }
 
-// Lists the visible items, sorted by batch, then slot. False: out of memory.
-static bool list_visible(render_scene *scene, uint32_t *count)
+// The items of the visible slots, in the scene's list, where they are few.
+typedef struct visible_items {
+    uint32_t count, next; // next: the first one that was not added to the view
+} visible_items;
+
+// Lists the items of the visible ones of some slots. False: out of memory.
+static bool list_slots(render_scene *scene, uint32_t start, uint32_t *count)
 {
     render_batch_list *all = &scene->list;
-    *count = 0;
-    for (uint32_t slot = 0; slot < scene->slot_count; slot++) {
-        // Pass over eight slots at once where none of them is visible.
-        uint64_t eight = 1;
-        if (slot + 8 <= scene->slot_count)
-            memcpy(&eight, scene->bounds.visible + slot, sizeof eight);
-        if (eight == 0) {
-            slot += 7;
-            continue;
-        }
+    for (uint32_t slot = start; slot < start + RENDER_BOUNDS_FAN; slot++) {
         const uint32_t kind = scene->bounds.visible[slot] ? render_batch_kind(all, slot) : UINT32_MAX;
         if (kind >= all->kind_count)
             continue;
         const uint32_t first = kind > 0 ? all->kind_ends[kind - 1] : 0, end = all->kind_ends[kind];
-        if (!render_grow(scene->device->allocator, (void **)&all->visible, &all->visible_capacity, *count + end - first,
-                         sizeof *all->visible))
+        if (!render_grow(scene->device->allocator, (void **)&all->visible, &all->visible_capacity,
+                         2 * (*count + end - first), sizeof *all->visible))
             return false;
         for (uint32_t i = first; i < end; i++)
             all->visible[(*count)++] = (uint64_t)all->kind_batches[i] << 32 | slot;
     }
-    if (!render_grow(scene->device->allocator, (void **)&all->visible, &all->visible_capacity, 2 * *count,
-                     sizeof *all->visible))
-        return false;
-    if (*count > 0)
-        sort_by_batch(all->visible, *count, all->batch_count);
     return true;
 }
 
-// Adds the visible slots of the first runs as add_run does, where few are visible: the others cost next to nothing.
-static bool add_few(render_filler *it, uint32_t run_count)
+// Lists the visible items, sorted by batch, then slot. False: out of memory.
+static bool list_visible(render_scene *scene, visible_items *out)
+{
+    const render_boxes *blocks = &scene->bounds.boxes[1];
+    *out = (visible_items){0};
+    for (uint32_t block = 0; block < blocks->count; block++) {
+        if (blocks->visible[block] > 0 && !list_slots(scene, block * RENDER_BOUNDS_FAN, &out->count))
+            return false;
+    }
+    if (out->count > 0)
+        sort_by_batch(scene->list.visible, out->count, scene->list.batch_count);
+    return true;
+}
+
+// Adds the items of the first runs as add_run does, where few are visible: the others cost next to nothing.
+static bool add_few(render_filler *it, uint32_t run_count, visible_items *items)
 {
     render_batch_list *all = &it->scene->list;
-    uint32_t count, run = 0, group_run = UINT32_MAX;
+    const uint32_t count = items->count;
+    uint32_t run = 0, group_run = UINT32_MAX, start, end;
     render_group *group = NULL;
-    if (!list_visible(it->scene, &count))
-        return false;
-    const uint32_t first = it->instance_count;
-    for (uint32_t start = 0, end; start < count; start = end) {
+    for (start = 0; start < count; start = end) {
         const uint32_t number = (uint32_t)(all->visible[start] >> 32), instance = it->instance_count;
         const render_batch *batch = &all->batches[number];
         while (run < run_count && number >= all->runs[run].first_batch + all->runs[run].batch_count)
@@ -139,27 +142,19 @@ static bool add_few(render_filler *it, uint32_t run_count)
         render_filler_add_command(it, group, batch, instance, end - start);
         it->instance_count += end - start;
     }
-    const uint32_t drawn = it->instance_count - first;
     const uint32_t total =
         run_count < all->run_count ? all->batches[all->runs[run_count].first_batch].first_item : all->slot_count;
-    it->view->drawn += drawn;
-    it->view->culled += total - drawn;
+    it->view->drawn += start;
+    it->view->culled += total - start;
+    items->next = start;
     return true;
-}
-
-static bool are_few_visible(const render_scene *scene)
-{
-    uint32_t count = 0;
-    for (uint32_t slot = 0; slot < scene->slot_count; slot++)
-        count += scene->bounds.visible[slot];
-    return count < scene->slot_count / 16;
 }
 
 static double distance_of(const render_draw *draw, uint32_t slot)
 {
     double sum = 0.0;
     for (int i = 0; i < 3; i++) {
-        double relative = draw->scene->bounds.center[i][slot] - draw->frame->eye[i];
+        double relative = draw->scene->bounds.boxes[0].center[i][slot] - draw->frame->eye[i];
         sum += draw->orthographic ? relative * draw->forward[i] : relative * relative;
     }
     return sum;
@@ -182,27 +177,54 @@ static void sort_by_distance(render_item *items, uint32_t count)
     }
 }
 
-// Adds the translucent items one by one, back to front.
-static bool add_translucent(render_filler *it, const render_draw *draw, uint32_t first_run, uint32_t room)
+static render_item make_item(const render_draw *draw, uint32_t run, uint32_t batch, uint32_t slot)
 {
-    render_batch_list *all = &it->scene->list;
-    const uint8_t *visible = it->scene->bounds.visible;
+    return (render_item){.run = run, .batch = batch, .slot = slot, .distance = distance_of(draw, slot)};
+}
+
+// Lists the visible translucent items from those of all slots. Returns how many they are.
+static uint32_t list_translucent(const render_draw *draw, uint32_t first_run)
+{
+    const render_batch_list *all = &draw->scene->list;
+    const uint8_t *visible = draw->scene->bounds.visible;
     uint32_t count = 0;
-    if (!render_grow(it->scene->device->allocator, (void **)&all->sorted.items, &all->sorted.capacity, 2 * room,
-                     sizeof *all->sorted.items))
-        return false;
     for (uint32_t r = first_run; r < all->run_count; r++) {
         const render_run *run = &all->runs[r];
         for (uint32_t b = run->first_batch; b < run->first_batch + run->batch_count; b++) {
             const render_batch *batch = &all->batches[b];
             for (uint32_t i = 0; i < batch->item_count; i++) {
                 uint32_t slot = all->slots[batch->first_item + i];
-                all->sorted.items[count] =
-                    (render_item){.run = r, .batch = b, .slot = slot, .distance = distance_of(draw, slot)};
+                all->sorted.items[count] = make_item(draw, r, b, slot);
                 count += visible[slot];
             }
         }
     }
+    return count;
+}
+
+// The same from the items that are listed as visible.
+static uint32_t pick_translucent(const render_draw *draw, uint32_t first_run, const visible_items *items)
+{
+    const render_batch_list *all = &draw->scene->list;
+    uint32_t run = first_run, count = 0;
+    for (uint32_t i = items->next; i < items->count; i++) {
+        const uint32_t batch = (uint32_t)(all->visible[i] >> 32);
+        while (batch >= all->runs[run].first_batch + all->runs[run].batch_count)
+            run++;
+        all->sorted.items[count++] = make_item(draw, run, batch, (uint32_t)all->visible[i]);
+    }
+    return count;
+}
+
+// Adds the translucent items one by one, back to front. `few`: the visible ones, or NULL.
+static bool add_translucent(render_filler *it, const render_draw *draw, uint32_t first_run, uint32_t room,
+                            const visible_items *few)
+{
+    render_batch_list *all = &it->scene->list;
+    if (!render_grow(it->scene->device->allocator, (void **)&all->sorted.items, &all->sorted.capacity, 2 * room,
+                     sizeof *all->sorted.items))
+        return false;
+    const uint32_t count = few != NULL ? pick_translucent(draw, first_run, few) : list_translucent(draw, first_run);
     it->view->culled += room - count;
     sort_by_distance(all->sorted.items, count);
     it->view->drawn += count;
@@ -280,17 +302,15 @@ static render_result fill(render_draw *draw, bool ids, render_view_list **out)
         .commands = {.buffer = view->storage.handle, .offset = instances, .size = commands, .data = data + instances}};
     render_frustum frustum;
     render_view_find_frustum(draw, &frustum);
-    render_cull(&scene->bounds, scene->slot_count, &frustum);
+    const bool few = render_cull(&scene->bounds, &frustum) < scene->slot_count / 16;
     render_filler it = render_filler_start(scene, view, RENDER_RANGE_LIST);
-    bool good = true;
     const uint32_t run_count = ids ? all->run_count : opaque;
-    const bool few = are_few_visible(scene);
-    if (few)
-        good = add_few(&it, run_count);
+    visible_items items;
+    bool good = !few || (list_visible(scene, &items) && add_few(&it, run_count, &items));
     for (uint32_t r = 0; r < run_count && good && !few; r++)
         good = add_run(&it, &view->by_mode[all->runs[r].state.mode], &all->runs[r]);
     if (!ids)
-        good = good && add_translucent(&it, draw, opaque, blended);
+        good = good && add_translucent(&it, draw, opaque, blended, few ? &items : NULL);
     if (!good)
         return render_fail(draw->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
     view->instance_count = it.instance_count;

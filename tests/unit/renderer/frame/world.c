@@ -90,29 +90,106 @@ static render_material make_material(world *it, uint32_t number)
     return material;
 }
 
+static render_mesh make_points(render_scene *scene, render_material material)
+{
+    float positions[3 * 20];
+    for (int i = 0; i < 3 * 20; i++)
+        positions[i] = 0.1f * (float)(i * 7 % 11) - 0.5f;
+    const render_thin_desc desc = {.kind = RENDER_THIN_POINTS,
+                                   .positions = positions,
+                                   .position_count = 20,
+                                   .radius = 3.0,
+                                   .unit = RENDER_THIN_ON_SCREEN,
+                                   .material = material};
+    render_mesh mesh = 0;
+    assert_int_equal(render_thin_create(scene, &desc, &mesh), RENDER_OK);
+    return mesh;
+}
+
+static render_mesh make_volume(render_scene *scene)
+{
+    const render_volume_desc desc = {.shape = RENDER_VOLUME_CAPSULE, .half = {0.2f, 0.5f, 0.2f}};
+    render_mesh mesh = 0;
+    assert_int_equal(render_volume_create(scene, &desc, &mesh), RENDER_OK);
+    return mesh;
+}
+
 static render_mesh make_mesh(world *it, uint32_t number)
 {
     const render_material material = it->materials[random_index(&it->random, WORLD_MATERIALS)];
+    if (number == WORLD_MESHES - 2)
+        return make_points(it->it.scene, material);
+    if (number == WORLD_MESHES - 1)
+        return make_volume(it->it.scene);
     return number % 3 == 0   ? fixture_cube(it->it.scene, material)
            : number % 3 == 1 ? fixture_sphere(it->it.scene, material, 4 + number, true)
                              : fixture_quad(it->it.scene, material);
+}
+
+// Gives the objects of a mesh another one, and destroys theirs.
+static void replace_mesh(world *it, uint32_t number, render_mesh mesh)
+{
+    const render_mesh old_mesh = it->meshes[number];
+    it->meshes[number] = mesh;
+    for (uint32_t slot = 0; slot < it->slot_count; slot++) {
+        if (it->objects[slot].mesh != old_mesh)
+            continue;
+        it->objects[slot].mesh = mesh;
+        fixture_set(&it->it, slot, &it->objects[slot]);
+    }
+    render_mesh_destroy(it->it.scene, old_mesh);
 }
 
 static void change_material(world *it)
 {
     const uint32_t m = random_index(&it->random, WORLD_MATERIALS), n = random_index(&it->random, WORLD_MESHES);
     const render_material old_material = it->materials[m];
-    const render_mesh old_mesh = it->meshes[n];
     it->materials[m] = make_material(it, m);
-    it->meshes[n] = make_mesh(it, n);
-    for (uint32_t slot = 0; slot < it->slot_count; slot++) {
-        if (it->objects[slot].mesh != old_mesh)
-            continue;
-        it->objects[slot].mesh = it->meshes[n];
-        fixture_set(&it->it, slot, &it->objects[slot]);
-    }
-    render_mesh_destroy(it->it.scene, old_mesh);
+    replace_mesh(it, n, make_mesh(it, n));
     render_material_destroy(it->it.scene, old_material);
+}
+
+// A strip of triangles, uploaded between frames and requests that show the scene as it is.
+static void replace_in_parts(world *it)
+{
+    enum { PAIRS = 300 };
+    static float positions[6 * PAIRS];
+    static uint32_t indices[6 * (PAIRS - 1)];
+    for (uint32_t i = 0; i < PAIRS; i++) {
+        const float x = (float)i / PAIRS - 0.5f;
+        const float pair[6] = {x, -0.5f, x * x, x, 0.5f, -x};
+        memcpy(positions + (size_t)6 * i, pair, sizeof pair);
+    }
+    for (uint32_t i = 0; i + 1 < PAIRS; i++) {
+        const uint32_t two[6] = {2 * i, 2 * i + 2, 2 * i + 1, 2 * i + 1, 2 * i + 2, 2 * i + 3};
+        memcpy(indices + (size_t)6 * i, two, sizeof two);
+    }
+    const render_submesh all = {.triangle_count = 2 * (PAIRS - 1), .material = it->materials[1]};
+    const render_mesh_desc desc = {.positions = positions,
+                                   .vertex_count = 2 * PAIRS,
+                                   .indices = indices,
+                                   .index_count = 6 * (PAIRS - 1),
+                                   .submeshes = &all,
+                                   .submesh_count = 1};
+    render_mesh_upload *upload = NULL;
+    render_mesh mesh = 0;
+    assert_int_equal(render_mesh_upload_begin(it->it.scene, &desc, &upload), RENDER_OK);
+    while (render_mesh_upload_step(upload, 6000, &mesh) == RENDER_PENDING)
+        world_draw(it);
+    assert_int_not_equal(mesh, 0);
+    replace_mesh(it, random_index(&it->random, WORLD_MESHES), mesh);
+}
+
+static void change_section(world *it, uint32_t view)
+{
+    render_frame *frame = &it->views[view];
+    frame->section_count = random_index(&it->random, 3);
+    for (uint32_t i = 0; i < frame->section_count; i++) {
+        const pick_vec3 normal = random_direction(&it->random);
+        frame->section[i] = (render_plane){{normal.x, normal.y, normal.z}, random_between(&it->random, -0.5, 2)};
+    }
+    frame->caps = random_index(&it->random, 3) > 0;
+    frame->both_sides = random_index(&it->random, 4) == 0;
 }
 
 static void change_texture(world *it)
@@ -176,6 +253,8 @@ void world_open(world *it, uint64_t seed)
     for (uint32_t i = 0; i < WORLD_MESHES; i++)
         it->meshes[i] = make_mesh(it, i);
     it->slot_count = object_count();
+    for (uint32_t slot = 0; slot < sizeof it->objects / sizeof it->objects[0]; slot++)
+        it->objects[slot].flags = RENDER_OBJECT_SOLID;
     for (uint32_t slot = 0; slot < it->slot_count; slot++)
         place_object(it, slot);
     change_overlay(it);
@@ -273,6 +352,12 @@ void world_step_by(world *it, world_step step)
     case WORLD_GROW:
         for (uint32_t more = 0; more < 70 && it->slot_count < sizeof it->objects / sizeof it->objects[0]; more++)
             place_object(it, it->slot_count++);
+        break;
+    case WORLD_SECTION:
+        change_section(it, view);
+        break;
+    case WORLD_REPLACE:
+        replace_in_parts(it);
         break;
     case WORLD_NOTHING:
     case WORLD_STEPS:

@@ -6,7 +6,7 @@
 #include "fixture.h"
 #include "random.h"
 
-enum { WORLD_SIZE = 96, WORLD_VIEWS = 3, WORLD_OBJECTS = 40, WORLD_MESHES = 5, WORLD_MATERIALS = 4, WORLD_LINES = 6 };
+enum { WORLD_SIZE = 96, WORLD_VIEWS = 3, WORLD_OBJECTS = 40, WORLD_MESHES = 7, WORLD_MATERIALS = 4, WORLD_LINES = 6 };
 
 typedef enum world_step {
     WORLD_NOTHING,
@@ -29,7 +29,9 @@ typedef enum world_step {
     WORLD_LABELS,
     WORLD_OVERLAY,
     WORLD_VIEW_COUNT,
-    WORLD_GROW, // many more objects: the buffers grow
+    WORLD_GROW,    // many more objects: the buffers grow
+    WORLD_SECTION, // of a view, with caps or without
+    WORLD_REPLACE, // a mesh that is drawn, by one that is uploaded in parts
     WORLD_STEPS
 } world_step;
 

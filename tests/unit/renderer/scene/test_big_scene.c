@@ -163,6 +163,71 @@ static void test_uploads_and_draws(void **state)
     render_target_destroy(target);
 }
 
+typedef struct shown {
+    uint8_t pixels[4 * SIZE * SIZE];
+    render_pixel_id ids[SIZE * SIZE];
+} shown;
+
+// Draws a cloud of opaque, cut-out and translucent solids in every `step`-th slot, some of them highlighted. The slots
+// between hold the same behind the camera.
+static void draw_every(render_device *device, uint32_t step, const render_frame *frame, shown *out)
+{
+    enum { COUNT = 60 };
+    fixture it = {.device = device};
+    test_random random = {31};
+    render_target *target;
+    render_mesh meshes[6];
+    assert_int_equal(render_target_create(device, SIZE, SIZE, &target), RENDER_OK);
+    assert_int_equal(render_scene_create(device, &it.scene), RENDER_OK);
+    for (uint32_t i = 0; i < 6; i++) {
+        const render_material_desc desc = {.base_color = {0.2f * (float)i, 0.7f, 1 - 0.2f * (float)i, 0.6f},
+                                           .uv_transform = {1, 0, 0, 0, 1, 0},
+                                           .alpha_mode = (render_alpha_mode)(i % 3),
+                                           .alpha_cutoff = 0.5f};
+        render_material material;
+        assert_int_equal(render_material_create(it.scene, &desc, &material), RENDER_OK);
+        meshes[i] = i % 2 ? fixture_cube(it.scene, material) : fixture_sphere(it.scene, material, 5, true);
+    }
+    for (uint32_t i = 0; i < COUNT; i++) {
+        render_object object = fixture_object(meshes[random_index(&random, 6)], 0, 0, 0);
+        for (int k = 0; k < 3; k++)
+            object.origin[k] = random_between(&random, -1.4, k < 2 ? 1.4 : 0.2);
+        object.flags = RENDER_OBJECT_SOLID | (i % 9 == 0 ? RENDER_OBJECT_SELECTED : 0u);
+        fixture_set(&it, i * step, &object);
+        object.origin[2] = 100 + object.origin[0];
+        for (uint32_t k = 1; k < step; k++)
+            fixture_set(&it, i * step + k, &object);
+    }
+    render_stats before, after;
+    render_device_get_stats(device, &before);
+    draw(&it, target, frame);
+    render_device_get_stats(device, &after);
+    assert_int_equal(after.culled - before.culled, COUNT * (step - 1));
+    assert_int_equal(render_target_read_color(target, out->pixels, sizeof out->pixels, NULL, NULL), RENDER_OK);
+    assert_int_equal(render_target_draw_ids(target, it.scene, frame, out->ids, SIZE * SIZE), RENDER_OK);
+    for (uint32_t i = 0; i < SIZE * SIZE; i++)
+        out->ids[i].object = out->ids[i].object != 0 ? 1 + (out->ids[i].object - 1) / step : 0;
+    render_scene_destroy(it.scene);
+    render_target_destroy(target);
+}
+
+// Few objects among many that are not seen are drawn in the order that they are drawn in alone, translucent ones too.
+static void test_few_among_many(void **state)
+{
+    const fixture *it = *state;
+    static shown alone, among;
+    render_frame frame = fixture_front_view();
+    for (uint32_t i = 0; i < 2; i++) {
+        draw_every(it->device, 1, &frame, &alone);
+        draw_every(it->device, test_effort(20, 70), &frame, &among);
+        assert_memory_equal(alone.pixels, among.pixels, sizeof alone.pixels);
+        assert_memory_equal(alone.ids, among.ids, sizeof alone.ids);
+        frame.section[0] = (render_plane){{0.8, 0, -0.6}, 0.2};
+        frame.section_count = 1;
+        frame.caps = true;
+    }
+}
+
 // A still camera on a still scene culls and sorts nothing; what changes is seen at once.
 static void test_still_views(void **state)
 {
@@ -269,8 +334,9 @@ int main(void)
     if (!fixture_has_driver())
         return 77;
     const struct CMUnitTest tests[] = {
-        FIXTURE_TEST(test_culling_drops_nothing), FIXTURE_TEST(test_uploads_and_draws),  FIXTURE_TEST(test_still_views),
-        FIXTURE_TEST(test_changes_in_flight),     FIXTURE_TEST(test_meshes_come_and_go),
+        FIXTURE_TEST(test_few_among_many),    FIXTURE_TEST(test_culling_drops_nothing),
+        FIXTURE_TEST(test_uploads_and_draws), FIXTURE_TEST(test_still_views),
+        FIXTURE_TEST(test_changes_in_flight), FIXTURE_TEST(test_meshes_come_and_go),
     };
     return cmocka_run_group_tests(tests, NULL, fixture_finish);
 }
