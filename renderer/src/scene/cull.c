@@ -182,11 +182,6 @@ static void refit(render_bounds *bounds, int level, uint32_t first, uint32_t cou
     }
 }
 
-void render_bounds_refit(render_bounds *bounds)
-{
-    refit(bounds, TOP, 0, bounds->boxes[TOP].count);
-}
-
 static void refit_shaded(const render_bounds *bounds, uint32_t first, shaded_box *box)
 {
     const render_boxes *slots = &bounds->boxes[0];
@@ -351,7 +346,7 @@ static uint32_t cull_blocks(render_bounds *bounds, int level, uint32_t first, ui
 uint32_t render_cull(render_bounds *bounds, const render_frustum *frustum)
 {
     uint32_t visible = 0;
-    render_bounds_refit(bounds);
+    refit(bounds, TOP, 0, bounds->boxes[TOP].count);
     for (uint32_t first = 0; first < bounds->boxes[TOP].count; first += FAN)
         visible += cull_blocks(bounds, TOP, first, ALL_PLANES, frustum);
     return visible;

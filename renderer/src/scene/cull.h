@@ -37,8 +37,6 @@ void render_bounds_finish(render_bounds *bounds);
 void render_bounds_set(render_bounds *bounds, uint32_t slot, const render_object *object, const float center[3],
                        const float half[3], bool shaded);
 void render_bounds_hide(render_bounds *bounds, uint32_t slot);
-// Fits the blocks to what has changed.
-void render_bounds_refit(render_bounds *bounds);
 
 // Six planes. A point is inside where normal . (point - eye) + distance >= 0.
 typedef struct render_frustum {
@@ -53,7 +51,7 @@ void render_frustum_init(render_frustum *frustum, const float projection[16], co
 // slots, and at all of those that have changed.
 bool render_bounds_find_shaded_box(const render_bounds *bounds, double low[3], double high[3]);
 
-// Sets what is visible. Returns how many slots are.
+// Fits the blocks to what has changed, and sets what is visible. Returns how many slots are.
 uint32_t render_cull(render_bounds *bounds, const render_frustum *frustum);
 // Whether one slot is visible.
 bool render_cull_slot(const render_bounds *bounds, uint32_t slot, const render_frustum *frustum);

@@ -75,7 +75,8 @@ static bool note_solid(const render_draw *draw, uint32_t slot, uint32_t *batches
     return true;
 }
 
-// Finds the solids that are cut open in the view, among boxes of a level: only blocks that are cut open have any.
+// Finds the solids that are cut open in the view, among boxes of a level: only blocks that are cut open have any. All
+// boxes fit: the view was culled since the last change of one.
 static bool find_solids(const render_draw *draw, const render_frustum *frustum, int level, uint32_t first, uint32_t end,
                         uint32_t *batches)
 {
@@ -110,7 +111,6 @@ render_result render_view_list_caps(render_draw *draw, bool ids)
     uint32_t batches = 0;
     render_frustum frustum;
     render_view_find_frustum(draw, &frustum);
-    render_bounds_refit(&scene->bounds);
     if (!find_solids(draw, &frustum, RENDER_BOUNDS_TOP, 0, UINT32_MAX, &batches))
         return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
     const uint32_t count = all->cap_count;
