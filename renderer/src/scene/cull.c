@@ -1,7 +1,6 @@
 #include "scene/cull.h"
 
 #include "device/heap.h"
-
 #include "device/maths.h"
 
 #include <math.h>
@@ -32,10 +31,10 @@ static bool grow(const render_allocator *allocator, void **array, uint32_t count
     return grown != NULL;
 }
 
-static bool grow_boxes(const render_allocator *allocator, render_boxes *boxes, uint32_t count)
+static bool grow_boxes(const render_allocator *allocator, render_boxes *boxes, bool blocks, uint32_t count)
 {
-    bool good = grow(allocator, (void **)&boxes->sides, count, sizeof *boxes->sides) &&
-                grow(allocator, (void **)&boxes->visible, count, sizeof *boxes->visible);
+    bool good = !blocks || (grow(allocator, (void **)&boxes->sides, count, sizeof *boxes->sides) &&
+                            grow(allocator, (void **)&boxes->visible, count, sizeof *boxes->visible));
     for (int i = 0; i < 3; i++) {
         good = good && grow(allocator, (void **)&boxes->center[i], count, sizeof **boxes->center);
         good = good && grow(allocator, (void **)&boxes->half[i], count, sizeof **boxes->half);
@@ -55,7 +54,7 @@ bool render_bounds_reserve(render_bounds *bounds, const render_allocator *alloca
                 grow(allocator, (void **)&bounds->shaded, capacity, sizeof *bounds->shaded) &&
                 grow(allocator, (void **)&bounds->shaded_boxes, capacity / SHADED_SLOTS, sizeof *bounds->shaded_boxes);
     for (uint32_t level = 0, boxes = capacity; level < LEVELS; level++, boxes = (boxes + FAN - 1) / FAN)
-        good = good && grow_boxes(allocator, &bounds->boxes[level], boxes);
+        good = good && grow_boxes(allocator, &bounds->boxes[level], level > 0, boxes);
     if (!good)
         return false;
     for (uint32_t level = 0, boxes = capacity; level < LEVELS; level++, boxes = (boxes + FAN - 1) / FAN)
