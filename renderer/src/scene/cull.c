@@ -155,7 +155,7 @@ static void refit_box(const render_boxes *below, render_boxes *boxes, uint32_t n
     for (int i = 0; i < 3; i++) {
         const double *centers = below->center[i] + first;
         const float *halves = below->half[i] + first;
-        double low = INFINITY, high = -INFINITY;
+        double low = HUGE_VAL, high = -HUGE_VAL;
         for (uint32_t k = 0; k < count; k++) {
             const double from = centers[k] - (double)halves[k], to = centers[k] + (double)halves[k];
             low = from < low ? from : low;
@@ -185,7 +185,7 @@ static void refit_shaded(const render_bounds *bounds, uint32_t first, shaded_box
 {
     const render_boxes *slots = &bounds->boxes[0];
     for (int i = 0; i < 3; i++) {
-        double low = INFINITY, high = -INFINITY;
+        double low = HUGE_VAL, high = -HUGE_VAL;
         for (uint32_t slot = first; slot < first + SHADED_SLOTS; slot++) {
             const double center = slots->center[i][slot], half = (double)slots->half[i][slot];
             low = bounds->shaded[slot] && center - half < low ? center - half : low;
