@@ -215,6 +215,22 @@ bool render_bounds_find_shaded_box(const render_bounds *bounds, double low[3], d
     return low[0] <= high[0];
 }
 
+bool render_bounds_find_box(render_bounds *bounds, double low[3], double high[3])
+{
+    const render_boxes *top = &bounds->boxes[TOP];
+    refit(bounds, TOP, 0, top->count);
+    for (int i = 0; i < 3; i++) {
+        low[i] = HUGE_VAL;
+        high[i] = -HUGE_VAL;
+        for (uint32_t k = 0; k < top->count; k++) {
+            const double center = top->center[i][k], half = (double)top->half[i][k];
+            low[i] = half >= 0 ? fmin(low[i], center - half) : low[i];
+            high[i] = half >= 0 ? fmax(high[i], center + half) : high[i];
+        }
+    }
+    return low[0] <= high[0];
+}
+
 // The low and the high ends of boxes along the axes, relative to the eye.
 typedef struct box_ends {
     float at[2][3][FAN];

@@ -50,6 +50,9 @@ void render_frustum_init(render_frustum *frustum, const float projection[16], co
 // Computes the box around all surfaces, but for hidden ones. False: there are none. Costs a look at each few hundred
 // slots, and at all of those that have changed.
 bool render_bounds_find_shaded_box(const render_bounds *bounds, double low[3], double high[3]);
+// Fits the blocks to what has changed, and computes the box around all objects, but for hidden ones. False: there are
+// none.
+bool render_bounds_find_box(render_bounds *bounds, double low[3], double high[3]);
 
 // Fits the blocks to what has changed, and sets what is visible. Returns how many slots are.
 uint32_t render_cull(render_bounds *bounds, const render_frustum *frustum);

@@ -188,8 +188,7 @@ static void find_section_origin(const render_draw *draw, double out[3])
 {
     const double *eye = draw->frame->eye;
     double low[3], high[3];
-    const bool found = draw->frame->section_count > 0 &&
-                       render_bounds_find_box(&draw->scene->bounds, draw->scene->slot_count, low, high);
+    const bool found = draw->frame->section_count > 0 && render_bounds_find_box(&draw->scene->bounds, low, high);
     for (int i = 0; i < 3; i++)
         out[i] = found ? fmin(fmax(eye[i], low[i]), high[i]) : eye[i];
 }
