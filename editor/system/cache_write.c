@@ -154,6 +154,26 @@ static bool write_all(int file, const uint8_t *bytes, uint64_t size)
     return true;
 }
 
+// Opens a new file that ends in six letters, with its lock: somebody is at work on it. Another process may remove it
+// before it has that. Negative: it cannot be.
+static int open_made(char *made)
+{
+    enum { TRIES = 16 };
+    const size_t end = strlen(made);
+    for (int i = 0; i < TRIES; i++) {
+        struct stat status;
+        memcpy(made + end - 6, "XXXXXX", 6);
+        const int file = mkstemp(made);
+        if (file < 0)
+            return -1;
+        (void)flock(file, LOCK_EX);
+        if (fstat(file, &status) == 0 && status.st_nlink > 0)
+            return file;
+        close(file);
+    }
+    return -1;
+}
+
 bool cache_write(editor_hash key, const editor_cache_piece *pieces, size_t count)
 {
     const uint64_t size = count > 0 ? pieces[count - 1].at + pieces[count - 1].size : EDITOR_CACHE_CONTENT;
@@ -165,16 +185,18 @@ bool cache_write(editor_hash key, const editor_cache_piece *pieces, size_t count
     const bool own = folder >= 0 && cache_is_own(folder, true);
     if (folder >= 0)
         close(folder);
-    const int file = own ? mkstemp(made) : -1;
+    const int file = own ? open_made(made) : -1;
     if (file < 0)
         return false;
-    (void)flock(file, LOCK_EX | LOCK_NB);                              // until it is closed: somebody is at work on it
     const bool has_space = posix_fallocate(file, 0, (off_t)size) == 0; // else nothing need be made
     void *bytes =
         has_space ? mmap(NULL, (size_t)size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) : MAP_FAILED;
     bool ok = bytes != MAP_FAILED && fill_entry(bytes, size, key, pieces, count) && write_all(file, bytes, size);
     ok = (bytes == MAP_FAILED || munmap(bytes, (size_t)size) == 0) && ok;
+    const int held = dup(file); // with the lock, until the file has its name
     ok = close(file) == 0 && ok && rename(made, path) == 0;
+    if (held >= 0)
+        close(held);
     if (!ok)
         unlink(made);
     else
