@@ -28,7 +28,7 @@ static double vertex_reach(const vertex_search *search, const pick_bvh_node *nod
     return reach;
 }
 
-static void take_vertex(vertex_search *search, const pick_block *block, int i, int lane, double along)
+static void take_farthest_vertex(vertex_search *search, const pick_block *block, int i, int lane, double along)
 {
     const pick_mesh *mesh = search->mesh;
     search->found = true;
@@ -54,7 +54,7 @@ static void look_into_leaf(vertex_search *search, uint32_t ref)
                               search->to[2] * (double)block->vertex[i][2][lane];
             for (int lane = 0; lane < PICK_BLOCK_SIZE; lane++) {
                 if (along[lane] > search->most && block->triangle[lane] != PICK_BLOCK_UNUSED)
-                    take_vertex(search, block, i, lane, along[lane]);
+                    take_farthest_vertex(search, block, i, lane, along[lane]);
             }
         }
     }
