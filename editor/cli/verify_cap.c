@@ -54,15 +54,18 @@ static void sample(const editor_level *level, const pick_view *view, double by, 
     caps->samples++;
 }
 
-// How far off the renderer may be at the cap: it computes with places relative to the place of the level's box that is
-// nearest to the eye.
+// How far off the renderer may be at the cap: it computes with places relative to the eye or, where that is a kilometre
+// from the level's box or more, to the place of the box that is nearest to it.
 static double rounding_of(const editor_level *level, const pick_view *view, pick_vec2 at)
 {
     const pick_aabb box = pick_scene_bounds(level->scene);
-    pick_vec3 origin = view->eye;
+    const pick_vec3 eye = view->eye;
+    pick_vec3 origin = eye;
     if (!pick_aabb_is_empty(&box))
-        origin = pick_vec3_make(fmin(fmax(origin.x, box.min.x), box.max.x), fmin(fmax(origin.y, box.min.y), box.max.y),
-                                fmin(fmax(origin.z, box.min.z), box.max.z));
+        origin = pick_vec3_make(fmin(fmax(eye.x, box.min.x), box.max.x), fmin(fmax(eye.y, box.min.y), box.max.y),
+                                fmin(fmax(eye.z, box.min.z), box.max.z));
+    if (fmax(fabs(origin.x - eye.x), fmax(fabs(origin.y - eye.y), fabs(origin.z - eye.z))) < 1000)
+        origin = eye;
     const pick_ray ray = pick_view_ray(view, at);
     double size = ray.t_min <= ray.t_max ? pick_vec3_length(pick_vec3_sub(pick_ray_at(&ray, ray.t_min), origin)) : 0;
     for (uint32_t i = 0; i < view->section_count; i++)

@@ -183,14 +183,20 @@ static void set_occlusion(const render_draw *draw, struct shader_view *view)
     view->occlusion[1] = (float)(0.5 * part * fabs((double)draw->viewport.height));
 }
 
-// The section's origin: the place nearest to the eye of the box around all objects, so that it is near what is drawn.
+// The section's origin: the eye, but where that is far from the box around all objects the place of the box nearest to
+// it. From nearby, what is drawn does not depend on objects that are not.
 static void find_section_origin(const render_draw *draw, double out[3])
 {
+    static const double FAR = 1000.0; // metres: floats are a sixteenth of a millimetre apart
     const double *eye = draw->frame->eye;
-    double low[3], high[3];
+    double low[3], high[3], away = 0.0;
     const bool found = draw->frame->section_count > 0 && render_bounds_find_box(&draw->scene->bounds, low, high);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; i++) {
         out[i] = found ? fmin(fmax(eye[i], low[i]), high[i]) : eye[i];
+        away = fmax(away, fabs(out[i] - eye[i]));
+    }
+    for (int i = 0; i < 3 && away < FAR; i++)
+        out[i] = eye[i];
 }
 
 static void set_plane(const render_plane *plane, const double origin[3], shader_vec4 out)

@@ -112,8 +112,8 @@ struct shader_view {
     shader_uint shadow_light;  // number of the light with the shadow map, from 1; 0: none
     shader_float shadow_texel; // size of a texel of the map, metres
     // Keep what lies where dot(xyz, place) + w >= 0; those from section_count on keep all. The place is relative to the
-    // section's origin, a place near what is drawn: relative to an eye that is 1000 km away, floats would be off by
-    // centimetres. `section_from_eye`: the same planes for places relative to the eye.
+    // section's origin: the eye, or a place near what is drawn. Relative to an eye that is 1000 km away, floats would
+    // be off by centimetres. `section_from_eye`: the same planes for places relative to the eye.
     shader_vec4 section[SHADER_SECTION_PLANES];
     shader_vec4 section_from_eye[SHADER_SECTION_PLANES];
     shader_vec4 section_eye_high; // xyz + section_eye_low.xyz: the eye relative to the section's origin
