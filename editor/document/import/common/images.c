@@ -75,21 +75,23 @@ uint32_t editor_import_image_bytes(editor_importer *importer, const char *name, 
     return number;
 }
 
-// What tells a file from others. Zeros: there is none.
-static editor_hash identify(const char *path)
+// What tells a file from others. False: nothing is known of it.
+static bool identify(const char *path, editor_hash *out)
 {
     struct stat status;
     if (stat(path, &status) != 0)
-        return (editor_hash){0, 0};
+        return false;
     const int64_t facts[5] = {(int64_t)status.st_dev, (int64_t)status.st_ino, (int64_t)status.st_size,
                               (int64_t)status.st_mtim.tv_sec, (int64_t)status.st_mtim.tv_nsec};
-    return editor_hash_bytes(facts, sizeof(facts));
+    *out = editor_hash_bytes(facts, sizeof(facts));
+    return true;
 }
 
 // A picture's file: its bytes, or, without any, the picture that it was read as before.
 typedef struct image_file {
     uint8_t *bytes;
     size_t size;
+    bool is_known; // its identity is
     editor_hash identity;
     uint32_t image;
 } image_file;
@@ -103,8 +105,9 @@ static editor_file_result read_beside(editor_importer *importer, const char *fol
     if (!path)
         return EDITOR_FILE_OUT_OF_MEMORY;
     // A file may have any number of names: "a.png", "./a.png", links. It is read once.
-    const editor_hash identity = identify(path);
-    const uint32_t known = editor_hash_index_find(&importer->picture_files, identity);
+    out->is_known = identify(path, &out->identity);
+    const uint32_t known =
+        out->is_known ? editor_hash_index_find(&importer->picture_files, out->identity) : (uint32_t)EDITOR_HASH_UNKNOWN;
     if (known != EDITOR_HASH_UNKNOWN) {
         importer->is_passing = true; // what it holds is not noted under this name
         out->image = known - 1;
@@ -112,7 +115,6 @@ static editor_file_result read_beside(editor_importer *importer, const char *fol
         return EDITOR_FILE_OK;
     }
     editor_file_result result = editor_import_read(importer, path, file_limit(), &out->bytes, &out->size);
-    out->identity = identity;
     free(path);
     return result;
 }
@@ -178,7 +180,8 @@ uint32_t editor_import_image_near(editor_importer *importer, const char *folder,
     uint32_t image = file.image;
     if (file.bytes) {
         image = editor_import_image_bytes(importer, name, file.bytes, file.size);
-        editor_hash_index_add(&importer->picture_files, file.identity, image + 1);
+        if (file.is_known)
+            editor_hash_index_add(&importer->picture_files, file.identity, image + 1);
     }
     if (result != EDITOR_FILE_OK)
         editor_level_add_warning(importer->level, "texture \"%s\": %s; drawn without it", name,
