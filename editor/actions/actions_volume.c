@@ -183,7 +183,7 @@ void editor_do_join_volumes(editor_workspace *workspace, int argument)
         editor_edit_join_volumes(workspace->document, targets.objects, targets.count, into);
     editor_workspace_done(workspace, result);
     if (result == EDITOR_EDIT_DONE)
-        editor_workspace_say(workspace, "Joined %u volumes to %.100s", (unsigned)targets.count,
+        editor_workspace_say(workspace, "Joined %u volumes into %.100s", (unsigned)targets.count,
                              editor_workspace_get_level(workspace)->objects[into].name);
 }
 

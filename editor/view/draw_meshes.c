@@ -37,8 +37,9 @@ static void describe_convex(const editor_primitive *convex, const pick_aabb *box
     out->plane_count = convex->side_count;
 }
 
-// False: out of memory.
-static bool describe_volume(const editor_primitive *volume, float planes[EDITOR_SIDES][4], render_volume_desc *out)
+// `box`: of a convex volume.
+static void describe_volume(const editor_primitive *volume, const pick_aabb *box, float planes[EDITOR_SIDES][4],
+                            render_volume_desc *out)
 {
     static const render_volume_shape shapes[EDITOR_SHAPE_COUNT] = {
         [EDITOR_SHAPE_BOX_VOLUME] = RENDER_VOLUME_BOX,         [EDITOR_SHAPE_SPHERE_VOLUME] = RENDER_VOLUME_SPHERE,
@@ -47,18 +48,29 @@ static bool describe_volume(const editor_primitive *volume, float planes[EDITOR_
     };
     *out = (render_volume_desc){.shape = shapes[volume->shape]};
     if (volume->shape == EDITOR_SHAPE_CONVEX_VOLUME) {
-        pick_volume *convex = NULL;
-        if (editor_volume_create(volume, &convex) != PICK_OK)
-            return false;
-        const pick_aabb box = pick_volume_bounds(convex);
-        pick_volume_destroy(convex);
-        describe_convex(volume, &box, planes, out);
-        return true;
+        describe_convex(volume, box, planes, out);
+        return;
     }
     double half[3];
     editor_volume_half_sizes(volume, half);
     for (int i = 0; i < 3; i++)
         out->half[i] = (float)half[i];
+}
+
+// False: out of memory.
+static bool describe_part(const editor_part *part, float planes[EDITOR_SIDES][4], render_volume_part *out)
+{
+    pick_volume *convex = NULL;
+    if (part->volume.shape == EDITOR_SHAPE_CONVEX_VOLUME && editor_volume_create(&part->volume, &convex) != PICK_OK)
+        return false;
+    const pick_aabb box = pick_volume_bounds(convex);
+    pick_volume_destroy(convex);
+    describe_volume(&part->volume, &box, planes, &out->shape);
+    out->origin[0] = part->local.origin.x;
+    out->origin[1] = part->local.origin.y;
+    out->origin[2] = part->local.origin.z;
+    for (int k = 0; k < 9; k++)
+        out->linear[k] = (float)part->local.linear[k];
     return true;
 }
 
@@ -69,15 +81,8 @@ static render_result upload_compound(editor_draw_list *list, uint32_t number)
     render_volume_part parts[EDITOR_PARTS];
     float(*planes)[EDITOR_SIDES][4] = malloc(compound->part_count * sizeof(*planes));
     bool ok = planes != NULL;
-    for (uint32_t i = 0; ok && i < compound->part_count; i++) {
-        const pick_affine *local = &compound->parts[i].local;
-        ok = describe_volume(&compound->parts[i].volume, planes[i], &parts[i].shape);
-        parts[i].origin[0] = local->origin.x;
-        parts[i].origin[1] = local->origin.y;
-        parts[i].origin[2] = local->origin.z;
-        for (int k = 0; k < 9; k++)
-            parts[i].linear[k] = (float)local->linear[k];
-    }
+    for (uint32_t i = 0; ok && i < compound->part_count; i++)
+        ok = describe_part(&compound->parts[i], planes[i], &parts[i]);
     const render_result result = ok ? render_volume_create_compound(list->scene, mesh->name, parts,
                                                                     compound->part_count, &list->meshes[number].mesh)
                                     : RENDER_ERROR_OUT_OF_MEMORY;
@@ -92,8 +97,8 @@ static render_result upload_volume(editor_draw_list *list, uint32_t number)
     render_volume_desc desc;
     if (mesh->primitive.shape == EDITOR_SHAPE_COMPOUND_VOLUME)
         return upload_compound(list, number);
-    if (!describe_volume(&mesh->primitive, planes, &desc))
-        return RENDER_ERROR_OUT_OF_MEMORY;
+    const pick_aabb box = pick_volume_bounds(mesh->volume);
+    describe_volume(&mesh->primitive, &box, planes, &desc);
     desc.name = mesh->name;
     return render_volume_create(list->scene, &desc, &list->meshes[number].mesh);
 }

@@ -37,7 +37,7 @@ typedef struct shape_fields {
 } shape_fields;
 
 // The value of a field; none: the shape does not have it.
-static editor_json_value find(const shape_fields *fields, const char *name)
+static editor_json_value value_of(const shape_fields *fields, const char *name)
 {
     for (size_t i = 0; i < fields->count; i++) {
         if (strcmp(fields->names[i], name) == 0)
@@ -105,10 +105,10 @@ static bool read_primitive(const level_content *content, editor_json_value value
         return false;
     for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++) {
         const char *name = editor_primitive_field_name((editor_primitive_field)i);
-        if (!editor_json_get_number(reader, find(&fields, name), where, name, &out->value[i]))
+        if (!editor_json_get_number(reader, value_of(&fields, name), where, name, &out->value[i]))
             return false;
     }
-    const editor_json_value sides = find(&fields, "sides"), parts = find(&fields, "parts");
+    const editor_json_value sides = value_of(&fields, "sides"), parts = value_of(&fields, "parts");
     double origin[3] = {0, 0, 0};
     bool ok = (shape != EDITOR_SHAPE_CONVEX_VOLUME ||
                (editor_json_require(reader, value, where, "sides", sides) && read_sides(content, sides, where, out))) &&
@@ -116,8 +116,8 @@ static bool read_primitive(const level_content *content, editor_json_value value
                (editor_json_require(reader, value, where, "parts", parts) && read_parts(content, parts, where, out)));
     if (ok && local) {
         *local = PICK_AFFINE_IDENTITY;
-        ok = editor_json_get_numbers(reader, find(&fields, "position"), where, "position", origin, 3) &&
-             editor_json_get_numbers(reader, find(&fields, "basis"), where, "basis", local->linear, 9);
+        ok = editor_json_get_numbers(reader, value_of(&fields, "position"), where, "position", origin, 3) &&
+             editor_json_get_numbers(reader, value_of(&fields, "basis"), where, "basis", local->linear, 9);
         local->origin = pick_vec3_make(origin[0], origin[1], origin[2]);
     }
     char why[128];

@@ -96,7 +96,7 @@ editor_edit_result editor_edit_join_volumes(editor_document *document, const uin
     for (uint32_t i = 0; ok && i < document->target_count; i++)
         found = found || document->targets[i] == into;
     if (ok && !found)
-        ok = edit_refuse(document, "the volume to join them to is none of them");
+        ok = edit_refuse(document, "the volume to join them into is none of them");
     editor_level_begin_refresh(document->level);
     ok = ok && join(document, into);
     editor_level_end_refresh(document->level);

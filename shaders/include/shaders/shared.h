@@ -120,8 +120,8 @@ struct shader_view {
     shader_vec4 section_eye_low;
     shader_uint section_count, pad_0, pad_1, pad_2;
     // Where the ray through a place of NDC meets a plane across the view, as far away as the section's origin or the
-    // near plane, relative to that origin: [0] + x [1] + y [2]. [0].w: where the ray meets the near plane, beyond that
-    // place, in units of cap.glsl. Set where the section has caps.
+    // near plane, relative to that origin: [0] + x [1] + y [2]. [0].w: how far beyond that place the ray meets the near
+    // plane, in lengths of its direction (cap_ray.glsl); below 0 before it. Set where the section has caps.
     shader_vec4 ray_place[3];
     shader_light lights[SHADER_MAX_LIGHTS];
 };

@@ -162,7 +162,7 @@ static void test_refused(void **state)
     const uint32_t both[3] = {box, ball, POST_1};
     refuse_join(&b, both, 1, box, "two volumes or more are needed");
     refuse_join(&b, both, 3, box, "post 01 is no volume");
-    refuse_join(&b, both, 2, POST_1, "the volume to join them to is none of them");
+    refuse_join(&b, both, 2, POST_1, "the volume to join them into is none of them");
     assert_int_equal(editor_edit_split_volumes(b.document, both, 3), EDITOR_EDIT_REFUSED);
     assert_string_equal(editor_document_reason(b.document), "no compound volume is selected");
     pick_affine flat = fixture_at(1, 50, 0);
