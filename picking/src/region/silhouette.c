@@ -289,7 +289,8 @@ bool pick_silhouette_nearest(const pick_silhouette *silhouette, pick_vec2 positi
     const pick_vec2 min = {bounds->x, bounds->y}, max = {bounds->x + bounds->width, bounds->y + bounds->height};
     const double slack = 0x1p-36 * (fabs(min.x) + fabs(min.y) + fabs(max.x) + fabs(max.y)); // of a pixel, a millionth
     const pick_vec2 corner[5] = {min, {max.x, min.y}, max, {min.x, max.y}, min};
-    const pick_silhouette_point anywhere = nearest_point(silhouette, position, limit);
+    // With room for rounding: whatever the limit, what lies within it has the same nearest point.
+    const pick_silhouette_point anywhere = nearest_point(silhouette, position, limit * (1 + 0x1p-30) + slack);
     const pick_vec2 w = anywhere.window;
     if (anywhere.distance > limit ||
         (w.x >= min.x - slack && w.x <= max.x + slack && w.y >= min.y - slack && w.y <= max.y + slack)) {

@@ -151,9 +151,35 @@ static void balls_that_touch_the_border(void **state)
     assert_in_range(found, 500, 1900);
 }
 
+// A limit at the distance itself, where another body may be: the point is the one that is found without a limit.
+static void a_limit_at_the_distance(void **state)
+{
+    (void)state;
+    const pick_rect window = {0, 0, 100, 100};
+    test_random random = {4};
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < 20000; i++) {
+        ball b;
+        pick_silhouette_point nearest, limited = {.distance = -1};
+        const double size = exp(random_between(&random, -7, 1));
+        ball_make(&b, random_in_cube(&random, 4), size, i % 2 == 0);
+        const pick_vec2 at = pick_frustum_project(&b.frustum, b.center);
+        const pick_vec2 position = {at.x + random_between(&random, -20, 20) * size,
+                                    at.y + random_between(&random, -20, 20) * size};
+        if (!pick_silhouette_nearest(&b.silhouette, position, &window, HUGE_VAL, &nearest) || nearest.distance == 0)
+            continue;
+        found++;
+        assert_true(pick_silhouette_nearest(&b.silhouette, position, &window, nearest.distance, &limited));
+        assert_true(limited.distance == nearest.distance);
+        assert_memory_equal(&limited.point, &nearest.point, sizeof nearest.point);
+    }
+    assert_in_range(found, 10000, 19999);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_samples_show), cmocka_unit_test(a_slice_of_a_long_body),
-                                       cmocka_unit_test(balls_that_touch_the_border)};
+                                       cmocka_unit_test(balls_that_touch_the_border),
+                                       cmocka_unit_test(a_limit_at_the_distance)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
