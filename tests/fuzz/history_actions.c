@@ -285,12 +285,9 @@ static void do_layout(world *w)
     }
 }
 
-// The actions of prefabs, which few objects allow, on what a click on a row of the outliner selects.
-static void do_prefab(world *w)
+// Actions that few objects allow, on what a click on a row of the outliner selects.
+static void do_one_of(world *w, const char *const *names, uint32_t count)
 {
-    static const char *const names[] = {
-        "prefab-make",          "prefab-make", "prefab-unpack", "prefab-update", "add-prefab-1", "add-prefab-2",
-        "prefab-delete-unused", "delete",      "prefab-unpack", "group",         "copy",         "paste"};
     const uint8_t how = history_byte(&w->h);
     if (how < 128) {
         move(w, (pick_vec2){60, 110 + how * 2.0});
@@ -298,9 +295,34 @@ static void do_prefab(world *w)
         click(w, PICK_BUTTON_LEFT, 1);
         w->modifiers = 0;
     }
-    const uint32_t which = history_index(&w->h, sizeof(names) / sizeof(names[0]));
+    const uint32_t which = history_index(&w->h, count);
     if (!is_too_much(w))
         run(w, editor_action_find(names[which]));
+}
+
+static void do_prefab(world *w)
+{
+    static const char *const names[] = {
+        "prefab-make",          "prefab-make", "prefab-unpack", "prefab-update", "add-prefab-1", "add-prefab-2",
+        "prefab-delete-unused", "delete",      "prefab-unpack", "group",         "copy",         "paste"};
+    do_one_of(w, names, sizeof(names) / sizeof(names[0]));
+}
+
+static void do_volume(world *w)
+{
+    static const char *const names[] = {"add-compound-volume",
+                                        "add-convex-volume",
+                                        "add-cone-volume",
+                                        "add-convex-around",
+                                        "join-volumes",
+                                        "join-volumes",
+                                        "split-volumes",
+                                        "select-all",
+                                        "prefab-make",
+                                        "group",
+                                        "copy",
+                                        "paste"};
+    do_one_of(w, names, sizeof(names) / sizeof(names[0]));
 }
 
 static void do_one(world *w)
@@ -309,6 +331,10 @@ static void do_one(world *w)
     const uint8_t what = history_byte(h);
     if (what >= 224) {
         do_prefab(w);
+        return;
+    }
+    if (what >= 208) {
+        do_volume(w);
         return;
     }
     switch (what % 16) {
