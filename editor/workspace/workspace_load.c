@@ -2,6 +2,7 @@
 #include "workspace/workspace_private.h"
 
 #include "document/file/document_file.h"
+#include "document/import/import.h"
 #include "system/path.h"
 #include "system/text.h"
 
@@ -193,6 +194,35 @@ static editor_load_model model_of(const editor_workspace *workspace, const edito
     return model;
 }
 
+static void remove_taken(editor_excess *taken, editor_excess less)
+{
+    taken->bytes -= less.bytes < taken->bytes ? less.bytes : taken->bytes;
+    taken->pixels -= less.pixels < taken->pixels ? less.pixels : taken->pixels;
+}
+
+// What the level's models take (import.h) besides those that the entry's model, and those that were read for an
+// exchange, replace. The level could not be opened again with more than one opening allows.
+static editor_excess find_taken(const editor_workspace *workspace, const editor_load_entry *entry)
+{
+    editor_excess taken = {0, 0};
+    if (entry->work == EDITOR_WORK_OPEN)
+        return taken;
+    const editor_level *level = editor_workspace_get_level(workspace);
+    const editor_exchange *exchanges[] = {&workspace->loads.reloaded, &workspace->loads.relinked};
+    taken = editor_import_taken(level, 0);
+    if (editor_workspace_is_exchange(entry->work))
+        remove_taken(&taken, level->assets[entry->asset].excess);
+    for (int k = 0; k < 2; k++) {
+        for (uint32_t i = 0; i < exchanges[k]->count; i++) {
+            const editor_read_model *model = &exchanges[k]->models[i];
+            remove_taken(&taken, level->assets[model->asset].excess);
+            if (model->level)
+                editor_import_add_taken(&taken, editor_import_taken(model->level, 0));
+        }
+    }
+    return taken;
+}
+
 // How many of the first entries are read together.
 static uint32_t count_parts(const editor_loads *loads)
 {
@@ -245,6 +275,7 @@ void editor_workspace_start_load(editor_workspace *workspace)
                                                        .more = more,
                                                        .more_count = loads->parts - 1,
                                                        .boxes_from = comes_as_boxes ? least : 0,
+                                                       .taken = find_taken(workspace, first),
                                                        .finds_solids = workspace->views.section.caps,
                                                        .decoder = workspace->desc.decoder,
                                                        .decoder_user = workspace->desc.decoder_user,

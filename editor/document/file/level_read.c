@@ -298,14 +298,16 @@ static uint32_t find_boxes(editor_level *level, const content_asset *entry, cons
                : EDITOR_NONE;
 }
 
-// `base`: NULL for what is pasted.
+// `base`: NULL for what is pasted. `taken` is by the level's models so far.
 static bool load_asset(level_content *content, editor_level *level, content_asset *entry, const char *base,
-                       editor_image_decoder decoder, void *decoder_user)
+                       editor_image_decoder decoder, void *decoder_user, editor_excess *taken)
 {
     editor_error error = {""};
     char *path = path_of(entry, base);
     bool ok = path != NULL;
     entry->options.progress = level->progress;
+    entry->options.taken = *taken;
+    const uint32_t before = level->asset_count;
     if (ok && content->unread_from > 0 && !entry->builtin && entry->has_meshes) {
         entry->asset = add_unread(level, entry, path);
         ok = entry->asset != EDITOR_NONE;
@@ -327,6 +329,7 @@ static bool load_asset(level_content *content, editor_level *level, content_asse
                                        "%.200s: read once, with the scene and the variant of its first entry", path);
     }
     free(path);
+    editor_import_add_taken(taken, editor_import_taken(level, before));
     if (!ok)
         return editor_json_refuse(&content->reader, entry->value, NULL, "out of memory");
     return match_meshes(content, level, entry);
@@ -349,8 +352,9 @@ bool level_content_load_assets(level_content *content, editor_level *level, cons
 {
     if (!has_much(content, base))
         content->unread_from = 0;
+    editor_excess taken = editor_import_taken(level, 0);
     for (uint32_t i = 0; i < content->asset_count; i++) {
-        if (!load_asset(content, level, &content->assets[i], base, decoder, decoder_user))
+        if (!load_asset(content, level, &content->assets[i], base, decoder, decoder_user, &taken))
             return false;
     }
     return true;

@@ -5,6 +5,7 @@
 
 #include "document/file/level_file.h"
 #include "document/file/open.h"
+#include "document/import/import.h"
 #include "document/level/look.h"
 #include "system/text.h"
 
@@ -26,7 +27,7 @@ typedef struct load_file {
 struct editor_load {
     load_file *files; // first the one of the description, then `more`
     uint32_t count;
-    editor_load_desc desc; // without texts
+    editor_load_desc desc; // without texts; `taken` grows with each file
     editor_progress progress;
     atomic_bool has_ended;
     pthread_t thread;
@@ -58,8 +59,11 @@ static editor_level *read_level(editor_load *load, load_file *file, bool only_mo
         return boxes;
     if (!only_models)
         return editor_open_watched(file->path, desc->decoder, desc->decoder_user, &load->progress, error);
-    const editor_import_options options = {
-        .scene = file->scene, .variant = file->variant, .fit = EDITOR_FIT_PLAIN, .progress = &load->progress};
+    const editor_import_options options = {.scene = file->scene,
+                                           .variant = file->variant,
+                                           .fit = EDITOR_FIT_PLAIN,
+                                           .taken = load->desc.taken,
+                                           .progress = &load->progress};
     return editor_import_as(file->path, &options, desc->decoder, desc->decoder_user, error);
 }
 
@@ -82,8 +86,10 @@ static void read_files(editor_load *load)
         file->level = read_level(load, file, i > 0 || load->desc.only_models);
         if (file->level && load->desc.finds_solids)
             editor_level_find_solids(file->level);
-        if (file->level)
+        if (file->level) {
+            editor_import_add_taken(&load->desc.taken, editor_import_taken(file->level, 0));
             load->state = EDITOR_LOAD_DONE;
+        }
     }
     if (editor_progress_is_cancelled(&load->progress)) {
         drop_levels(load);

@@ -29,6 +29,7 @@ typedef struct editor_load_desc {
     // As `least` of editor_level_read_boxes and editor_import_boxes: the first file may come as boxes, of models that
     // are still to be read. 0: all is read.
     uint64_t boxes_from;
+    editor_excess taken; // by the models that the level has, when these are to be its models, too (import.h)
     editor_image_decoder decoder;
     void *decoder_user;
     bool finds_solids; // which meshes are closed (look.h) is found out, too, so that nobody waits for it afterwards

@@ -92,6 +92,7 @@ static bool finish(editor_importer *importer, const editor_fit *fit)
     asset->stamp = importer->stamp;
     fit_roots(importer->level, fit);
     asset->facts = importer->facts;
+    asset->excess = importer->excess;
     editor_level_set_motion(importer->level, importer->motion);
     importer->motion = NULL;
     asset->sources = importer->sources;
@@ -119,6 +120,20 @@ static bool read_known(editor_importer *importer, const editor_fit *fit)
     importer->error->text[0] = '\0';
     importer->facts = (editor_model_facts){.unit = 0};
     return false;
+}
+
+void editor_import_add_taken(editor_excess *taken, editor_excess more)
+{
+    taken->bytes += more.bytes;
+    taken->pixels += more.pixels;
+}
+
+editor_excess editor_import_taken(const editor_level *level, uint32_t first)
+{
+    editor_excess taken = {0, 0};
+    for (uint32_t i = first; i < level->asset_count; i++)
+        editor_import_add_taken(&taken, level->assets[i].excess);
+    return taken;
 }
 
 // --- Boxes ---
@@ -210,6 +225,7 @@ editor_level *editor_import_as(const char *path, const editor_import_options *op
                                 .error = error,
                                 .scene = options->scene,
                                 .variant = options->variant,
+                                .taken = options->taken,
                                 .keeps = editor_cache_is_used()};
     importer.level = editor_level_create();
     if (importer.level)

@@ -27,10 +27,15 @@ typedef struct editor_import_options {
     const char *scene;         // glTF: name or number of the scene to read. Refused if there is none
     const char *variant;       // glTF: name or number of the material variant to show (KHR_materials_variants)
     editor_fit fit;            // of the roots of the level; the asset keeps it, with its nodes as read
+    editor_excess taken;       // by models that were read before, of the bound that it shares with them
     editor_progress *progress; // told of, and asked whether to go on; NULL: nobody looks
 } editor_import_options;
 
 #define EDITOR_IMPORT_OPTIONS_DEFAULT ((editor_import_options){.fit = EDITOR_FIT_PLAIN})
+
+// What the assets of a level from number `first` on took.
+editor_excess editor_import_taken(const editor_level *level, uint32_t first);
+void editor_import_add_taken(editor_excess *taken, editor_excess more);
 
 // Reads the model `path` as chosen. NULL, too, when it is cancelled. Otherwise as editor_import.
 editor_level *editor_import_as(const char *path, const editor_import_options *options, editor_image_decoder decoder,

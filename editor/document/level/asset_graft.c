@@ -298,6 +298,7 @@ bool editor_level_graft(editor_level *level, uint32_t number, uint32_t from)
         editor_level_follow_parts(level); // while what they had is still there
         find_followed(level, number, other);
         asset->facts = other->facts;
+        asset->excess = other->excess;
         editor_source *sources = asset->sources;
         uint32_t source_count = asset->source_count;
         asset->sources = other->sources;

@@ -269,6 +269,13 @@ typedef struct editor_model_facts {
     uint32_t morphs; // meshes with morph targets
 } editor_model_facts;
 
+// What models take beyond what the sizes of their files allow (import/common/importer.h). A level's models share a
+// bound.
+typedef struct editor_excess {
+    uint64_t bytes;  // in memory, of what they unpack to
+    uint64_t pixels; // of their pictures
+} editor_excess;
+
 // How the numbers of a model are to be read: `scale` metres each, with its axis `up` (X, Y or Z) pointing up.
 // Start from EDITOR_FIT_PLAIN, which leaves them as its reader gives them.
 typedef struct editor_fit {
@@ -293,6 +300,7 @@ typedef struct editor_asset {
     bool unread;             // missing, and still to be read (level_file.h)
     editor_file_stamp stamp; // the file as it was when it was read
     editor_model_facts facts;
+    editor_excess excess;   // that reading it took; none of what lies in the cache, which is mapped
     editor_motion *motion;  // what clips do with the nodes and meshes; NULL: nothing moves
     motion_pose *pose;      // the nodes in the level's pose (editor_level_set_pose); NULL: none so far
     uint32_t clip;          // of the pose; MOTION_NONE: the asset is at rest

@@ -10,7 +10,9 @@
 // All that lies in one model may take so much time, whatever it is: pictures of a few kilobytes can be made that keep
 // their decoder busy for minutes each.
 enum { SECONDS_FREE = 8, SECONDS_PER_MIB = 2 };
-enum { SECONDS_LIMIT = 60, BYTES_PER_PIXEL = 16, FREE_PICTURES = 4, PIXELS_PER_BYTE = 64 };
+enum { SECONDS_LIMIT = 60, BYTES_PER_PIXEL = 16, PIXELS_PER_BYTE = 64 };
+// Pictures of the largest size that a model, and all models of a level, may have whatever the sizes of their files.
+enum { FREE_PICTURES = 4, FREE_IN_LEVEL = 8 };
 #define MEMORY_LEAST (1ull << 30)
 #define OUTPUT_LEAST (1ull << 30)
 
@@ -151,8 +153,11 @@ static uint8_t *run(editor_importer *importer, const decode_request *request, co
 static uint64_t find_limit(const editor_importer *importer, size_t size)
 {
     const uint64_t each =
-        pixel_limit < UINT64_MAX / (2 * FREE_PICTURES) ? pixel_limit : UINT64_MAX / (2 * FREE_PICTURES);
-    const uint64_t all = FREE_PICTURES * each + PIXELS_PER_BYTE * (importer->picture_bytes + size);
+        pixel_limit < UINT64_MAX / (2 * FREE_IN_LEVEL) ? pixel_limit : UINT64_MAX / (2 * FREE_IN_LEVEL);
+    const uint64_t rest =
+        FREE_IN_LEVEL * each > importer->taken.pixels ? FREE_IN_LEVEL * each - importer->taken.pixels : 0;
+    const uint64_t free_pixels = rest < FREE_PICTURES * each ? rest : FREE_PICTURES * each;
+    const uint64_t all = free_pixels + PIXELS_PER_BYTE * (importer->picture_bytes + size);
     const uint64_t left = all > importer->pixels ? all - importer->pixels : 0;
     return left < each ? left : each;
 }
@@ -184,6 +189,8 @@ static bool decode_picture(editor_importer *importer, const void *bytes, size_t 
     }
     importer->pixels += (uint64_t)end.width * end.height;
     importer->picture_bytes += size;
+    const uint64_t due = PIXELS_PER_BYTE * importer->picture_bytes;
+    importer->excess.pixels = importer->pixels > due ? importer->pixels - due : 0;
     out->width = end.width;
     out->height = end.height;
     if (out->is_heights)

@@ -8,7 +8,8 @@
 
 // Sets how many pixels a picture may have, for the whole process: 2^26 unless set. It bounds the child's memory, too:
 // decoding takes up to 12 bytes a pixel. All pictures of one model may have four times as many, and 64 for each byte
-// that they are decoded from: a few kilobytes can hold hundreds of large pictures of one colour.
+// that they are decoded from: a few kilobytes can hold hundreds of large pictures of one colour. All models of a level
+// together have eight times as many, and 64 for each byte.
 void editor_decode_set_pixels(uint64_t pixels);
 uint64_t editor_decode_pixels(void);
 

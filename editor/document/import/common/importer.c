@@ -35,12 +35,25 @@ bool editor_import_goes_on(editor_importer *importer)
     return !editor_progress_is_cancelled(importer->level->progress) || editor_import_refuse(importer, "cancelled");
 }
 
+static uint64_t shared_limit = (uint64_t)1 << 31;
+
+void editor_import_set_shared(uint64_t bytes)
+{
+    shared_limit = bytes;
+}
+
 bool editor_import_claim(editor_importer *importer, size_t bytes, size_t more, size_t size, const char *where)
 {
     const size_t limit = ((size_t)1 << 29) + more;
     importer->unpacked = bytes < SIZE_MAX - importer->unpacked ? importer->unpacked + bytes : SIZE_MAX;
-    return importer->unpacked <= limit ||
-           editor_import_refuse(importer, "%s: %zu bytes of data unpack to more than %zu", where, size, limit);
+    if (importer->unpacked > limit)
+        return editor_import_refuse(importer, "%s: %zu bytes of data unpack to more than %zu", where, size, limit);
+    importer->excess.bytes = importer->unpacked > more ? importer->unpacked - more : 0;
+    return importer->excess.bytes == 0 ||
+           (importer->taken.bytes <= shared_limit && importer->excess.bytes <= shared_limit - importer->taken.bytes) ||
+           editor_import_refuse(importer,
+                                "%s: %zu bytes of data unpack to more than the models before it in the level leave",
+                                where, size);
 }
 
 bool editor_import_claim_of_file(editor_importer *importer, size_t bytes, const char *where)

@@ -52,8 +52,9 @@ typedef struct editor_importer {
     editor_dependency *asked;
     uint32_t asked_count, asked_capacity;
     editor_hash_index asked_paths;
-    size_t zeros, unpacked; // elements without data, and bytes of arrays, that were read so far
-    uint64_t effort;        // that large polygons took (editor_import_split)
+    editor_excess taken, excess; // by the models before it (import.h), and by this one
+    size_t zeros, unpacked;      // elements without data, and bytes of arrays, that were read so far
+    uint64_t effort;             // that large polygons took (editor_import_split)
 } editor_importer;
 
 // Writes "FILE: ..." as the refusal, unless there is one already. Always false, so that a reader can return it.
@@ -69,11 +70,15 @@ void *editor_import_allocate(editor_importer *importer, size_t count, size_t siz
 // segment in the hierarchy; an object with its node, and a mesh besides its data.
 enum { EDITOR_IMPORT_TRIANGLE = 100, EDITOR_IMPORT_PART = 48, EDITOR_IMPORT_OBJECT = 1024 };
 // Adds to what the model takes in memory. A small file can stand for a huge model, so that is bounded: 512 MiB for any
-// file, which is then less than a gigabyte while its hierarchies are built, and `more` for what the file holds. False,
-// with the refusal: it is too much for the `size` bytes that the file is made of. `where` is what takes it.
+// file, which is then less than a gigabyte while its hierarchies are built, and `more` for what the file holds. A level
+// can name thousands of small files: all of its models together have 2 GiB besides what their files hold. False, with
+// the refusal: it is too much for the `size` bytes that the file is made of. `where` is what takes it.
 bool editor_import_claim(editor_importer *importer, size_t bytes, size_t more, size_t size, const char *where);
 // The same for a file that is all in `importer->bytes`, or was: 64 bytes for each of it.
 bool editor_import_claim_of_file(editor_importer *importer, size_t bytes, const char *where);
+
+// Sets what all models of a level have together besides what their files hold, for the whole process: 2^31 unless set.
+void editor_import_set_shared(uint64_t bytes);
 
 // Splits a polygon (level/polygon.h). The time grows with the square of its corners: once large ones took more than
 // those of exporters do, and more than the file's size allows, further ones are split as if they were convex, with a

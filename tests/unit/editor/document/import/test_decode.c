@@ -100,8 +100,9 @@ static bool decode_large(void *user, const void *bytes, size_t size, editor_imag
     return out->rgba != NULL;
 }
 
-// A model of eight materials, each with a picture of its own: three bytes, of which one differs if `differ`.
-static editor_level *import_eight(bool differ, char first)
+// A model of eight materials, each with a picture of its own: three bytes, of which one differs if `differ`. Models
+// before it took so many pixels.
+static editor_level *import_eight(bool differ, char first, uint64_t taken)
 {
     static const char *const ends[] = {"Gxh", "Gxi", "Gxj", "Gxk", "Gxl", "Gxm", "Gxn", "Gxo"};
     editor_text text = {0};
@@ -117,7 +118,10 @@ static editor_level *import_eight(bool differ, char first)
                            i);
     editor_text_put(&text, "]}");
     editor_error error = {""};
-    editor_level *level = import_text(FILE_NAME, text.data, decode_large, &error);
+    write_model(FILE_NAME, text.data, text.size);
+    const editor_import_options options = {.fit = EDITOR_FIT_PLAIN, .taken = {.pixels = taken}};
+    editor_level *level = editor_import_as(FILE_NAME, &options, decode_large, NULL, &error);
+    remove(FILE_NAME);
     editor_text_free(&text);
     if (!level)
         fail_msg("%s", error.text);
@@ -130,7 +134,7 @@ static void test_pictures_of_a_model_together(void **state)
     const uint64_t before = editor_decode_pixels();
     editor_decode_set_pixels(1000);
     // 4 * 1000 pixels, and 64 for each byte: five of them leave less than a sixth needs.
-    editor_level *level = import_eight(true, 'c');
+    editor_level *level = import_eight(true, 'c', 0);
     assert_int_equal(level->image_count, 5);
     assert_int_equal(level->warning_count, 3);
     assert_string_equal(level->warnings[0], "texture \"images[5]\" is too large; drawn without it");
@@ -138,13 +142,31 @@ static void test_pictures_of_a_model_together(void **state)
         assert_int_equal(level->materials[i].base_color_image, i < 5 ? i : EDITOR_NONE);
     editor_level_destroy(level);
     editor_decode_set_pixels(899);
-    level = import_eight(true, 'c');
+    level = import_eight(true, 'c', 0);
     assert_int_equal(level->image_count, 0);
     editor_level_destroy(level);
     editor_decode_set_pixels(before);
-    level = import_eight(true, 'c');
+    level = import_eight(true, 'c', 0);
     assert_int_equal(level->image_count, 8);
     editor_level_destroy(level);
+}
+
+// All models of a level have 8 * 1000 pixels besides what their sizes account for.
+static void test_pictures_of_a_level_together(void **state)
+{
+    (void)state;
+    const uint64_t before = editor_decode_pixels();
+    editor_decode_set_pixels(1000);
+    static const uint64_t taken[] = {4000, 6000, 8000, UINT64_MAX};
+    static const uint32_t counts[] = {5, 2, 0, 0};
+    for (int i = 0; i < 4; i++) {
+        editor_level *level = import_eight(true, 'c', taken[i]);
+        assert_int_equal(level->image_count, counts[i]);
+        assert_int_equal(level->warning_count, 8 - counts[i]);
+        assert_int_equal(level->assets[0].excess.pixels, counts[i] * (900 - 64 * 3));
+        editor_level_destroy(level);
+    }
+    editor_decode_set_pixels(before);
 }
 
 // Pictures with the same content are one.
@@ -153,13 +175,13 @@ static void test_equal_pictures(void **state)
     (void)state;
     const uint64_t before = editor_decode_pixels();
     editor_decode_set_pixels(1000);
-    editor_level *level = import_eight(false, 'c');
+    editor_level *level = import_eight(false, 'c', 0);
     assert_int_equal(level->image_count, 1);
     assert_int_equal(level->warning_count, 0);
     for (int i = 0; i < 8; i++)
         assert_int_equal(level->materials[i].base_color_image, 0);
     editor_level_destroy(level);
-    level = import_eight(false, 'b'); // begins with l
+    level = import_eight(false, 'b', 0); // begins with l
     assert_int_equal(level->image_count, 0);
     assert_int_equal(level->warning_count, 8);
     assert_string_equal(level->warnings[7], "texture \"images[7]\" is too large; drawn without it");
@@ -196,6 +218,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_decoders_that_break), cmocka_unit_test(test_pictures_of_a_model_together),
-        cmocka_unit_test(test_equal_pictures), cmocka_unit_test(test_time_of_a_model_together)};
+        cmocka_unit_test(test_pictures_of_a_level_together), cmocka_unit_test(test_equal_pictures),
+        cmocka_unit_test(test_time_of_a_model_together)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
