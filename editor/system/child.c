@@ -9,6 +9,7 @@
 #include "system/progress.h"
 #include "system/text.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,7 +24,7 @@ editor_child *editor_child_create(const editor_child_desc *desc)
     return child;
 }
 
-void editor_child_set_seconds(editor_child *child, unsigned seconds)
+void editor_child_set_seconds(editor_child *child, double seconds)
 {
     child->seconds = seconds < child->desc.seconds ? seconds : child->desc.seconds;
 }
@@ -187,8 +188,15 @@ static bool is_late(editor_child *child, const child_time *begin)
 {
     const child_time time = now(child);
     child->spent = time.processor - begin->processor;
-    const unsigned wall = child->desc.wall ? child->desc.wall : PATIENCE * child->desc.seconds;
+    const double wall = child->desc.wall ? child->desc.wall : PATIENCE * child->seconds;
     return child->spent > child->seconds || time.wall - begin->wall > wall;
+}
+
+// How long to wait for the child: no longer than it has, so that it has no more.
+static int wait_milliseconds(const editor_child *child)
+{
+    const double most = child->desc.progress ? CANCEL_MILLISECONDS : POLL_MILLISECONDS;
+    return (int)ceil(fmin(most, 1000 * fmax(child->seconds - child->spent, 0) + 1));
 }
 
 static child_news receive(editor_child *child, const child_time *begin, child_words *words, child_message *message)
@@ -200,7 +208,7 @@ static child_news receive(editor_child *child, const child_time *begin, child_wo
         if (is_late(child, begin))
             return NEWS_LATE;
         struct pollfd wait[2] = {{.fd = child->channel, .events = POLLIN}, {.fd = child->said, .events = POLLIN}};
-        const int ready = poll(wait, 2, child->desc.progress ? CANCEL_MILLISECONDS : POLL_MILLISECONDS);
+        const int ready = poll(wait, 2, wait_milliseconds(child));
         hear(child, words);
         if (ready > 0 && wait[0].revents != 0) {
             const ssize_t got = recv(child->channel, (char *)message + used, sizeof(*message) - used, 0);
@@ -291,7 +299,7 @@ static editor_child_result explain_end(editor_child *child, child_words *words, 
     words->text[strcspn(words->text, "\n")] = 0;
     editor_text_remove_controls(words->text);
     if (is_late || (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU))
-        snprintf(error->text, sizeof(error->text), "its reader found no end in %u seconds", child->seconds);
+        snprintf(error->text, sizeof(error->text), "its reader found no end in %.0f seconds", ceil(child->seconds));
     else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXFSZ)
         snprintf(error->text, sizeof(error->text), "what its reader makes of it is too large");
     else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)

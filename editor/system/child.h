@@ -56,7 +56,7 @@ editor_child_result editor_child_run(editor_child *child, const uint8_t *bytes, 
                                      size_t *result_size, editor_error *error);
 
 // Bounds the processor time of the next tasks below that of the description.
-void editor_child_set_seconds(editor_child *child, unsigned seconds);
+void editor_child_set_seconds(editor_child *child, double seconds);
 // The processor time that the last task took, as far as it is known.
 double editor_child_spent(const editor_child *child);
 

@@ -33,7 +33,7 @@ struct editor_child {
     int channel;   // a socket
     int said;      // this process: the reading end of the child's standard error
     FILE *in, *out;
-    unsigned seconds; // of processor time for the next task
+    double seconds;   // of processor time for the next task
     double spent;     // of it by the last one
     bool is_direct;   // tasks run in this process
     bool is_filtered; // the child's calls are

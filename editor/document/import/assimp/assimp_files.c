@@ -7,7 +7,6 @@
 #include "system/path.h"
 #include "system/reference.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -52,9 +51,9 @@ static void flush_nothing(struct aiFile *file)
 
 void assimp_allow_time(assimp_parent *parent)
 {
-    enum { SECONDS_FREE = 8, BYTES_A_SECOND = 1 << 17 };
-    const uint64_t seconds = SECONDS_FREE + parent->bytes / BYTES_A_SECOND;
-    editor_child_set_seconds(parent->child, seconds < UINT_MAX ? (unsigned)seconds : UINT_MAX);
+    enum { BYTES_A_SECOND = 1 << 17 };
+    parent->more_seconds = editor_import_more_seconds(parent->bytes, BYTES_A_SECOND);
+    editor_child_set_seconds(parent->child, EDITOR_IMPORT_SECONDS + parent->more_seconds);
 }
 
 static void allow_more(assimp_parent *parent, FILE *file)

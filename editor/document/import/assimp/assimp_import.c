@@ -207,6 +207,8 @@ bool editor_import_assimp(editor_importer *importer)
         editor_import_refuse(importer, "%s", error.text);
     else
         editor_import_tell_weakness(importer, child);
+    const double spent = editor_child_spent(child) - parent.more_seconds;
+    importer->child_seconds += spent > 0 ? spent : 0; // pictures have the rest
     editor_child_destroy(child);
     ok = ok && editor_pack_read(importer, pack, size);
     free(pack);

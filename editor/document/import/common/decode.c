@@ -7,9 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// All that lies in one model may take so much time, whatever it is: pictures of a few kilobytes can be made that keep
-// their decoder busy for minutes each.
-enum { SECONDS_FREE = 8, SECONDS_PER_MIB = 2 };
+enum { BYTES_A_SECOND = 1 << 19 };
 enum { SECONDS_LIMIT = 60, BYTES_PER_PIXEL = 16, PIXELS_PER_BYTE = 64 };
 // Pictures of the largest size that a model, and all models of a level, may have whatever the sizes of their files.
 enum { FREE_PICTURES = 4, FREE_IN_LEVEL = 8 };
@@ -117,8 +115,8 @@ static uint8_t *run(editor_importer *importer, const decode_request *request, co
                     size_t *result_size, editor_error *reason)
 {
     importer->encoded += size;
-    const double all = SECONDS_FREE + SECONDS_PER_MIB * (double)importer->encoded / (1 << 20);
-    const double left = fmin(all - importer->decode_seconds, SECONDS_LIMIT);
+    const double all = EDITOR_IMPORT_SECONDS + editor_import_more_seconds(importer->encoded, BYTES_A_SECOND);
+    const double left = fmin(all - importer->child_seconds, SECONDS_LIMIT);
     if (!(left > 0)) {
         snprintf(reason->text, sizeof(reason->text), "is not decoded: others took too long");
         return NULL;
@@ -133,9 +131,9 @@ static uint8_t *run(editor_importer *importer, const decode_request *request, co
         memcpy(input, request, sizeof(*request));
         if (size > 0)
             memcpy(input + sizeof(*request), bytes, size);
-        editor_child_set_seconds(child, (unsigned)ceil(left));
+        editor_child_set_seconds(child, left);
         said = editor_child_run(child, input, sizeof(*request) + size, &result, result_size, &error);
-        importer->decode_seconds += editor_child_spent(child);
+        importer->child_seconds += editor_child_spent(child);
     }
     free(input);
     if (said == EDITOR_CHILD_DONE) {

@@ -62,6 +62,12 @@ bool editor_import_claim_of_file(editor_importer *importer, size_t bytes, const 
     return editor_import_claim(importer, bytes, BYTES_PER_BYTE * importer->size, importer->size, where);
 }
 
+double editor_import_more_seconds(uint64_t bytes, double bytes_a_second)
+{
+    const uint64_t quick = (uint64_t)4 << 20; // takes less than a second, whatever the format
+    return bytes > quick ? (double)(bytes - quick) / bytes_a_second : 0;
+}
+
 void editor_import_split(editor_importer *importer, const float *positions, const uint32_t *corners, uint32_t count,
                          uint32_t *out, const char *where)
 {

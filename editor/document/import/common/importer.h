@@ -38,10 +38,10 @@ typedef struct editor_importer {
     editor_source *sources;         // the files that were read besides the model's own; the asset gets them
     uint32_t source_count, source_capacity;
     editor_hash_index source_paths;
-    double decode_seconds; // of processor time that decoding took, of `encoded` bytes
-    uint64_t encoded;
-    editor_child *child; // decodes what lies inside the model (decode.h); NULL: not yet needed
-    bool told_weakness;  // there is a warning about what the child lacks
+    double child_seconds; // of processor time that child processes took, besides what the size of a model accounts for
+    uint64_t encoded;     // bytes that were decoded
+    editor_child *child;  // decodes what lies inside the model (decode.h); NULL: not yet needed
+    bool told_weakness;   // there is a warning about what the child lacks
     struct editor_tally *tallies;
     uint32_t tally_count;
     bool only_boxes;     // meshes are boxes of the sizes that the file states; none of its data is read
@@ -90,6 +90,12 @@ void editor_import_split(editor_importer *importer, const float *positions, cons
 // model. The caller frees `*bytes`.
 editor_file_result editor_import_read(editor_importer *importer, const char *path, size_t limit, uint8_t **bytes,
                                       size_t *size);
+// What child processes may take of processor time for one model: pictures of a few kilobytes can be made that keep
+// their decoder busy for minutes each, and so can files for Assimp. 8 seconds for all of them together, and what those
+// that read `bytes`, more than 4 MiB, may take besides.
+#define EDITOR_IMPORT_SECONDS 8.0
+double editor_import_more_seconds(uint64_t bytes, double bytes_a_second);
+
 // Adds a warning, once, where this system gives a child less protection.
 void editor_import_tell_weakness(editor_importer *importer, const editor_child *child);
 

@@ -200,13 +200,15 @@ static void test_time_of_a_model_together(void **state)
     editor_error reason;
     assert_true(editor_decode_image(&importer, "pla", 3, &image, &reason));
     free(image.rgba);
-    assert_true(importer.decode_seconds > 0 && importer.decode_seconds < 5);
-    importer.decode_seconds = 7.5;
+    assert_true(importer.child_seconds > 0 && importer.child_seconds < 5);
+    importer.child_seconds = 7.5;
     assert_false(editor_decode_image(&importer, "www", 3, &image, &reason));
     assert_string_equal(reason.text, "cannot be decoded (its reader found no end in 1 seconds)");
-    assert_true(importer.decode_seconds > 8);
+    assert_true(importer.child_seconds > 8);
     assert_false(editor_decode_image(&importer, "plb", 3, &image, &reason));
     assert_string_equal(reason.text, "is not decoded: others took too long");
+    importer.encoded = (uint64_t)3 << 20; // few bytes have no more
+    assert_false(editor_decode_image(&importer, "plb", 3, &image, &reason));
     importer.encoded = (uint64_t)10 << 20;
     assert_true(editor_decode_image(&importer, "plc", 3, &image, &reason));
     free(image.rgba);

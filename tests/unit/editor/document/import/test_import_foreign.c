@@ -3,7 +3,9 @@
 
 #include "model_file.h"
 
+#include "document/import/assimp/assimp_files.h"
 #include "effort.h"
+#include "system/child_internal.h"
 #include "system/text.h"
 
 #include <sys/resource.h>
@@ -163,9 +165,24 @@ static void test_time(void **state)
     assert_non_null(strstr(error.text, "its reader found no end in 8 seconds"));
 }
 
+// Seconds of processor time for a file of so many MiB.
+static void test_time_of_sizes(void **state)
+{
+    (void)state;
+    static const double seconds[] = {8, 8, 8, 8, 8, 16, 24};
+    for (uint64_t i = 0; i < sizeof(seconds) / sizeof(*seconds); i++) {
+        assimp_parent parent = {.child = editor_child_create(&(editor_child_desc){.seconds = 120}), .bytes = i << 20};
+        assert_non_null(parent.child);
+        assimp_allow_time(&parent);
+        assert_true(parent.child->seconds == seconds[i]);
+        editor_child_destroy(parent.child);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_names), cmocka_unit_test(test_many_lights),
-                                       cmocka_unit_test(test_many_lists), cmocka_unit_test(test_time)};
+                                       cmocka_unit_test(test_many_lists), cmocka_unit_test(test_time),
+                                       cmocka_unit_test(test_time_of_sizes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
