@@ -1,5 +1,7 @@
 // edit_fall.c: how far an object can fall before one of its triangles, segments or points meets the scene. Boxes around
 // halves of what is left of them are swept first; what they cannot bring nearer than the best contact is skipped.
+// Triangles of large meshes are not listed for that: halves of the space that they take are swept first, and only those
+// of small parts of it that may be the first to land are looked up, in the hierarchies of the meshes.
 #include "document/history/edit_fall.h"
 
 #include "document/level/alpha.h"
@@ -9,7 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { FALL_LEAF = 4 };
+enum { FALL_LEAF = 4, FALL_LISTED = 8192 }; // triangles
 
 // A triangle, segment or point of an object.
 typedef struct fall_piece {
@@ -30,6 +32,10 @@ typedef struct fall_search {
     uint32_t corner_count;
     fall_piece *pieces;
     uint32_t count, capacity;
+    pick_scene *large; // the meshes of the subtree whose triangles are not listed; NULL: all are
+    double margin;     // how far a triangle in it, whose place is rounded to floats, may be off
+    double fine;       // parts of space of that size are not halved
+    bool failed;       // out of memory
 } fall_search;
 
 // --- The pieces of the object ---
@@ -97,7 +103,8 @@ static bool is_at_hole(const editor_mesh *mesh, uint32_t triangle)
     return mesh->columns > 0 && corners[0] == corners[1];
 }
 
-static bool add_pieces(fall_search *search, uint32_t object)
+// Adds the points and segments of the object, and its triangles unless `only_thin`.
+static bool add_pieces(fall_search *search, uint32_t object, bool only_thin)
 {
     const editor_mesh *mesh = &search->level->meshes[search->level->objects[object].mesh];
     bool ok = true;
@@ -110,7 +117,7 @@ static bool add_pieces(fall_search *search, uint32_t object)
     const uint32_t points = mesh->form == EDITOR_FORM_POINTS ? mesh->vertex_count : 0;
     for (uint32_t i = 0; ok && i < points; i++)
         ok = add_piece(search, object, i);
-    const uint32_t triangles = triangles_of(mesh);
+    const uint32_t triangles = only_thin ? 0 : triangles_of(mesh);
     for (uint32_t i = 0; ok && i < triangles; i++)
         ok = is_at_hole(mesh, i) || add_piece(search, object, i);
     return ok;
@@ -246,6 +253,26 @@ static pick_vec3 middle_of(const pick_aabb *box)
     return pick_vec3_scale(pick_vec3_add(box->min, box->max), 0.5);
 }
 
+// The solid is good while the corners are.
+static pick_solid solid_of(const pick_aabb *box, double margin, pick_vec3 corners[8])
+{
+    for (int i = 0; i < 8; i++)
+        corners[i] = pick_vec3_make(i & 1 ? box->max.x + margin : box->min.x - margin,
+                                    i & 2 ? box->max.y + margin : box->min.y - margin,
+                                    i & 4 ? box->max.z + margin : box->min.z - margin);
+    return (pick_solid){corners, 8, 0};
+}
+
+// How far the solid falls. False: farther than what is known.
+static bool sweep_solid(const fall_search *search, const pick_solid *solid, double *gap)
+{
+    pick_contact contact;
+    if (!pick_sweep(search->level->scene, solid, pick_vec3_make(0, -search->best.gap, 0), &search->boxes, &contact))
+        return false;
+    *gap = contact.t * search->best.gap;
+    return true;
+}
+
 // False: the range cannot fall less than what is known.
 static bool measure(const fall_search *search, uint32_t first, uint32_t end, fall_range *out)
 {
@@ -256,15 +283,9 @@ static bool measure(const fall_search *search, uint32_t first, uint32_t end, fal
         out->box = pick_aabb_union(&out->box, &box);
         out->middles = pick_aabb_union(&out->middles, &(pick_aabb){middle, middle});
     }
-    const pick_vec3 lo = out->box.min, hi = out->box.max;
-    const pick_vec3 corners[8] = {{lo.x, lo.y, lo.z}, {hi.x, lo.y, lo.z}, {lo.x, hi.y, lo.z}, {hi.x, hi.y, lo.z},
-                                  {lo.x, lo.y, hi.z}, {hi.x, lo.y, hi.z}, {lo.x, hi.y, hi.z}, {hi.x, hi.y, hi.z}};
-    pick_contact contact;
-    if (first == end || !pick_sweep(search->level->scene, &(pick_solid){corners, 8, 0},
-                                    pick_vec3_make(0, -search->best.gap, 0), &search->boxes, &contact))
-        return false;
-    out->gap = contact.t * search->best.gap;
-    return true;
+    pick_vec3 corners[8];
+    const pick_solid solid = solid_of(&out->box, 0, corners);
+    return first < end && sweep_solid(search, &solid, &out->gap);
 }
 
 static double along(pick_vec3 v, int axis)
@@ -291,10 +312,15 @@ static uint32_t part(fall_search *search, const fall_range *range)
     return low > range->first && low < range->end ? low : range->first + (range->end - range->first) / 2;
 }
 
+// Whether what cannot fall less than that is of no interest.
+static bool is_known(const fall_search *search, double gap)
+{
+    return search->best.landed && (search->best.gap <= search->fall->least || gap >= search->best.gap - search->slack);
+}
+
 static void land_range(fall_search *search, const fall_range *range)
 {
-    if (search->best.landed &&
-        (search->best.gap <= search->fall->least || range->gap >= search->best.gap - search->slack))
+    if (is_known(search, range->gap))
         return;
     if (range->end - range->first <= FALL_LEAF) {
         for (uint32_t i = range->first; i < range->end; i++)
@@ -312,6 +338,119 @@ static void land_range(fall_search *search, const fall_range *range)
         land_range(search, &halves[0]);
     if (!swap && right)
         land_range(search, &halves[1]);
+}
+
+// --- Large meshes ---
+
+// A part of space.
+typedef struct fall_cell {
+    pick_aabb box;
+    double gap; // nothing in it can fall less
+} fall_cell;
+
+// False: no triangle of the large meshes is in it, or none can fall less than what is known.
+static bool measure_cell(const fall_search *search, fall_cell *cell)
+{
+    pick_vec3 corners[8];
+    const pick_solid solid = solid_of(&cell->box, search->margin, corners);
+    return pick_overlaps(search->large, &solid, NULL, NULL, 0) > 0 && sweep_solid(search, &solid, &cell->gap);
+}
+
+// A pick_filter that lists the triangles that it is called for.
+static bool list_piece(void *user, const pick_hit *candidate)
+{
+    fall_search *search = user;
+    search->failed |= !add_piece(search, (uint32_t)candidate->user, candidate->triangle);
+    return false;
+}
+
+static void land_listed(fall_search *search)
+{
+    fall_range all;
+    if (measure(search, 0, search->count, &all))
+        land_range(search, &all);
+}
+
+static void land_in_cell(fall_search *search, const fall_cell *cell)
+{
+    pick_query query = PICK_QUERY_DEFAULT;
+    query.filter = list_piece;
+    query.filter_user = search;
+    query.filter_all = true;
+    pick_vec3 corners[8];
+    const pick_solid solid = solid_of(&cell->box, search->margin, corners);
+    pick_contact contact;
+    search->count = 0;
+    (void)pick_sweep(search->large, &solid, pick_vec3_make(0, 0, 0), &query, &contact);
+    if (!search->failed)
+        land_listed(search);
+}
+
+static void land_cell(fall_search *search, const fall_cell *cell)
+{
+    const pick_vec3 size = pick_vec3_sub(cell->box.max, cell->box.min), middle = middle_of(&cell->box);
+    if (search->failed || is_known(search, cell->gap))
+        return;
+    if (fmax(size.x, fmax(size.y, size.z)) <= search->fine) {
+        land_in_cell(search, cell);
+        return;
+    }
+    fall_cell halves[2] = {*cell, *cell};
+    if (size.x >= size.y && size.x >= size.z)
+        halves[0].box.max.x = halves[1].box.min.x = middle.x;
+    else if (size.y >= size.z)
+        halves[0].box.max.y = halves[1].box.min.y = middle.y;
+    else
+        halves[0].box.max.z = halves[1].box.min.z = middle.z;
+    const bool left = measure_cell(search, &halves[0]);
+    const bool right = measure_cell(search, &halves[1]);
+    const bool swap = left && right && halves[1].gap < halves[0].gap;
+    if (swap)
+        land_cell(search, &halves[1]);
+    if (left)
+        land_cell(search, &halves[0]);
+    if (!swap && right)
+        land_cell(search, &halves[1]);
+}
+
+static void land_large(fall_search *search)
+{
+    fall_cell all = {.box = search->fall->box};
+    if (measure_cell(search, &all))
+        land_cell(search, &all);
+}
+
+// Puts the meshes of the subtree into a scene of their own, if they are large. False: out of memory.
+static bool find_large(fall_search *search)
+{
+    enum { IN_A_CELL = 16 }; // triangles, where they are all alike and lie around the box
+    const editor_level *level = search->level;
+    const uint32_t root = search->fall->root;
+    uint64_t triangles = 0;
+    for (uint32_t i = root; i != EDITOR_NONE; i = editor_level_next_below(level, root, i)) {
+        const uint32_t mesh = level->objects[i].mesh;
+        triangles += mesh != EDITOR_NONE && level->meshes[mesh].pick ? level->meshes[mesh].index_count / 3 : 0;
+    }
+    if (triangles <= FALL_LISTED)
+        return true;
+    if (pick_scene_create(NULL, &search->large) != PICK_OK)
+        return false;
+    const pick_vec3 size = pick_vec3_sub(search->fall->box.max, search->fall->box.min);
+    search->fine = fmax(size.x, fmax(size.y, size.z)) * sqrt(6.0 * IN_A_CELL / (double)triangles);
+    bool ok = true;
+    for (uint32_t i = root; ok && i != EDITOR_NONE; i = editor_level_next_below(level, root, i)) {
+        const editor_object *o = &level->objects[i];
+        pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+        desc.mesh = o->mesh != EDITOR_NONE ? level->meshes[o->mesh].pick : NULL;
+        if (!desc.mesh)
+            continue;
+        const pick_affine world = editor_level_mesh_world(level, o);
+        desc.transform = pick_affine_to_transform(&world);
+        desc.user = i;
+        pick_object_id id;
+        ok = pick_scene_add(search->large, &desc, &id) == PICK_OK;
+    }
+    return ok;
 }
 
 bool edit_fall_find(const edit_fall *fall, double far, edit_landing *out)
@@ -333,13 +472,18 @@ bool edit_fall_find(const edit_fall *fall, double far, edit_landing *out)
     search.query.filter = holds;
     search.query.filter_user = &search;
     search.query.filter_all = true;
-    bool ok = true;
-    for (uint32_t i = fall->root; ok && i != EDITOR_NONE; i = editor_level_next_below(level, fall->root, i))
-        ok = level->objects[i].mesh == EDITOR_NONE || add_pieces(&search, i);
-    fall_range all;
-    if (ok && measure(&search, 0, search.count, &all))
-        land_range(&search, &all);
+    search.margin = 1e-6 * size + 1e-12 * reach;
+    bool ok = find_large(&search);
+    for (uint32_t i = fall->root; ok && i != EDITOR_NONE; i = editor_level_next_below(level, fall->root, i)) {
+        const uint32_t mesh = level->objects[i].mesh;
+        ok = mesh == EDITOR_NONE || add_pieces(&search, i, search.large && level->meshes[mesh].pick);
+    }
+    if (ok)
+        land_listed(&search);
+    if (ok && search.large)
+        land_large(&search);
+    pick_scene_destroy(search.large);
     free(search.pieces);
     *out = search.best;
-    return ok;
+    return ok && !search.failed;
 }

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -185,6 +186,77 @@ static void test_like_every_pair(void **state)
     }
 }
 
+// --- Large meshes ---
+
+// A ball with bumps of 4 * rows^2 triangles.
+static editor_mesh rough_ball(uint32_t rows)
+{
+    const uint32_t columns = 2 * rows, vertex_count = (rows + 1) * columns;
+    float *positions = malloc(3 * (size_t)vertex_count * sizeof(float));
+    uint32_t *indices = malloc(6 * (size_t)rows * columns * sizeof(uint32_t)), count = 0;
+    assert_true(positions && indices);
+    for (uint32_t i = 0; i < vertex_count; i++) {
+        const double a = 3.14159265358979 * (i / columns) / rows, b = 3.14159265358979 * (i % columns) / rows;
+        const double size = 1 + 0.02 * sin(9 * a) * cos(11 * b) + 1e-3 * sin(13 * (double)(i / columns) + 78.0 * i);
+        positions[3 * i] = (float)(size * sin(a) * cos(b));
+        positions[3 * i + 1] = (float)(size * cos(a));
+        positions[3 * i + 2] = (float)(size * sin(a) * sin(b));
+    }
+    for (uint32_t i = 0; i < rows * columns; i++) {
+        const uint32_t a = i, b = i % columns + 1 < columns ? i + 1 : i + 1 - columns, c = a + columns, d = b + columns;
+        const uint32_t both[6] = {a, b, c, b, d, c};
+        memcpy(&indices[count], both, sizeof(both));
+        count += 6;
+    }
+    editor_mesh mesh = mesh_of(positions, vertex_count, indices, count);
+    free(positions);
+    free(indices);
+    return mesh;
+}
+
+// 10 000 triangles, and twice as many: they are looked up, not listed.
+static void test_large_like_every_pair(void **state)
+{
+    (void)state;
+    test_random random = {12};
+    const uint32_t trials = test_effort(2, 20);
+    for (uint32_t i = 0; i < trials; i++) {
+        editor_mesh below = hills(&random), above = rough_ball(50);
+        const pick_affine place = any_place(&random);
+        editor_document *document = scene_of(&below, &above, &place, i % 2);
+        const editor_level *level = editor_document_level(document);
+        double gap = height_of_objects(level, thing, ground);
+        if (i % 2)
+            gap = fmin(gap, height_of_objects(level, part_of_thing, ground));
+        assert_int_equal(editor_edit_drop_to_surface(document, &thing, 1), EDITOR_EDIT_DONE);
+        assert_true(fabs(place.origin.y - level->objects[thing].world.origin.y - gap) < 1e-9);
+        assert_int_equal(editor_edit_drop_to_surface(document, &thing, 1), EDITOR_EDIT_NOTHING);
+        editor_document_destroy(document);
+    }
+}
+
+static double seconds_to_drop(uint32_t rows)
+{
+    test_random random = {5};
+    editor_mesh below = hills(&random), above = rough_ball(rows);
+    const pick_affine place = fixture_at(0.3, 12, 0.2);
+    editor_document *document = scene_of(&below, &above, &place, false);
+    const clock_t begin = clock();
+    assert_int_equal(editor_edit_drop_to_surface(document, &thing, 1), EDITOR_EDIT_DONE);
+    const clock_t end = clock();
+    editor_document_destroy(document);
+    return (double)(end - begin) / CLOCKS_PER_SEC;
+}
+
+// Sixteen times as many triangles took sixteen times as long when all were listed.
+static void test_time_of_large_meshes(void **state)
+{
+    (void)state;
+    const double small = fmax(seconds_to_drop(100), 1e-3), large = seconds_to_drop(400);
+    if (large > 6 * small)
+        fail_msg("%g s for 40 000 triangles, %g s for 640 000", small, large);
+}
+
 // --- What holds an object ---
 
 static editor_document *cubes(const pick_affine *below, const pick_affine *above)
@@ -322,6 +394,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_like_every_pair),
+        cmocka_unit_test(test_large_like_every_pair),
+        cmocka_unit_test(test_time_of_large_meshes),
         cmocka_unit_test(test_beside_and_below),
         cmocka_unit_test(test_sheets),
         cmocka_unit_test(test_lines_and_points),
