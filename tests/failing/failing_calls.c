@@ -143,7 +143,6 @@ WRAP(vkCreateGraphicsPipelines, failing_now, FAILING_PIPELINE,
      (VkDevice a, VkPipelineCache b, uint32_t c, const VkGraphicsPipelineCreateInfo *d, const VkAllocationCallbacks *e,
       VkPipeline *f),
      a, b, c, d, e, f)
-WRAP(vkGetSemaphoreCounterValue, failing_or_lost, FAILING_UNCOUNTED, (VkDevice a, VkSemaphore b, uint64_t *c), a, b, c)
 WRAP(vkQueueSubmit2, failing_or_lost, FAILING_UNCOUNTED, (VkQueue a, uint32_t b, const VkSubmitInfo2 *c, VkFence d), a,
      b, c, d)
 
@@ -189,6 +188,7 @@ static VKAPI_ATTR void VKAPI_CALL wrap_vkDestroyDevice(VkDevice device, const Vk
 {
     failing.live[FAILING_DEVICE]--;
     failing.lost = false; // a new one will be whole again
+    failing.reached = 0;
     REAL(vkDestroyDevice)(device, allocator);
 }
 
@@ -225,8 +225,25 @@ static VKAPI_ATTR VkResult VKAPI_CALL wrap_vkWaitSemaphores(VkDevice device, con
 {
     VkResult result;
     failing.waits++;
-    VkResult real = REAL(vkWaitSemaphores)(device, info, timeout);
-    return failing_or_lost("vkWaitSemaphores", &result) ? result : real;
+    const bool stands = failing.stalled && timeout != UINT64_MAX;
+    VkResult real = stands ? VK_TIMEOUT : REAL(vkWaitSemaphores)(device, info, timeout);
+    if (failing_or_lost("vkWaitSemaphores", &result))
+        return result;
+    if (real == VK_SUCCESS && info->pValues[0] > failing.reached)
+        failing.reached = info->pValues[0];
+    return real;
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL wrap_vkGetSemaphoreCounterValue(VkDevice device, VkSemaphore semaphore,
+                                                                      uint64_t *out)
+{
+    VkResult result = VK_SUCCESS;
+    if (failing_or_lost("vkGetSemaphoreCounterValue", &result))
+        return result;
+    if (!failing.stalled)
+        result = REAL(vkGetSemaphoreCounterValue)(device, semaphore, &failing.reached);
+    *out = failing.reached;
+    return failing.stalled ? VK_SUCCESS : result;
 }
 
 static VKAPI_ATTR void VKAPI_CALL wrap_vkGetDeviceQueue(VkDevice device, uint32_t family, uint32_t index, VkQueue *out)
@@ -380,6 +397,11 @@ void failing_calls_fail_next(const char *name, int32_t result)
 bool failing_calls_has_failed(void)
 {
     return failing.failed;
+}
+
+void failing_calls_stall(bool stalled)
+{
+    failing.stalled = stalled;
 }
 
 bool failing_calls_lists_portability(void)

@@ -29,6 +29,9 @@ int64_t failing_calls_live_objects(char *text, size_t size);
 // Waits that could have stood still: vkWaitSemaphores and vkDeviceWaitIdle, since the reset.
 uint32_t failing_calls_waits(void);
 
+// The GPU seems to be at work: queries of its progress return what is known already, and waits with a limit time out.
+void failing_calls_stall(bool stalled);
+
 // A window without a display: a render_window_desc's callbacks, with a fake_window as user.
 typedef struct fake_window {
     uint32_t width, height; // the drawable's size now

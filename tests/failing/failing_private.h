@@ -41,7 +41,8 @@ typedef struct failing_state {
     VkResult result;
     int64_t live[FAILING_KINDS];
     VkQueue queue;
-    bool refuse_devices, turned;
+    bool refuse_devices, turned, stalled;
+    uint64_t reached;   // the GPU's progress that was told last
     const char *hidden; // the name of a function
     VkInstanceCreateFlags instance_flags;
     VkSurfaceTransformFlagBitsKHR pre_transform;

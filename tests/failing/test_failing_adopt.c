@@ -306,10 +306,39 @@ static void test_allocations(void **state)
     assert_true(tried >= test_effort(2, 4));
 }
 
+// Before anything is freed, a lost device is waited for, too: the loss itself ends nothing.
+static void test_lost_is_waited_for(void **state)
+{
+    (void)state;
+    host engine;
+    ours it = {0};
+    render_pick pick;
+    open_engine(&engine);
+    failing_calls_reset();
+    failing_heap_reset();
+    assert_int_equal(do_all(&engine, &it), RENDER_OK);
+    failing_calls_stall(true);
+    assert_int_equal(draw(&engine, &it), RENDER_OK);
+    failing_calls_fail_next("vkGetSemaphoreCounterValue", VK_ERROR_DEVICE_LOST);
+    assert_int_equal(render_pick_poll(it.device, it.request, &pick), RENDER_ERROR_DEVICE_LOST);
+    assert_true(failing_calls_has_failed());
+    failing_calls_reset();
+    render_device_wait_idle(it.device);
+    assert_int_equal(failing_calls_waits(), 1);
+    render_device_wait_idle(it.device); // nothing is left to wait for
+    assert_int_equal(failing_calls_waits(), 1);
+    assert_int_equal(render_pick_poll(it.device, it.request, &pick), RENDER_ERROR_DEVICE_LOST);
+    failing_calls_stall(false);
+    close_ours(&engine, &it);
+    close_engine(&engine);
+    assert_int_equal(failing_heap_live(), 0);
+}
+
 int main(void)
 {
     if (!failing_calls_install())
         return 77;
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_calls), cmocka_unit_test(test_allocations)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_calls), cmocka_unit_test(test_allocations),
+                                       cmocka_unit_test(test_lost_is_waited_for)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <cmocka.h>
 
@@ -15,6 +16,14 @@ const char *world_step_name(world_step step)
     return names[step];
 }
 
+static void on_log(void *user, render_log_level level, const char *text)
+{
+    uint32_t *messages = user;
+    *messages += level == RENDER_LOG_VALIDATION;
+    if (level == RENDER_LOG_VALIDATION)
+        fprintf(stderr, "%s\n", text);
+}
+
 static render_result start(world *it)
 {
     if (it->device == NULL) {
@@ -24,6 +33,9 @@ static render_result start(world *it)
                                          .surface_user = &it->fake,
                                          .allocator = &failing_heap,
                                          .masked_features = it->mask,
+                                         .validation = it->validation,
+                                         .log = it->validation ? on_log : NULL,
+                                         .log_user = &it->messages,
                                          .pipeline_cache_path = it->cache_path};
         render_result result = render_device_create(&desc, &it->device, it->error, sizeof it->error);
         if (result != RENDER_OK)
@@ -247,7 +259,11 @@ void world_empty(world *it)
     render_window_destroy(it->window);
     if (it->device != NULL)
         render_device_wait_idle(it->device);
-    *it = (world){.device = it->device, .cache_path = it->cache_path, .plain = it->plain};
+    *it = (world){.device = it->device,
+                  .cache_path = it->cache_path,
+                  .validation = it->validation,
+                  .messages = it->messages,
+                  .plain = it->plain};
 }
 
 void world_end(world *it)
@@ -276,6 +292,7 @@ void world_check_clean(void)
 void world_end_clean(world *it)
 {
     world_end(it);
+    assert_int_equal(it->messages, 0);
     world_check_clean();
 }
 

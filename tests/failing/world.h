@@ -17,7 +17,9 @@ typedef struct world {
     char error[512]; // of the device that could not be created
     const char *cache_path;
     uint32_t mask; // RENDER_FEATURE_*
-    bool plain;    // pictures without shadows and ambient occlusion, for tests of something else
+    bool validation;
+    uint32_t messages; // of the validation layer
+    bool plain;        // pictures without shadows and ambient occlusion, for tests of something else
 } world;
 
 typedef enum world_step {

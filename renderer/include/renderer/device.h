@@ -5,8 +5,9 @@
 //             without a surface (being resized, minimised) is no error: its frame is skipped. The renderer never exits
 //             the program and prints nothing.
 // Lost:       after RENDER_ERROR_DEVICE_LOST (the driver was reset, the GPU removed) only destroying works, in any
-//             order. Destroy windows, targets, scenes and the device, create them again, and upload your data again:
-//             the renderer keeps no copy of it, to save memory.
+//             order, and asking for answers that were there before. What is destroyed is freed by
+//             render_device_wait_idle, or with the device. Destroy windows, targets, scenes and the device, create them
+//             again, and upload your data again: the renderer keeps no copy of it, to save memory.
 // Allocation: all host memory of the renderer comes from render_device_desc.allocator, on the device's thread.
 //             Drivers and the C library allocate for themselves: Vulkan is given no VkAllocationCallbacks.
 // Memory:     a call that returns RENDER_ERROR_OUT_OF_MEMORY has changed nothing and may be repeated.

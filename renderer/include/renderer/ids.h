@@ -44,7 +44,8 @@ render_result render_target_request_ids(render_target *target, render_scene *sce
                                         render_area area, render_id_request *out);
 // RENDER_OK: `ids`, and `depths` if not NULL, hold width * height values, row by row from the top; the same answer may
 // be polled again. A depth is in the frame's projection, 0..1, and the clear value where nothing is drawn.
-// RENDER_PENDING: poll again later. RENDER_SKIPPED: the answer was discarded. Never waits.
+// RENDER_PENDING: poll again later. RENDER_SKIPPED: the answer was discarded. RENDER_ERROR_DEVICE_LOST: there will be
+// no answer. Never waits.
 render_result render_ids_poll(render_device *device, render_id_request request, render_pixel_id *ids, float *depths,
                               size_t capacity);
 

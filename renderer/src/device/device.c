@@ -272,6 +272,8 @@ render_result render_device_drain(render_device *device)
 {
     // Waiting for the whole of an engine's device would need its queues to be locked.
     if (device->adopted)
-        return render_timeline_wait(device, device->timeline.submitted);
-    return render_check(device, device->vk.DeviceWaitIdle(device->handle), "vkDeviceWaitIdle");
+        return render_timeline_drain(device);
+    const VkResult vk = device->vk.DeviceWaitIdle(device->handle);
+    render_timeline_note_drain(device, vk);
+    return render_check(device, vk, "vkDeviceWaitIdle");
 }

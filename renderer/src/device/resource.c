@@ -6,6 +6,8 @@
 #include <assert.h>
 #include <string.h>
 
+// On a lost device nothing is created: what is given up there is freed late, and would pile up.
+
 // Allocates memory. When it is out, frees what the GPU is done with and tries again.
 static render_result allocate(render_device *device, const render_memory_request *request, render_allocation *out)
 {
@@ -30,6 +32,7 @@ render_result render_buffer_create(render_device *device, const char *name, VkDe
         return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY,
                            "%s needs %.1f MiB: a buffer of this device has at most %.1f MiB", name,
                            (double)size / 1048576.0, (double)device->limits.buffer_size / 1048576.0);
+    TRY(render_check_alive(device));
     TRY(render_delete_queue_reserve(device));
     VK(device, CreateBuffer(device->handle, &info, NULL, &buffer.handle));
     device->deletions.live++;
@@ -105,6 +108,7 @@ render_result render_image_create(render_device *device, const render_image_desc
                                     .arrayLayers = 1,
                                     .samples = desc->samples,
                                     .usage = desc->usage};
+    TRY(render_check_alive(device));
     TRY(render_delete_queue_reserve(device));
     VK(device, CreateImage(device->handle, &info, NULL, &image.handle));
     device->deletions.live++;

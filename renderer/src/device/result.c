@@ -106,3 +106,9 @@ render_result render_check(render_device *device, VkResult vk, const char *call)
         render_fail(device, result, "%s: %s", call, render_vk_result_name(vk));
     return result;
 }
+
+render_result render_check_alive(render_device *device)
+{
+    return device->lost ? render_fail(device, RENDER_ERROR_DEVICE_LOST, "the device was lost (VK_ERROR_DEVICE_LOST)")
+                        : RENDER_OK;
+}

@@ -14,34 +14,44 @@ error:
     return result;
 }
 
-uint64_t render_timeline_completed(render_device *device)
+// Asks how far the GPU has come. On failure the last known value is still a lower bound.
+static VkResult query(render_device *device)
 {
-    // If the query fails, the last known value is still a lower bound. On a lost device nothing runs any more, so
-    // everything counts as complete.
     uint64_t value = 0;
+    if (device->lost)
+        return VK_ERROR_DEVICE_LOST; // what counters say then means nothing
     VkResult vk = device->vk.GetSemaphoreCounterValue(device->handle, device->timeline.semaphore, &value);
-    if (vk == VK_SUCCESS)
+    if (vk == VK_SUCCESS && value > device->timeline.completed)
         device->timeline.completed = value;
-    device->lost = device->lost || vk == VK_ERROR_DEVICE_LOST;
-    return device->lost ? UINT64_MAX : device->timeline.completed;
+    device->lost = vk == VK_ERROR_DEVICE_LOST;
+    return vk;
 }
 
 bool render_timeline_has_passed(render_device *device, uint64_t value)
 {
-    if (value > device->timeline.completed)
-        (void)render_timeline_completed(device);
-    return value <= device->timeline.completed;
+    const render_timeline *timeline = &device->timeline;
+    if (value > timeline->completed && value > timeline->ended)
+        (void)query(device);
+    return value <= timeline->completed || value <= timeline->ended;
 }
 
 render_result render_timeline_reached(render_device *device, uint64_t value, bool *reached)
 {
     render_result result = RENDER_OK;
-    render_timeline *timeline = &device->timeline;
-    if (value > timeline->completed)
-        VK(device, GetSemaphoreCounterValue(device->handle, timeline->semaphore, &timeline->completed));
-    *reached = value <= timeline->completed;
-error:
+    if (value > device->timeline.completed)
+        result = render_check(device, query(device), "vkGetSemaphoreCounterValue");
+    *reached = value <= device->timeline.completed;
     return result;
+}
+
+static VkResult wait(render_device *device, uint64_t value, uint64_t nanoseconds)
+{
+    const VkSemaphoreWaitInfo info = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_WAIT_INFO,
+                                      .semaphoreCount = 1,
+                                      .pSemaphores = &device->timeline.semaphore,
+                                      .pValues = &value};
+    device->timeline.waits++;
+    return device->vk.WaitSemaphores(device->handle, &info, nanoseconds);
 }
 
 render_result render_timeline_wait_for(render_device *device, uint64_t value, uint64_t nanoseconds)
@@ -51,12 +61,7 @@ render_result render_timeline_wait_for(render_device *device, uint64_t value, ui
     TRY(render_timeline_reached(device, value, &reached));
     if (reached)
         return result;
-    const VkSemaphoreWaitInfo info = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_WAIT_INFO,
-                                      .semaphoreCount = 1,
-                                      .pSemaphores = &device->timeline.semaphore,
-                                      .pValues = &value};
-    device->timeline.waits++;
-    VkResult vk = device->vk.WaitSemaphores(device->handle, &info, nanoseconds);
+    VkResult vk = wait(device, value, nanoseconds);
     if (vk == VK_TIMEOUT)
         return RENDER_PENDING;
     TRY(render_check(device, vk, "vkWaitSemaphores"));
@@ -68,4 +73,22 @@ error:
 render_result render_timeline_wait(render_device *device, uint64_t value)
 {
     return render_timeline_wait_for(device, value, UINT64_MAX);
+}
+
+void render_timeline_note_drain(render_device *device, VkResult vk)
+{
+    if (vk == VK_SUCCESS || vk == VK_ERROR_DEVICE_LOST)
+        device->timeline.ended = device->timeline.submitted;
+    if (vk == VK_SUCCESS && !device->lost)
+        device->timeline.completed = device->timeline.submitted;
+}
+
+render_result render_timeline_drain(render_device *device)
+{
+    const uint64_t value = device->timeline.submitted;
+    if (render_timeline_has_passed(device, value))
+        return RENDER_OK;
+    const VkResult vk = wait(device, value, UINT64_MAX);
+    render_timeline_note_drain(device, vk);
+    return render_check(device, vk, "vkWaitSemaphores");
 }

@@ -24,6 +24,8 @@
     } while (0)
 
 render_result render_check(render_device *device, VkResult vk, const char *call);
+// Fails if the device is lost.
+render_result render_check_alive(render_device *device);
 // Records a message as the last error and returns `result`.
 render_result render_fail(render_device *device, render_result result, const char *format, ...);
 void render_log(const render_device *device, render_log_level level, const char *format, ...);

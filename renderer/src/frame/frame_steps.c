@@ -161,8 +161,7 @@ render_result render_frame_begin(render_target *target, render_scene *scene, con
 {
     render_device *device = target->device;
     render_result result = RENDER_OK;
-    if (device->lost)
-        return render_fail(device, RENDER_ERROR_DEVICE_LOST, "the device was lost (VK_ERROR_DEVICE_LOST)");
+    TRY(render_check_alive(device));
     if (target->width == 0)
         return render_fail(device, RENDER_ERROR_INVALID_ARGUMENT, "a target whose images could not be made");
     if (scene == NULL || views == NULL || count == 0 || count > RENDER_MAX_VIEWS || scene->device != device)

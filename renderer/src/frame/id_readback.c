@@ -61,14 +61,13 @@ void render_id_readback_trim(render_device *device)
     }
 }
 
-// Finds a request that the GPU has completed: one whose answer was read, else the oldest. NULL: none.
+// Finds a request that the GPU no longer uses: one whose answer was read, else the oldest. NULL: none.
 static render_request *find_free(render_device *device)
 {
     render_request *best = NULL;
-    uint64_t completed = render_timeline_completed(device);
     for (uint32_t i = 0; i < RENDER_ID_REQUESTS; i++) {
         render_request *request = &device->id_readback->requests[i];
-        if (request->slot.value > completed)
+        if (!render_timeline_has_passed(device, request->slot.value))
             continue;
         bool spent = request->number == 0 || request->answered;
         bool best_spent = best != NULL && (best->number == 0 || best->answered);
@@ -126,9 +125,9 @@ static render_result record(render_target *target, render_scene *scene, const re
         return render_fail(device, RENDER_ERROR_INVALID_ARGUMENT, "IDs of %ux%u pixels at %u, %u outside the target",
                            area.width, area.height, area.x, area.y);
     render_request *request = find_free(device);
-    if (request == NULL)
-        return RENDER_SKIPPED;
-    render_result result = RENDER_OK;
+    render_result result = render_check_alive(device);
+    if (result != RENDER_OK || request == NULL)
+        return result != RENDER_OK ? result : RENDER_SKIPPED;
     request->number = 0;
     request->answered = false;
     request->area = area;

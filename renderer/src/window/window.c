@@ -127,7 +127,9 @@ static render_result prepare_once(render_window *window, uint64_t nanoseconds, b
 {
     render_device *device = window->device;
     *again = false;
-    render_result result = fit(window);
+    render_result result = render_check_alive(device);
+    if (result == RENDER_OK)
+        result = fit(window);
     if (result == RENDER_OK)
         result = render_timeline_wait_for(device, device->frames[device->frame].value, nanoseconds);
     if (result == RENDER_OK)
