@@ -203,13 +203,16 @@ static void add_rect(editor_json *line, pick_rect r)
     editor_json_numbers(line, "rect", (const double[]){r.x, r.y, r.width, r.height}, 4);
 }
 
-// A number of a form, or one choice of a field.
-static void add_field(editor_json *line, const char *label, const char *choice, pick_rect rect)
+// A number of a form, or one choice of a field. Of a list that opens, `step` is how many lines below the chosen one it
+// is; NULL: it is in no list.
+static void add_field(editor_json *line, const char *label, const char *choice, const double *step, pick_rect rect)
 {
     editor_json_begin_object(line, NULL);
     editor_json_string(line, "label", label);
     if (choice)
         editor_json_string(line, "choice", choice);
+    if (step)
+        editor_json_number(line, "step", *step);
     add_rect(line, rect);
     editor_json_end_object(line);
 }
@@ -233,8 +236,12 @@ void editor_log_dialog(editor_log *log, const char *kind, const editor_dialog *d
     editor_json_begin_array(&line, "fields");
     for (uint32_t i = 0; i < dialog->field_count; i++) {
         const editor_form_field *field = &dialog->fields[i];
-        for (uint32_t k = 0; k == 0 || (k < EDITOR_FORM_CHOICES && field->choices[k]); k++)
-            add_field(&line, field->label, field->choices[k], field->rects[k]);
+        for (uint32_t k = 0; k < field->list_count; k++) {
+            const double step = (double)k - (double)field->chosen;
+            add_field(&line, field->label, field->list[k], &step, field->rects[0]);
+        }
+        for (uint32_t k = 0; !field->list && (k == 0 || (k < EDITOR_FORM_CHOICES && field->choices[k])); k++)
+            add_field(&line, field->label, field->choices[k], NULL, field->rects[k]);
     }
     editor_json_end_array(&line);
     finish(log, &line);

@@ -17,7 +17,10 @@ static bool show_answers(editor_ui *ui, editor_dialog *dialog, bool enter, edito
     pick_rect room = editor_ui_place(ui, 0, height);
     right = room.x + room.width;
     const bool reads = dialog->kind == EDITOR_DIALOG_REPORT; // to close it is the first answer
-    int chosen = enter ? 0 : editor_ui_pressed(ui, EDITOR_KEY_ESCAPE) ? (reads ? 0 : (int)count - 1) : -1;
+    int chosen = editor_ui_list_has_keys(ui)                ? -1
+                 : enter                                    ? 0
+                 : editor_ui_pressed(ui, EDITOR_KEY_ESCAPE) ? (reads ? 0 : (int)count - 1)
+                                                            : -1;
     for (uint32_t i = 0; i < count; i++) {
         // The first button, which Enter presses, is at the right.
         double width = fmax(84 * unit, editor_ui_text_width(ui, dialog->answers[i]) + 28 * unit);

@@ -26,13 +26,20 @@ static void show_choices(editor_ui *ui, editor_form_field *field)
     }
 }
 
+static void show_list(editor_ui *ui, editor_form_field *field)
+{
+    const uint32_t now = editor_ui_choice(ui, field->list, field->list_count, field->chosen);
+    field->chosen = now < field->list_count ? now : field->chosen;
+    field->rects[0] = editor_ui_last_rect(ui);
+}
+
 bool editor_form_show(editor_ui *ui, editor_dialog *dialog)
 {
     bool entered = false;
     char why[EDITOR_UI_WHY_SIZE] = " ";
     double number;
     for (uint32_t i = dialog->field_count; i-- > 0;) { // the first one's reason stays
-        if (!dialog->fields[i].choices[0])
+        if (!dialog->fields[i].choices[0] && !dialog->fields[i].list)
             editor_form_number(&dialog->fields[i], &number, why);
     }
     for (uint32_t i = 0; i < dialog->field_count; i++) {
@@ -40,7 +47,9 @@ bool editor_form_show(editor_ui *ui, editor_dialog *dialog)
         char id[24];
         snprintf(id, sizeof(id), "##number%u", (unsigned)field->edition);
         editor_ui_field_begin(ui, field->label, label_column);
-        if (field->choices[0]) {
+        if (field->list) {
+            show_list(ui, field);
+        } else if (field->choices[0]) {
             show_choices(ui, field);
         } else {
             entered |=

@@ -36,13 +36,14 @@ struct editor_ui {
     editor_held held = {};
     int frames_wanted = 2;
     double pressed_at[PICK_BUTTON_COUNT] =
-        {};                   // the button's last press, unless it was a double click's second; 0: none
-    bool is_double = false;   // the last press was a double click's second
-    ImGuiID tooltip = 0;      // of the last one's text
-    bool arrow_keys = false;  // a menu or a list is open: arrow keys move in it, Esc closes it
-    std::string text;         // typed since the last frame; where Dear ImGui keeps it depends on its version
-    bool deactivates = false; // with the next frame, see editor_ui_deactivate
-    bool on_canvas = false;   // paint below the panels; else into the current panel
+        {};                    // the button's last press, unless it was a double click's second; 0: none
+    bool is_double = false;    // the last press was a double click's second
+    ImGuiID tooltip = 0;       // of the last one's text
+    bool arrow_keys = false;   // a menu or a list is open: arrow keys move in it, Esc closes it
+    bool keys_of_list = false; // one was when the picture began: its keys are for it, not for the dialog around it
+    std::string text;          // typed since the last frame; where Dear ImGui keeps it depends on its version
+    bool deactivates = false;  // with the next frame, see editor_ui_deactivate
+    bool on_canvas = false;    // paint below the panels; else into the current panel
     std::optional<ImGuiListClipper> clipper; // of the list that is being built
     number_typing typing = {}, typed = {};   // typed: finished by Tab, not yet taken by its field
     std::set<ImWchar> foreign;               // letters that were shown and that the font does not have from the start
@@ -561,6 +562,7 @@ void editor_ui_begin(editor_ui *ui, const pick_window *window, double seconds_si
     ui->text.clear();
     io.ConfigFlags = ui->arrow_keys ? ImGuiConfigFlags_NavEnableKeyboard : 0;
     io.KeyMap[ImGuiKey_Space] = ui->arrow_keys ? EDITOR_KEY_ENTER : EDITOR_KEY_SPACE; // what chooses an entry
+    ui->keys_of_list = ui->arrow_keys;
     ui->arrow_keys = false;
     const auto &popups = ui->context->OpenPopupStack;
     const bool in_submenu =
@@ -871,10 +873,12 @@ uint32_t editor_ui_choice(editor_ui *ui, const char *const *labels, uint32_t cou
     const bool is_new = ImGui::IsWindowAppearing();
     ui->arrow_keys = true;
     for (uint32_t i = 0; i < count; i++) {
+        ImGui::PushID(static_cast<int>(i)); // names of files may be equal to others
         if (ImGui::Selectable(as_shown(labels[i]), i == chosen))
             now = i;
         if (i == chosen)
             ImGui::SetItemDefaultFocus(); // arrow keys start there
+        ImGui::PopID();
     }
     ImGui::EndCombo();
     if (is_new || now != count) // the next frames show it whole, or closed; an open list costs nothing
@@ -1226,6 +1230,11 @@ bool editor_ui_pressed(const editor_ui *ui, editor_key key)
 {
     ImGui::SetCurrentContext(ui->context);
     return ImGui::IsKeyPressed(static_cast<ImGuiKey>(key), false);
+}
+
+bool editor_ui_list_has_keys(const editor_ui *ui)
+{
+    return ui->keys_of_list;
 }
 
 // --- painting ---

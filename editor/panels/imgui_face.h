@@ -166,8 +166,9 @@ editor_ui_reaction editor_ui_react(editor_ui *ui, const char *id, uint32_t numbe
 // The place of the next item; width 0: the remaining width.
 pick_rect editor_ui_place(editor_ui *ui, double width, double height);
 pick_vec2 editor_ui_mouse(const editor_ui *ui);
-bool editor_ui_mouse_held(const editor_ui *ui);              // the left button
-bool editor_ui_is_editing(const editor_ui *ui);              // a widget is being dragged or edited
+bool editor_ui_mouse_held(const editor_ui *ui);    // the left button
+bool editor_ui_is_editing(const editor_ui *ui);    // a widget is being dragged or edited
+bool editor_ui_list_has_keys(const editor_ui *ui); // a list of choices, or a menu, was open: keys are for it alone
 bool editor_ui_pressed(const editor_ui *ui, editor_key key); // went down since the last picture
 void editor_ui_tooltip(editor_ui *ui, const char *text);
 

@@ -65,10 +65,12 @@ typedef struct editor_dialog_row {
 
 enum { EDITOR_FORM_FIELDS = 8, EDITOR_FORM_CHOICES = 4 };
 
-// A number to type, as in the inspector (number_text.h), or one of several choices.
+// A number to type, as in the inspector (number_text.h), or one of several choices: side by side, or in a list.
 typedef struct editor_form_field {
     const char *label;
-    const char *choices[EDITOR_FORM_CHOICES]; // labels; without any it is a number
+    const char *choices[EDITOR_FORM_CHOICES]; // labels; without any it is a number, or
+    const char **list; // more labels than have room side by side, list_count of them; the dialog frees the list
+    uint32_t list_count;
     uint32_t chosen;
     editor_quantity quantity;
     double value; // before it is typed

@@ -601,6 +601,7 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
         // The new picture may have another object under the mouse.
         update(workspace, 0, &changes);
     }
+    editor_workspace_follow_choices(workspace); // what this step undid is read in the next
     workspace->maintains = editor_document_maintain(workspace->document);
     workspace->was_busy = editor_workspace_is_busy(workspace);
     return changes;

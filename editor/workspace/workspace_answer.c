@@ -353,6 +353,14 @@ bool editor_workspace_fill(editor_workspace *workspace, const char *label, const
         if (strcmp(field->label, label) != 0)
             continue;
         workspace->dirty = true;
+        for (uint32_t k = 0; k < field->list_count; k++) {
+            if (strcmp(field->list[k], text) != 0)
+                continue;
+            field->chosen = k;
+            return true;
+        }
+        if (field->list)
+            return false;
         if (!field->choices[0]) {
             snprintf(field->text, sizeof(field->text), "%s", text);
             field->edition++;

@@ -182,12 +182,18 @@ void editor_workspace_cancel_load(editor_workspace *workspace)
                              first->work == EDITOR_WORK_OPEN     ? "Opening"
                              : first->work == EDITOR_WORK_RELOAD ? "Reloading"
                              : first->work == EDITOR_WORK_RELINK ? "Reading"
+                             : first->work == EDITOR_WORK_CHOOSE ? "Changing the import of"
                                                                  : "Importing",
                              editor_path_name(first->path));
-    if (editor_workspace_is_exchange(first->work)) // all or none
-        editor_workspace_cancel_exchange(workspace, first->work);
-    else
+    if (first->work == EDITOR_WORK_CHOOSE) {
+        if (!first->is_chosen)
+            editor_document_keep_content(workspace->document, first->asset, "Reading it again was cancelled");
         editor_workspace_remove_load(workspace, 0);
+    } else if (editor_workspace_is_exchange(first->work)) { // all or none
+        editor_workspace_cancel_exchange(workspace, first->work);
+    } else {
+        editor_workspace_remove_load(workspace, 0);
+    }
 }
 
 static void say_shown(editor_workspace *workspace, const editor_load_entry *entry)

@@ -30,6 +30,8 @@ void editor_workspace_close_dialog(editor_workspace *workspace)
     free_rows(dialog);
     free(dialog->report);
     free(dialog->wrapped);
+    for (uint32_t i = 0; i < dialog->field_count; i++)
+        free(dialog->fields[i].list);
     free(workspace->dialog_objects);
     workspace->dialog_objects = NULL;
     workspace->purpose = EDITOR_FOR_NOTHING;
@@ -284,7 +286,8 @@ void editor_workspace_fail_work(editor_workspace *workspace, editor_work work, c
                                          "Cannot export the level",
                                          "Cannot use this file",
                                          "Cannot place the model",
-                                         "Cannot reload the model"};
+                                         "Cannot reload the model",
+                                         "Cannot read the model as chosen"};
     workspace->pending = EDITOR_PENDING_NOTHING;
     editor_workspace_show_message(workspace, titles[work], why);
 }

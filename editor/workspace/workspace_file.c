@@ -115,8 +115,8 @@ bool editor_workspace_takes_path(editor_workspace *workspace, const char *path)
 void editor_workspace_begin_work(editor_workspace *workspace, editor_work work, const char *path)
 {
     assert(strlen(path) < sizeof(workspace->work_path));
-    static const char *const verbs[] = {"",          "Opening", "Importing", "Saving",
-                                        "Exporting", "Reading", "Reading",   "Reloading"};
+    static const char *const verbs[] = {"",        "Opening", "Importing", "Saving", "Exporting",
+                                        "Reading", "Reading", "Reloading", "Reading"};
     assert(!workspace->desc.no_files); // callers check it before they ask for a path
     workspace->work = work;
     workspace->work_shown = false;

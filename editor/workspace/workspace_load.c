@@ -18,8 +18,11 @@ static const uint64_t boxes_from = (uint64_t)8 << 20;
 
 static void remove_entries(editor_loads *loads, uint32_t number, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
         free(loads->entries[number + i].path);
+        free(loads->entries[number + i].scene);
+        free(loads->entries[number + i].variant);
+    }
     loads->count -= count;
     memmove(loads->entries + number, loads->entries + number + count,
             (loads->count - number) * sizeof(*loads->entries));
@@ -59,7 +62,8 @@ void editor_workspace_remove_load(editor_workspace *workspace, uint32_t number)
 
 bool editor_workspace_is_exchange(editor_work work)
 {
-    return work == EDITOR_WORK_RELOAD || work == EDITOR_WORK_RELINK || work == EDITOR_WORK_FILL;
+    return work == EDITOR_WORK_RELOAD || work == EDITOR_WORK_RELINK || work == EDITOR_WORK_CHOOSE ||
+           work == EDITOR_WORK_FILL;
 }
 
 editor_exchange *editor_workspace_exchange(editor_workspace *workspace, editor_work work)
@@ -69,7 +73,7 @@ editor_exchange *editor_workspace_exchange(editor_workspace *workspace, editor_w
 
 void editor_workspace_forget_models(editor_workspace *workspace, editor_work work)
 {
-    if (work == EDITOR_WORK_FILL)
+    if (work == EDITOR_WORK_FILL || work == EDITOR_WORK_CHOOSE)
         return; // none waits
     editor_exchange *exchange = editor_workspace_exchange(workspace, work);
     for (uint32_t i = 0; i < exchange->count; i++)
@@ -91,6 +95,7 @@ void editor_workspace_cancel_exchanges(editor_workspace *workspace)
 {
     editor_workspace_cancel_exchange(workspace, EDITOR_WORK_RELOAD);
     editor_workspace_cancel_exchange(workspace, EDITOR_WORK_RELINK);
+    editor_workspace_cancel_exchange(workspace, EDITOR_WORK_CHOOSE);
     editor_workspace_cancel_exchange(workspace, EDITOR_WORK_FILL);
 }
 
@@ -185,7 +190,9 @@ static bool is_known(const editor_workspace *workspace, const editor_load_entry 
 
 static editor_load_model model_of(const editor_workspace *workspace, const editor_load_entry *entry)
 {
-    editor_load_model model = {entry->path, NULL, NULL};
+    editor_load_model model = {entry->path, entry->scene, entry->variant};
+    if (entry->work == EDITOR_WORK_CHOOSE && entry->is_chosen)
+        return model;
     if (editor_workspace_is_exchange(entry->work)) {
         const editor_asset *asset = &editor_workspace_get_level(workspace)->assets[entry->asset];
         model.scene = asset->scene;
@@ -411,7 +418,7 @@ editor_level *editor_workspace_take_load(editor_workspace *workspace, editor_loa
     editor_loads *loads = &workspace->loads;
     *entry = loads->entries[0];
     entry->warnings = editor_workspace_get_level(workspace)->warning_count;
-    loads->entries[0].path = NULL;
+    loads->entries[0].path = loads->entries[0].scene = loads->entries[0].variant = NULL;
     editor_load *job = editor_workspace_take_job(workspace);
     remove_entries(loads, 0, 1);
     editor_level *level = job ? editor_load_take(job, 0, error) : NULL;

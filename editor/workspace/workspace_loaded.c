@@ -70,6 +70,13 @@ static void take(editor_workspace *workspace)
         free(entry.path);
         return;
     }
+    if (entry.work == EDITOR_WORK_CHOOSE) {
+        editor_workspace_take_choice(workspace, &entry, level, &error);
+        free(entry.path);
+        free(entry.scene);
+        free(entry.variant);
+        return;
+    }
     bool ok = error.text[0] == '\0';
     if (ok && entry.work == EDITOR_WORK_OPEN)
         show_read(workspace, &entry, level);

@@ -2,6 +2,7 @@
 #include "workspace/workspace_private.h"
 
 #include "document/file/models.h"
+#include "document/level/choice.h"
 #include "system/file_save.h"
 #include "system/path.h"
 
@@ -66,7 +67,7 @@ void editor_workspace_reload_models(editor_workspace *workspace)
     const editor_level *level = editor_workspace_get_level(workspace);
     bool some = editor_workspace_fill_boxes(workspace), ok = true;
     for (uint32_t i = 0; i < level->asset_count && ok; i++) {
-        if (!editor_model_is_changed(&level->assets[i]))
+        if (!editor_model_is_changed(&level->assets[i]) && editor_asset_is_as_chosen(&level->assets[i]))
             continue;
         some = true;
         if (!editor_workspace_has_load_of(workspace, i))

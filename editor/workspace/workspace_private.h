@@ -45,7 +45,7 @@ typedef enum editor_purpose {
     EDITOR_FOR_COPIES,    // autosaved copies of earlier sessions
     EDITOR_FOR_DISCARD,   // discarding all of them
     EDITOR_FOR_REPORT,    // of the import or of an export
-    EDITOR_FOR_FIT        // scale and up axis of a model
+    EDITOR_FOR_FIT        // scale, up axis, scene and variant of a model
 } editor_purpose;
 
 // Slow work, done after a picture has announced it.
@@ -58,6 +58,7 @@ typedef enum editor_work {
     EDITOR_WORK_RELINK,
     EDITOR_WORK_PLACE,  // reading the model that is being dragged
     EDITOR_WORK_RELOAD, // reading a model that changed on disk
+    EDITOR_WORK_CHOOSE, // reading a model with another scene or material variant
     EDITOR_WORK_FILL    // reading a model of the level that boxes stand for
 } editor_work;
 
@@ -85,10 +86,13 @@ enum { EDITOR_LOADS_TOGETHER = 64 }; // models that are read at a time, at most
 
 // A file that is read, or waits for its turn.
 typedef struct editor_load_entry {
-    editor_work work; // OPEN, IMPORT, PLACE, RELOAD, RELINK or FILL
+    editor_work work; // OPEN, IMPORT, PLACE, RELOAD, RELINK, CHOOSE or FILL
     char *path;
-    uint32_t asset;    // RELOAD, RELINK and FILL: of the level, whose content is exchanged
-    bool is_chosen;    // RELINK: the user chose the file. False: it was found beside that
+    uint32_t asset;        // RELOAD, RELINK, CHOOSE and FILL: of the level, whose content is exchanged
+    bool is_chosen;        // RELINK: the user chose the file. False: it was found beside that. CHOOSE: the user chose
+                           // scene and variant. False: undo or redo did, and the asset has them
+    char *scene, *variant; // CHOOSE: those that the user chose, with scale and up axis
+    editor_fit fit;
     uint32_t group;    // FILL: those of a group are read together
     editor_work shows; // FILL: OPEN, IMPORT, or PLACE until it is dropped: the boxes are a model by itself, which comes
                        // once it is read. NONE: else
@@ -288,6 +292,7 @@ struct editor_workspace {
     uint64_t pictures;
     uint64_t seen_level, seen_selection; // revisions, as of the last step
     uint32_t chosen_set;                 // that the action is about; EDITOR_NONE: it asks
+    editor_document_moment choices_seen; // when all models were looked at that were not read as chosen
     editor_document_moment model_seen;
     uint32_t model; // editor_workspace_active_model, as of then
     char message[256];
@@ -453,7 +458,7 @@ bool editor_workspace_axes_event(editor_workspace *workspace, const editor_event
 bool editor_workspace_cancel_axes(editor_workspace *workspace);
 void editor_workspace_draw_axes(editor_workspace *workspace, uint32_t view);
 
-// --- scale and up axis of a model, workspace_fit.c ---
+// --- how a model is imported: scale, up axis, scene and variant, workspace_fit.c ---
 
 // The asset of the active object's mesh, or of the first below it; EDITOR_NONE: none, or the built-in one.
 uint32_t editor_workspace_active_model(const editor_workspace *workspace);
@@ -461,6 +466,11 @@ void editor_workspace_follow_model(editor_workspace *workspace); // finds it bef
 // Asks for its settings; sets those of the dialog.
 void editor_workspace_ask_fit(editor_workspace *workspace);
 void editor_workspace_set_fit(editor_workspace *workspace);
+// Reads those models again whose scene or variant undo and redo changed.
+void editor_workspace_follow_choices(editor_workspace *workspace);
+// Takes what a file of CHOOSE gave; NULL: nothing, for that reason.
+void editor_workspace_take_choice(editor_workspace *workspace, const editor_load_entry *entry, editor_level *level,
+                                  const editor_error *error);
 
 // --- the reports of import and export, workspace_report.c ---
 

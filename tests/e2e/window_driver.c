@@ -336,6 +336,9 @@ static void read_dialog(driver_state *state, const cJSON *line)
         double r[4] = {0};
         read_text(one, "label", state->fields[state->field_count].label, DRIVER_NAME_SIZE);
         read_text(one, "choice", state->fields[state->field_count].choice, DRIVER_NAME_SIZE);
+        const cJSON *step = cJSON_GetObjectItemCaseSensitive(one, "step");
+        state->fields[state->field_count].is_listed = step != NULL;
+        state->fields[state->field_count].step = step ? step->valueint : 0;
         read_numbers(one, "rect", r, 4);
         state->fields[state->field_count++].rect = (pick_rect){r[0], r[1], r[2], r[3]};
     }

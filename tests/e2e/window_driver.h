@@ -52,6 +52,8 @@ typedef struct driver_state {
     int answer_count;
     struct {
         char label[DRIVER_NAME_SIZE], choice[DRIVER_NAME_SIZE]; // of several; "" for a number
+        bool is_listed; // in a list that a click opens, `step` lines below the one that is chosen
+        int step;
         pick_rect rect;
     } fields[DRIVER_MAX_FIELDS]; // of a form
     int field_count;

@@ -374,7 +374,13 @@ static void run_fill(play *p, char **words, int count)
     const pick_rect r = p->d.state.fields[i].rect;
     move_to(p, r.x + r.width / 2, r.y + r.height / 2);
     driver_rest(&p->d);
+    const int step = p->d.state.fields[i].step;
+    const bool is_listed = p->d.state.fields[i].is_listed;
     run_click(p, (char *[]){words[0]}, 1);
+    for (int k = 0; is_listed && k < abs(step); k++)
+        key(p, "key", step > 0 ? EDITOR_KEY_DOWN : EDITOR_KEY_UP, 0);
+    if (is_listed)
+        key(p, "key", EDITOR_KEY_ENTER, 0);
     if (is_choice)
         return;
     key(p, "key", (editor_key)'A', PICK_MODIFIER_CTRL);

@@ -164,6 +164,12 @@ static void add_asset(uint64_t *hash, const editor_asset *asset)
     add_text(hash, asset->facts.format);
     add_text(hash, asset->scene);
     add_text(hash, asset->variant);
+    const uint32_t choices[3] = {asset->choices.scene, asset->choices.scene_count, asset->choices.variant_count};
+    add(hash, choices, sizeof(choices));
+    for (uint32_t i = 0; i < asset->choices.scene_count; i++)
+        add_text(hash, asset->choices.scenes[i]);
+    for (uint32_t i = 0; i < asset->choices.variant_count; i++)
+        add_text(hash, asset->choices.variants[i]);
     add(hash, &asset->stamp.time, sizeof(asset->stamp.time));
     add(hash, &asset->fit.scale, sizeof(asset->fit.scale));
     const uint32_t counts[3] = {asset->facts.animations, asset->facts.skins, asset->facts.morphs};

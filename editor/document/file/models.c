@@ -2,6 +2,7 @@
 #include "document/file/models.h"
 
 #include "document/history/document_internal.h"
+#include "document/level/choice.h"
 #include "document/level/level_internal.h"
 #include "system/path.h"
 #include "system/text.h"
@@ -66,6 +67,51 @@ bool editor_document_exchange_model(editor_document *document, uint32_t asset, e
         editor_document_mark_changed(document);
     }
     return true;
+}
+
+static bool choose(editor_document *document, uint32_t asset, editor_level *source, const editor_fit *fit,
+                   edit_scene_plan **plan, editor_error *error)
+{
+    editor_level *level = document->level;
+    const bool replaces = !editor_choice_is_same(level->assets[asset].scene, source->assets[0].read_scene);
+    bool ok = editor_edit_set_fit(document, asset, fit) != EDITOR_EDIT_REFUSED;
+    *plan = ok && replaces ? edit_plan_scene(document, asset) : NULL; // while the content is that of the scene before
+    ok = ok && (!replaces || *plan || edit_out_of_memory(document));
+    if (!ok) {
+        editor_level_destroy(source);
+        return false;
+    }
+    if (!editor_document_exchange_model(document, asset, source, error))
+        return false;
+    const editor_asset *now = &level->assets[asset];
+    return edit_choose(document, asset, now->read_scene, now->read_variant, *plan) != EDITOR_EDIT_REFUSED;
+}
+
+bool editor_document_choose(editor_document *document, uint32_t asset, editor_level *source, const editor_fit *fit,
+                            uint32_t *left, editor_error *error)
+{
+    edit_scene_plan *plan = NULL;
+    error->text[0] = '\0';
+    bool ok = editor_document_begin(document, NULL);
+    if (!ok)
+        editor_level_destroy(source);
+    ok = ok && choose(document, asset, source, fit, &plan, error);
+    *left = plan ? edit_scene_left(plan) : 0;
+    edit_free_scene_plan(plan);
+    if (!ok && !error->text[0])
+        snprintf(error->text, sizeof(error->text), "%.300s", document->reason);
+    if (ok)
+        editor_document_commit(document);
+    else
+        editor_document_cancel(document);
+    return ok;
+}
+
+void editor_document_keep_content(editor_document *document, uint32_t asset, const char *why)
+{
+    document->level->assets[asset].keeps_content = true;
+    editor_level_add_asset_warning(document->level, asset, "%s; shown as it was read before", why);
+    document->level->revision++;
 }
 
 bool editor_document_boxes_were_right(const editor_document *document, uint32_t asset, const editor_level *source)

@@ -85,6 +85,14 @@ static void exchange_flags(change_flags *change, editor_object *object)
     EXCHANGE(bool, object->locked, change->other.locked);
 }
 
+static void exchange_import(editor_changes *changes, editor_asset *asset)
+{
+    EXCHANGE(editor_fit, asset->fit, changes->fit);
+    EXCHANGE(char *, asset->scene, changes->scene);
+    EXCHANGE(char *, asset->variant, changes->variant);
+    asset->keeps_content = false;
+}
+
 // A command may have changed the same thing twice, so undo exchanges from the last to the first.
 static void exchange_content(editor_changes *changes, editor_level *level, bool forwards)
 {
@@ -131,8 +139,8 @@ static void exchange_content(editor_changes *changes, editor_level *level, bool 
     }
     if (changes->has_layer_sight)
         EXCHANGE(pick_layer_matrix, level->sees, changes->sees);
-    if (changes->has_fit)
-        EXCHANGE(editor_fit, level->assets[changes->fit_asset].fit, changes->fit);
+    if (changes->has_import)
+        exchange_import(changes, &level->assets[changes->import_asset]);
 }
 
 bool editor_changes_exchange(editor_changes *changes, editor_level *level, pick_selection *selection, bool forwards)
@@ -187,7 +195,7 @@ void editor_changes_refresh(const editor_changes *changes, editor_level *level)
     editor_level_end_refresh(level);
     if (changes->name_count > 0)
         level->tree_revision++;
-    if (changes->layer_count > 0 || changes->prefab_count > 0 || changes->has_layer_sight || changes->has_fit)
+    if (changes->layer_count > 0 || changes->prefab_count > 0 || changes->has_layer_sight || changes->has_import)
         level->revision++;
 }
 
@@ -208,6 +216,20 @@ static bool same_lens(const editor_lens *a, const editor_lens *b)
 {
     return a->orthographic == b->orthographic && a->fov == b->fov && a->height == b->height &&
            a->near_plane == b->near_plane && a->far_plane == b->far_plane;
+}
+
+static bool is_same_import(const editor_changes *changes, const editor_asset *asset)
+{
+    return changes->fit.scale == asset->fit.scale && changes->fit.up == asset->fit.up &&
+           same_text(changes->scene, asset->scene) && same_text(changes->variant, asset->variant);
+}
+
+static void forget_import(editor_changes *changes)
+{
+    free(changes->scene);
+    free(changes->variant);
+    changes->scene = changes->variant = NULL;
+    changes->has_import = false;
 }
 
 static uint32_t prune_names(change_name *names, uint32_t count, editor_level *level, bool layers)
@@ -281,9 +303,8 @@ void editor_changes_prune(editor_changes *changes, editor_level *level, const pi
         changes->has_layer_flags = false;
     if (memcmp(&changes->sees, &level->sees, sizeof(level->sees)) == 0)
         changes->has_layer_sight = false;
-    if (changes->has_fit && changes->fit.scale == level->assets[changes->fit_asset].fit.scale &&
-        changes->fit.up == level->assets[changes->fit_asset].fit.up)
-        changes->has_fit = false;
+    if (changes->has_import && is_same_import(changes, &level->assets[changes->import_asset]))
+        forget_import(changes);
     if (changes->has_selection && selection_is(changes, selection)) {
         changes->has_selection = false;
         free(changes->selected);
@@ -296,7 +317,7 @@ bool editor_changes_has_content(const editor_changes *changes)
 {
     return changes->place_count || changes->local_count || changes->flags_count || changes->name_count ||
            changes->device_count || changes->mesh_count || changes->moves_count || changes->prefab_count ||
-           changes->layer_count || changes->has_layer_flags || changes->has_layer_sight || changes->has_fit;
+           changes->layer_count || changes->has_layer_flags || changes->has_layer_sight || changes->has_import;
 }
 
 bool editor_changes_is_empty(const editor_changes *changes)
@@ -322,7 +343,8 @@ void editor_changes_clear(editor_changes *changes)
     changes->place_count = changes->local_count = changes->flags_count = changes->name_count = 0;
     changes->device_count = changes->mesh_count = changes->prefab_count = changes->layer_count = 0;
     changes->moves_count = 0;
-    changes->has_layer_flags = changes->has_layer_sight = changes->has_fit = changes->has_selection = false;
+    changes->has_layer_flags = changes->has_layer_sight = changes->has_selection = false;
+    forget_import(changes);
 }
 
 void editor_changes_free(editor_changes *changes)
@@ -393,7 +415,8 @@ size_t editor_changes_bytes(const editor_changes *changes, const editor_level *l
         changes->device_capacity * sizeof(*changes->devices) + changes->mesh_capacity * sizeof(*changes->meshes) +
         changes->layer_capacity * sizeof(*changes->layers) + changes->prefab_capacity * sizeof(*changes->prefabs) +
         changes->selected_count * sizeof(*changes->selected) + text_bytes(changes->names, changes->name_count) +
-        text_bytes(changes->layers, changes->layer_count) + moves_bytes(changes);
+        text_bytes(changes->layers, changes->layer_count) + moves_bytes(changes) +
+        (changes->scene ? strlen(changes->scene) + 1 : 0) + (changes->variant ? strlen(changes->variant) + 1 : 0);
     // Deleted objects count as memory of the step that can restore them.
     for (uint32_t i = 0; i < changes->place_count; i++) {
         uint32_t root = changes->places[i].object;

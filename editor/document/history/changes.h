@@ -82,9 +82,10 @@ typedef struct editor_changes {
     uint32_t hidden_layers, locked_layers;
     bool has_layer_sight;
     pick_layer_matrix sees;
-    bool has_fit; // of an asset
-    uint32_t fit_asset;
+    bool has_import; // of an asset: how it is imported
+    uint32_t import_asset;
     editor_fit fit;
+    char *scene, *variant; // as of an asset
     bool has_selection;
     pick_object_id *selected;
     size_t selected_count;

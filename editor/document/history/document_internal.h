@@ -98,6 +98,13 @@ void edit_remove_unused(editor_document *document);
 void edit_remove_unused_copies(editor_document *document);
 // Creates a detached object. EDITOR_NONE: out of memory.
 uint32_t edit_make(editor_document *document, const char *name, const editor_object *like);
+// Makes the objects of an asset's nodes, detached, at a transform that includes the fit. Several roots are held by an
+// object of that name (NULL: the file's), `root`; `bare`: they are not, and `root` is the first one. `made`: one for
+// each node.
+bool edit_make_nodes(editor_document *document, editor_names *names, uint32_t asset, const pick_affine *place,
+                     const char *holder, bool bare, uint32_t *made, uint32_t *root);
+// Removes objects that are gone from the selection.
+bool edit_deselect_gone(editor_document *document);
 // A whole command: adds an object and selects it.
 editor_edit_result edit_add_object(editor_document *document, const char *label, const char *name, uint32_t parent,
                                    const editor_object *like, uint32_t *made);
@@ -116,7 +123,9 @@ bool edit_activate(editor_document *document, pick_object_id handle); // a selec
 // Of a layer, or, from EDITOR_LAYER_COUNT on, of a selection set; NULL: none.
 bool edit_layer_name(editor_document *document, uint32_t layer, const char *name);
 void edit_layer_flags(editor_document *document, uint32_t hidden, uint32_t locked);
-bool edit_fit(editor_document *document, uint32_t asset, const editor_fit *fit); // of one asset in a step
+// How an asset is imported, of one asset in a step.
+bool edit_fit(editor_document *document, uint32_t asset, const editor_fit *fit);
+bool edit_choice(editor_document *document, uint32_t asset, const char *scene, const char *variant);
 void edit_layer_sight(editor_document *document, const pick_layer_matrix *sees);
 // The label of a step: "Hide door", "Hide 3 objects". `objects` NULL: the selection. Returns `text`.
 const char *edit_label(const editor_document *document, const char *verb, const uint32_t *objects, uint32_t count,
@@ -134,6 +143,19 @@ uint32_t edit_primitive_mesh(editor_document *document, const editor_primitive *
 bool edit_group_targets(editor_document *document, const char *name, uint32_t *made);
 // Moves an object to `place` in the tree and keeps its world transform at rest.
 bool edit_place_in_world(editor_document *document, uint32_t object, editor_place place);
+
+// What adding an asset has added, to be replaced by what it adds with another content: where each stands.
+typedef struct edit_scene_plan edit_scene_plan;
+
+// NULL: out of memory.
+edit_scene_plan *edit_plan_scene(editor_document *document, uint32_t asset);
+void edit_free_scene_plan(edit_scene_plan *plan); // NULL is fine
+// A whole command: the choice of an asset whose content is that of it. With a plan, which was made with the content
+// before, replaces the objects.
+editor_edit_result edit_choose(editor_document *document, uint32_t asset, const char *scene, const char *variant,
+                               const edit_scene_plan *plan);
+// How many objects have meshes of the asset and are in no part of the plan: they stay.
+uint32_t edit_scene_left(const edit_scene_plan *plan);
 
 typedef enum edit_order {
     EDIT_PARENTS_FIRST, // sufficient for most commands; does not traverse the level

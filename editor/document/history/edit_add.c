@@ -53,39 +53,44 @@ static char *stem_of(const char *path)
     return stem;
 }
 
-static bool make_nodes(editor_document *document, editor_names *names, uint32_t asset, const pick_affine *place,
-                       uint32_t *made, uint32_t *root)
+bool edit_make_nodes(editor_document *document, editor_names *names, uint32_t asset, const pick_affine *place,
+                     const char *holder, bool bare, uint32_t *made, uint32_t *root)
 {
-    const pick_affine fit = editor_fit_matrix(&document->level->assets[asset].fit);
-    const pick_affine fitted = pick_affine_multiply(place, &fit);
-    if (!editor_fit_is_plain(&document->level->assets[asset].fit))
-        place = &fitted;
     // The level's arrays may be reallocated; an asset's nodes are not.
     const editor_object *nodes = document->level->assets[asset].nodes;
     uint32_t count = document->level->assets[asset].node_count, roots = 0;
     for (uint32_t i = 0; i < count; i++)
         roots += nodes[i].parent == EDITOR_NONE;
     *root = EDITOR_NONE;
-    if (roots != 1) {
+    if (roots == 0 || (roots != 1 && !bare)) {
         char *stem = stem_of(document->level->assets[asset].path);
         editor_object group = {.kind = EDITOR_OBJECT_GROUP, .mesh = EDITOR_NONE, .local = *place, .layers = 1};
-        *root = stem ? make_node(document, names, stem, asset, &group, EDITOR_NONE) : EDITOR_NONE;
+        *root = stem ? make_node(document, names, holder ? holder : stem, asset, &group, EDITOR_NONE) : EDITOR_NONE;
         free(stem);
         if (*root == EDITOR_NONE)
             return edit_out_of_memory(document);
     }
+    const uint32_t held = *root;
     for (uint32_t i = 0; i < count; i++) {
         editor_object node = nodes[i];
-        uint32_t parent = node.parent == EDITOR_NONE ? *root : made[node.parent];
+        uint32_t parent = node.parent == EDITOR_NONE ? held : made[node.parent];
         if (parent == EDITOR_NONE)
             node.local = pick_affine_multiply(place, &node.local);
         made[i] = make_node(document, names, node.name, asset, &node, parent);
         if (made[i] == EDITOR_NONE)
             return false;
-        if (parent == EDITOR_NONE)
+        if (parent == EDITOR_NONE && *root == EDITOR_NONE)
             *root = made[i];
     }
     return true;
+}
+
+static bool make_asset(editor_document *document, editor_names *names, uint32_t asset, const pick_affine *place,
+                       uint32_t *made, uint32_t *root)
+{
+    const editor_fit *own = &document->level->assets[asset].fit;
+    const pick_affine fit = editor_fit_matrix(own), fitted = pick_affine_multiply(place, &fit);
+    return edit_make_nodes(document, names, asset, editor_fit_is_plain(own) ? place : &fitted, NULL, false, made, root);
 }
 
 editor_edit_result editor_edit_add_asset(editor_document *document, uint32_t asset, uint32_t parent,
@@ -101,7 +106,7 @@ editor_edit_result editor_edit_add_asset(editor_document *document, uint32_t ass
     uint32_t *numbers = ok ? malloc((count ? count : 1) * sizeof(*numbers)) : NULL;
     if (ok && (!names || !numbers))
         ok = edit_out_of_memory(document);
-    ok = ok && make_nodes(document, names, asset, place, numbers, &root) &&
+    ok = ok && make_asset(document, names, asset, place, numbers, &root) &&
          edit_place(document, root, (editor_place){parent, EDITOR_NONE, true}) &&
          edit_select_numbers(document, &root, 1);
     editor_names_destroy(names);

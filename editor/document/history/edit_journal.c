@@ -165,10 +165,13 @@ static void join(editor_document *document)
         step->has_layer_sight = true;
         step->sees = journal->sees;
     }
-    if (journal->has_fit && !step->has_fit) {
-        step->has_fit = true;
-        step->fit_asset = journal->fit_asset;
+    if (journal->has_import && !step->has_import) {
+        step->has_import = true;
+        step->import_asset = journal->import_asset;
         step->fit = journal->fit;
+        step->scene = journal->scene;
+        step->variant = journal->variant;
+        journal->scene = journal->variant = NULL;
     }
     if (journal->has_selection && !step->has_selection) {
         step->has_selection = true;
@@ -403,24 +406,60 @@ void edit_layer_flags(editor_document *document, uint32_t hidden, uint32_t locke
     level->locked_layers = locked;
 }
 
-bool edit_fit(editor_document *document, uint32_t asset, const editor_fit *fit)
+// Notes how the asset is imported before that changes. False: refused.
+static bool keep_import(editor_document *document, uint32_t asset)
 {
     editor_changes *journal = &document->journal;
-    editor_fit *now = &document->level->assets[asset].fit;
+    const editor_asset *now = &document->level->assets[asset];
     const bool other =
-        (journal->has_fit && journal->fit_asset != asset) ||
-        (document->open && document->open->changes.has_fit && document->open->changes.fit_asset != asset);
+        (journal->has_import && journal->import_asset != asset) ||
+        (document->open && document->open->changes.has_import && document->open->changes.import_asset != asset);
     if (other)
         return edit_refuse(document, "one model at a time");
-    if (now->scale == fit->scale && now->up == fit->up)
+    if (journal->has_import)
         return true;
-    if (!journal->has_fit) {
-        journal->has_fit = true;
-        journal->fit_asset = asset;
-        journal->fit = *now;
+    char *scene = now->scene ? editor_text_copy(now->scene) : NULL;
+    char *variant = now->variant ? editor_text_copy(now->variant) : NULL;
+    if ((now->scene && !scene) || (now->variant && !variant)) {
+        free(scene);
+        free(variant);
+        return edit_out_of_memory(document);
     }
-    *now = *fit;
+    journal->has_import = true;
+    journal->import_asset = asset;
+    journal->fit = now->fit;
+    journal->scene = scene;
+    journal->variant = variant;
     return true;
+}
+
+bool edit_fit(editor_document *document, uint32_t asset, const editor_fit *fit)
+{
+    if (!keep_import(document, asset))
+        return false;
+    document->level->assets[asset].fit = *fit;
+    return true;
+}
+
+bool edit_choice(editor_document *document, uint32_t asset, const char *scene, const char *variant)
+{
+    char *own_scene = scene ? editor_text_copy(scene) : NULL, *own_variant = variant ? editor_text_copy(variant) : NULL;
+    bool ok = (!scene || own_scene) && (!variant || own_variant);
+    if (!ok)
+        edit_out_of_memory(document);
+    ok = ok && keep_import(document, asset);
+    editor_asset *now = &document->level->assets[asset];
+    if (ok) {
+        free(now->scene);
+        free(now->variant);
+        now->scene = own_scene;
+        now->variant = own_variant;
+        now->keeps_content = false;
+        return true;
+    }
+    free(own_scene);
+    free(own_variant);
+    return false;
 }
 
 void edit_layer_sight(editor_document *document, const pick_layer_matrix *sees)

@@ -68,8 +68,7 @@ editor_edit_result editor_edit_add_camera(editor_document *document, const char 
 
 // --- Deleting ---
 
-// Removes deleted objects from the selection.
-static bool deselect_gone(editor_document *document)
+bool edit_deselect_gone(editor_document *document)
 {
     const editor_level *level = document->level;
     size_t count = pick_selection_count(document->selection), gone = 0;
@@ -99,7 +98,7 @@ editor_edit_result editor_edit_delete(editor_document *document, const uint32_t 
             editor_level_refresh(document->level, document->targets[i]);
     }
     editor_level_end_refresh(document->level);
-    return edit_leave(document, ok && deselect_gone(document));
+    return edit_leave(document, ok && edit_deselect_gone(document));
 }
 
 // --- Duplicating ---

@@ -9,6 +9,7 @@
 #include "document/import/heights/heights_import.h"
 #include "document/import/obj/obj_import.h"
 #include "document/import/ply/ply_import.h"
+#include "document/level/choice.h"
 #include "document/level/fit.h"
 #include "document/level/level_internal.h"
 #include "system/file_read.h"
@@ -86,8 +87,12 @@ static bool finish(editor_importer *importer, const editor_fit *fit)
     importer->bytes = NULL;
     importer->size = 0;
     if (!keep_text(importer, importer->scene, &asset->scene) ||
-        !keep_text(importer, importer->variant, &asset->variant))
+        !keep_text(importer, importer->variant, &asset->variant) ||
+        !keep_text(importer, importer->scene, &asset->read_scene) ||
+        !keep_text(importer, importer->variant, &asset->read_variant))
         return false;
+    asset->choices = importer->choices;
+    importer->choices = (editor_model_choices){.scenes = NULL};
     asset->fit = *fit;
     asset->stamp = importer->stamp;
     fit_roots(importer->level, fit);
@@ -117,6 +122,7 @@ static bool read_known(editor_importer *importer, const editor_fit *fit)
     editor_import_free_sources(importer);
     motion_destroy(importer->motion);
     importer->motion = NULL;
+    editor_choices_free(&importer->choices);
     importer->error->text[0] = '\0';
     importer->facts = (editor_model_facts){.unit = 0};
     return false;
@@ -194,6 +200,7 @@ editor_level *editor_import_boxes(const char *path, uint64_t least, const editor
     const bool ok = level->path && read_json(&importer) && editor_import_gltf(&importer) &&
                     editor_level_add_own_asset(level, path, false) && finish(&importer, &options->fit);
     motion_destroy(importer.motion);
+    editor_choices_free(&importer.choices);
     editor_import_free_sources(&importer);
     editor_import_free_tallies(&importer);
     free(importer.bytes);
@@ -237,6 +244,7 @@ editor_level *editor_import_as(const char *path, const editor_import_options *op
     else if (ok && !is_known)
         ok = finish(&importer, &options->fit);
     motion_destroy(importer.motion);
+    editor_choices_free(&importer.choices);
     editor_decode_end(&importer);
     editor_import_free_images(&importer);
     editor_import_free_sources(&importer);

@@ -182,6 +182,24 @@ static void swap_motion(editor_asset *a, editor_asset *b)
     b->pose = pose;
 }
 
+static void swap_text(char **a, char **b)
+{
+    char *text = *a;
+    *a = *b;
+    *b = text;
+}
+
+// What the content was read with; what is chosen stays.
+static void take_choices(editor_asset *asset, editor_asset *other)
+{
+    const editor_model_choices choices = asset->choices;
+    asset->choices = other->choices;
+    other->choices = choices;
+    swap_text(&asset->read_scene, &other->read_scene);
+    swap_text(&asset->read_variant, &other->read_variant);
+    asset->keeps_content = false;
+}
+
 // Objects that followed a node of the old asset follow the node of that name in the new one, which may come back after
 // it was gone. Without memory an object follows nothing.
 static void find_followed(editor_level *level, uint32_t number, const editor_asset *old)
@@ -305,6 +323,7 @@ bool editor_level_graft(editor_level *level, uint32_t number, uint32_t from)
         asset->source_count = other->source_count;
         other->sources = sources;
         other->source_count = source_count;
+        take_choices(asset, other);
         asset->missing = asset->unread = false;
         remove_replaced(level, first, asset);
         for (uint32_t i = 0; i < asset->mesh_count; i++) {

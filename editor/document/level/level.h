@@ -283,6 +283,16 @@ typedef struct editor_fit {
     editor_axis up;
 } editor_fit;
 
+// What can be chosen in a model's file: scenes and material variants of glTF. Each text chooses its own: its name, or
+// its number where it has none or another one of that name comes first.
+typedef struct editor_model_choices {
+    char **scenes, **variants;
+    uint32_t scene_count, variant_count; // at most EDITOR_CHOICE_LIMIT; the file may have more
+    uint32_t scene;                      // the file's own, which is read if none is chosen
+} editor_model_choices;
+
+enum { EDITOR_CHOICE_LIMIT = 256 };
+
 #define EDITOR_FIT_PLAIN ((editor_fit){1, EDITOR_AXIS_Y})
 #define EDITOR_FIT_LEAST 1e-6
 #define EDITOR_FIT_MOST 1e6
@@ -300,13 +310,16 @@ typedef struct editor_asset {
     bool unread;             // missing, and still to be read (level_file.h)
     editor_file_stamp stamp; // the file as it was when it was read
     editor_model_facts facts;
-    editor_excess excess;   // that reading it took; none of what lies in the cache, which is mapped
-    editor_motion *motion;  // what clips do with the nodes and meshes; NULL: nothing moves
-    motion_pose *pose;      // the nodes in the level's pose (editor_level_set_pose); NULL: none so far
-    uint32_t clip;          // of the pose; MOTION_NONE: the asset is at rest
-    editor_fit fit;         // changed at import; `nodes` are as read
-    char *scene, *variant;  // glTF: which one was chosen, by name or number; NULL: the file's own
-    editor_source *sources; // the other files that it was read from
+    editor_excess excess;            // that reading it took; none of what lies in the cache, which is mapped
+    editor_motion *motion;           // what clips do with the nodes and meshes; NULL: nothing moves
+    motion_pose *pose;               // the nodes in the level's pose (editor_level_set_pose); NULL: none so far
+    uint32_t clip;                   // of the pose; MOTION_NONE: the asset is at rest
+    editor_fit fit;                  // changed at import; `nodes` are as read
+    char *scene, *variant;           // glTF: which one is chosen, by name or number; NULL: the file's own
+    char *read_scene, *read_variant; // those that the content was read with: others than the chosen ones after an undo
+    bool keeps_content;              // which could not be read: not tried again until another one is chosen
+    editor_model_choices choices;    // of the file, as it was read
+    editor_source *sources;          // the other files that it was read from
     uint32_t source_count;
     editor_asset_mesh *meshes;
     uint32_t mesh_count;

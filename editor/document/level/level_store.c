@@ -1,6 +1,7 @@
 // level_store.c: the storage of a level: adds content, passes it to the pick scene, frees it.
 #include "document/level/level_internal.h"
 
+#include "document/level/choice.h"
 #include "document/level/look.h"
 #include "document/level/mesh_tools.h"
 #include "document/level/prefab.h"
@@ -45,6 +46,9 @@ void editor_asset_free(editor_asset *asset)
     free(asset->reference);
     free(asset->scene);
     free(asset->variant);
+    free(asset->read_scene);
+    free(asset->read_variant);
+    editor_choices_free(&asset->choices);
     free(asset->extra);
     *asset = (editor_asset){0};
 }

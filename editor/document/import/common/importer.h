@@ -29,6 +29,7 @@ typedef struct editor_importer {
     editor_model_facts facts;        // the asset gets them
     editor_motion *motion;           // and this; NULL: nothing moves
     const char *scene, *variant;     // chosen; NULL: the file's own
+    editor_model_choices choices;    // the asset gets them
     editor_hash_index loaded;        // images by file name, so that each is read once: 1 + the image's number; 0: none
     editor_hash_index picture_files; // the same by what tells files apart, whatever their name
     struct editor_decoded_image *decoded; // images by content, so that each is decoded once

@@ -5,6 +5,7 @@
 
 #include "document/import/common/decode.h"
 #include "document/import/common/pack.h"
+#include "document/level/choice.h"
 #include "system/path.h"
 #include "system/reference.h"
 #include "system/text.h"
@@ -259,6 +260,7 @@ bool editor_model_cache_find(editor_importer *importer)
     importer->facts = (editor_model_facts){.unit = 0};
     motion_destroy(importer->motion);
     importer->motion = NULL;
+    editor_choices_free(&importer->choices);
     importer->error->text[0] = '\0';
     editor_import_free_sources(importer);
     return false;

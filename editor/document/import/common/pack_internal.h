@@ -1,7 +1,8 @@
 // pack_internal.h: the parts of a pack. Each is a count and its records; what has no fixed size follows a record.
 //
 //   CHECK | pack_facts | warnings: text | images: pack_image, text, bytes | materials: pack_material, text
-//   | meshes: pack_mesh, text, arrays | objects: pack_object, text | motion (pack_motion.c) | CHECK
+//   | meshes: pack_mesh, text, arrays | objects: pack_object, text | motion (pack_motion.c)
+//   | pack_choices, its scenes and variants: text | CHECK
 #ifndef EDITOR_DOCUMENT_PACK_INTERNAL_H
 #define EDITOR_DOCUMENT_PACK_INTERNAL_H
 
@@ -18,6 +19,10 @@ typedef struct pack_facts {
     double unit;
     uint32_t up, is_converted, animations, skins, morphs, unused;
 } pack_facts;
+
+typedef struct pack_choices {
+    uint32_t scene_count, variant_count, scene;
+} pack_choices;
 
 typedef struct pack_image {
     uint64_t size;  // bytes; 0: a file, or in the area

@@ -309,13 +309,39 @@ static bool read_objects(pack_reader *reader)
     return ok;
 }
 
+static bool read_choice_texts(pack_reader *reader, uint32_t count, char ***texts, uint32_t *read)
+{
+    *texts = editor_import_allocate(reader->importer, count, sizeof(**texts));
+    bool ok = *texts != NULL;
+    while (ok && *read < count) {
+        char *text = pack_get_text(reader);
+        ok = text != NULL;
+        if (ok)
+            (*texts)[(*read)++] = text;
+    }
+    return ok;
+}
+
+static bool read_choices(pack_reader *reader)
+{
+    pack_choices record;
+    editor_model_choices *choices = &reader->importer->choices;
+    if (!pack_get_record(reader, &record, sizeof(record)))
+        return false;
+    if (record.scene_count > EDITOR_CHOICE_LIMIT || record.variant_count > EDITOR_CHOICE_LIMIT)
+        return pack_refuse(reader, "too many choices");
+    choices->scene = record.scene; // compared with their number wherever it is used
+    return read_choice_texts(reader, record.scene_count, &choices->scenes, &choices->scene_count) &&
+           read_choice_texts(reader, record.variant_count, &choices->variants, &choices->variant_count);
+}
+
 static bool read_pack(pack_reader reader)
 {
     uint32_t check = 0;
     bool ok =
         pack_get_record(&reader, &check, sizeof(check)) && (check == PACK_CHECK || pack_refuse(&reader, "no model"));
     ok = ok && read_facts(&reader) && read_warnings(&reader) && read_images(&reader) && read_materials(&reader) &&
-         read_meshes(&reader) && read_objects(&reader) && pack_get_motion(&reader) &&
+         read_meshes(&reader) && read_objects(&reader) && pack_get_motion(&reader) && read_choices(&reader) &&
          pack_get_record(&reader, &check, sizeof(check));
     if (ok && (check != PACK_CHECK || reader.at != reader.end))
         ok = pack_refuse(&reader, "it has no end");

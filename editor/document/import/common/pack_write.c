@@ -129,6 +129,19 @@ static void put_warnings(FILE *out, const editor_level *level)
         put_text(out, level->warnings[i]);
 }
 
+// `choices` NULL: nothing can be chosen.
+static void put_choices(FILE *out, const editor_model_choices *choices)
+{
+    const editor_model_choices none = {.scenes = NULL};
+    choices = choices ? choices : &none;
+    const pack_choices record = {choices->scene_count, choices->variant_count, choices->scene};
+    put(out, &record, sizeof(record));
+    for (uint32_t i = 0; i < choices->scene_count; i++)
+        put_text(out, choices->scenes[i]);
+    for (uint32_t i = 0; i < choices->variant_count; i++)
+        put_text(out, choices->variants[i]);
+}
+
 static void put_materials(FILE *out, const editor_level *level)
 {
     put_count(out, level->material_count);
@@ -161,6 +174,7 @@ bool editor_pack_write(editor_level *level, const editor_model_facts *facts, con
     }
     put_objects(out, level->objects, level->object_count);
     pack_put_motion(out, NULL);
+    put_choices(out, NULL);
     put_count(out, PACK_CHECK);
     return fflush(out) == 0 && !ferror(out);
 }
@@ -240,6 +254,7 @@ bool editor_pack_write_placed(const editor_level *level, FILE *out, editor_pack_
     }
     put_objects(out, asset->nodes, asset->node_count);
     pack_put_motion(out, asset->motion);
+    put_choices(out, &asset->choices);
     put_count(out, PACK_CHECK);
     return fflush(out) == 0 && !ferror(out) && !plan->failed;
 }

@@ -1,11 +1,14 @@
 // gltf_choose.c: the scene and the material variant that are read, by name or number.
 #include "document/import/gltf/gltf_import.h"
 
+#include "document/level/names.h"
 #include "system/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { NAME_LIMIT = 200 }; // bytes of a name that is offered
 
 // '"day", "night", 2': names, and the numbers of those without one. `left_out`: not listed.
 static void put_names(const cJSON *list, uint32_t left_out, editor_text *out)
@@ -62,6 +65,38 @@ static void warn(const gltf_document *document, const cJSON *list, uint32_t chos
     editor_text_free(&names);
 }
 
+// Lists what chooses each of the first ones. False: out of memory.
+static bool list_choices(const gltf_document *document, const cJSON *list, char ***texts, uint32_t *count)
+{
+    bool named_so[EDITOR_CHOICE_LIMIT] = {false}; // one has a name that reads like this number
+    uint32_t total = 0;
+    for (const cJSON *item = list ? list->child : NULL; item; item = item->next, total++) {
+        const char *name = gltf_get_text(item, "name");
+        char digits[12];
+        const unsigned long number = name && strlen(name) <= 3 ? strtoul(name, NULL, 10) : EDITOR_CHOICE_LIMIT;
+        snprintf(digits, sizeof(digits), "%lu", number);
+        if (number < EDITOR_CHOICE_LIMIT && strcmp(name, digits) == 0)
+            named_so[number] = true;
+    }
+    *texts = editor_import_allocate(document->importer, EDITOR_CHOICE_LIMIT, sizeof(**texts));
+    const cJSON *item = *texts && list ? list->child : NULL;
+    for (uint32_t i = 0; item && i < EDITOR_CHOICE_LIMIT; item = item->next, i++) {
+        const char *name = gltf_get_text(item, "name");
+        bool is_first = name && name[0] && strlen(name) <= NAME_LIMIT && editor_name_is_valid(name);
+        for (uint32_t k = 0; k < i && is_first; k++)
+            is_first = strcmp((*texts)[k], name) != 0;
+        char number[12];
+        snprintf(number, sizeof(number), "%u", (unsigned)i);
+        if (!is_first && named_so[i])
+            break; // nothing chooses it
+        (*texts)[i] = editor_text_copy(is_first ? name : number);
+        if (!(*texts)[i])
+            return editor_import_out_of_memory(document->importer);
+        *count = i + 1;
+    }
+    return *texts != NULL;
+}
+
 bool gltf_choose_scene(const gltf_document *document, uint32_t *out)
 {
     const char *wanted = document->importer->scene;
@@ -71,6 +106,10 @@ bool gltf_choose_scene(const gltf_document *document, uint32_t *out)
         return false;
     if (*out == EDITOR_NONE && count > 0)
         *out = 0;
+    editor_model_choices *choices = &document->importer->choices;
+    choices->scene = *out == EDITOR_NONE ? 0 : *out;
+    if (!list_choices(document, scenes, &choices->scenes, &choices->scene_count))
+        return false;
     if (wanted)
         *out = find(scenes, wanted);
     if (wanted && *out == EDITOR_NONE)
@@ -90,6 +129,9 @@ bool gltf_choose_variant(gltf_import *import)
     if (!cJSON_IsArray(variants))
         variants = NULL;
     const uint32_t count = variants ? (uint32_t)cJSON_GetArraySize(variants) : 0;
+    editor_model_choices *choices = &document->importer->choices;
+    if (!list_choices(document, variants, &choices->variants, &choices->variant_count))
+        return false;
     import->variant = wanted ? find(variants, wanted) : EDITOR_NONE;
     if (wanted && import->variant == EDITOR_NONE)
         return refuse(document, variants, "material variant", wanted);
