@@ -32,6 +32,16 @@ uint32_t failing_calls_waits(void);
 // The GPU seems to be at work: queries of its progress return what is known already, and waits with a limit time out.
 void failing_calls_stall(bool stalled);
 
+// What no driver should do.
+typedef struct fake_lies {
+    bool runs_ahead;   // its progress is that of a device that was removed: UINT64_MAX
+    bool runs_back;    // its progress is less each time
+    bool maps_nowhere; // memory is mapped to NULL
+    bool no_pipelines; // pipelines are created, and are null
+    bool no_alphas;    // windows offer no mode of alpha
+} fake_lies;
+extern fake_lies fake_lie;
+
 // A window without a display: a render_window_desc's callbacks, with a fake_window as user.
 typedef struct fake_window {
     uint32_t width, height; // the drawable's size now
@@ -42,6 +52,13 @@ typedef struct fake_window {
     uint32_t swapchains;    // made so far
     uint32_t images;        // given so far
     uint64_t longest;       // the longest timeout that an image was asked for with, nanoseconds
+    // What a window system may do, and what it may not.
+    uint32_t image_count;             // of a swapchain, whatever is asked for; 0: 3
+    uint32_t wrong_image;             // the number given for each image; 0: its own
+    uint32_t largest;                 // side of an image; 0: 4096
+    bool sizeless;                    // its size is what its swapchain's is
+    bool shut;                        // it has no area, whatever its size is
+    int32_t acquires_as, presents_as; // the result of each such call, if it is an error
 } fake_window;
 bool fake_window_create_surface(void *user, void *instance, uint64_t *surface);
 void fake_window_get_size(void *user, uint32_t *width, uint32_t *height);

@@ -66,6 +66,8 @@ PFN_vkVoidFunction fake_portability_function(const char *name);
 PFN_vkVoidFunction fake_present_function(const char *name);
 // Notes the number of a picture that is presented. `new_swapchain`: it is the swapchain's first.
 void fake_presents_note(const VkPresentInfoKHR *info, bool new_swapchain);
+// The function in place of one that may lie; NULL: not one of those.
+PFN_vkVoidFunction fake_lie_function(const char *name);
 // The function of one of several devices; NULL: there are none, or it takes no device.
 PFN_vkVoidFunction fake_device_function(const char *name);
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { IMAGES = 3 };
+enum { IMAGES = 3, MOST_IMAGES = 20 };
 
 // Handles are pointers to these.
 typedef struct fake_surface {
@@ -13,11 +13,11 @@ typedef struct fake_surface {
 
 typedef struct fake_swapchain {
     fake_surface *surface;
-    uint32_t width, height, next;
-    VkImage images[IMAGES];
-    VkDeviceMemory memory[IMAGES];
+    uint32_t width, height, next, count;
+    VkImage images[MOST_IMAGES];
+    VkDeviceMemory memory[MOST_IMAGES];
     bool used, presented;
-    bool acquired[IMAGES]; // and not presented
+    bool acquired[MOST_IMAGES]; // and not presented
 } fake_swapchain;
 
 static fake_surface surfaces[8];
@@ -79,18 +79,24 @@ static VKAPI_ATTR VkResult VKAPI_CALL fake_vkGetPhysicalDeviceSurfaceCapabilitie
 {
     VkResult result = VK_SUCCESS;
     const fake_window *window = FROM_HANDLE(fake_surface, surface)->window;
+    const uint32_t largest = window->largest > 0 ? window->largest : 4096;
+    const VkExtent2D sizeless = {UINT32_MAX, UINT32_MAX}, shut = {0, 0}, own = {window->width, window->height};
     (void)physical;
     *out = (VkSurfaceCapabilitiesKHR){
         .minImageCount = 2,
         .maxImageCount = IMAGES,
-        .currentExtent = {window->width, window->height},
+        .currentExtent = window->shut       ? shut
+                         : window->sizeless ? sizeless
+                                            : own,
         .minImageExtent = {1, 1},
-        .maxImageExtent = {4096, 4096},
+        .maxImageExtent = {largest, largest},
         .maxImageArrayLayers = 1,
         .supportedTransforms = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR | VK_SURFACE_TRANSFORM_ROTATE_90_BIT_KHR,
         .currentTransform =
             failing.turned ? VK_SURFACE_TRANSFORM_ROTATE_90_BIT_KHR : VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
-        .supportedCompositeAlpha = failing.alphas != 0 ? failing.alphas : VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR,
+        .supportedCompositeAlpha = fake_lie.no_alphas    ? 0
+                                   : failing.alphas != 0 ? failing.alphas
+                                                         : VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR,
         .supportedUsageFlags = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT};
     return failing_now("vkGetPhysicalDeviceSurfaceCapabilitiesKHR", &result) ? result : VK_SUCCESS;
 }
@@ -127,7 +133,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL fake_vkGetPhysicalDeviceSurfacePresentMode
 
 static void destroy_images(VkDevice device, fake_swapchain *swapchain)
 {
-    for (int i = 0; i < IMAGES; i++) {
+    for (uint32_t i = 0; i < swapchain->count; i++) {
         REAL(vkDestroyImage)(device, swapchain->images[i], NULL);
         REAL(vkFreeMemory)(device, swapchain->memory[i], NULL);
     }
@@ -177,10 +183,13 @@ static VKAPI_ATTR VkResult VKAPI_CALL fake_vkCreateSwapchainKHR(VkDevice device,
     *swapchain = (fake_swapchain){.surface = FROM_HANDLE(fake_surface, info->surface),
                                   .width = info->imageExtent.width,
                                   .height = info->imageExtent.height,
+                                  .count = IMAGES,
                                   .used = true};
     failing.pre_transform = info->preTransform;
     failing.alpha = info->compositeAlpha;
-    for (int i = 0; i < IMAGES; i++) {
+    if (swapchain->surface->window->image_count > 0)
+        swapchain->count = swapchain->surface->window->image_count;
+    for (uint32_t i = 0; i < swapchain->count; i++) {
         result = create_image(device, info, &swapchain->images[i], &swapchain->memory[i]);
         if (result != VK_SUCCESS) {
             destroy_images(device, swapchain);
@@ -210,16 +219,16 @@ static VKAPI_ATTR VkResult VKAPI_CALL fake_vkGetSwapchainImagesKHR(VkDevice devi
     (void)device;
     if (failing_now("vkGetSwapchainImagesKHR", &result))
         return result;
-    *count = IMAGES;
+    *count = FROM_HANDLE(fake_swapchain, swapchain)->count;
     if (out != NULL)
-        memcpy(out, FROM_HANDLE(fake_swapchain, swapchain)->images, sizeof(VkImage) * IMAGES);
+        memcpy(out, FROM_HANDLE(fake_swapchain, swapchain)->images, sizeof(VkImage) * *count);
     return VK_SUCCESS;
 }
 
 static bool fits(const fake_swapchain *swapchain)
 {
     const fake_window *window = swapchain->surface->window;
-    return swapchain->width == window->width && swapchain->height == window->height;
+    return window->sizeless || (swapchain->width == window->width && swapchain->height == window->height);
 }
 
 // What does not show the picture, a semaphore all the same.
@@ -249,21 +258,23 @@ static VKAPI_ATTR VkResult VKAPI_CALL fake_vkAcquireNextImageKHR(VkDevice device
     bool fails = failing_or_lost("vkAcquireNextImageKHR", &result);
     if (fails && result != VK_SUBOPTIMAL_KHR)
         return result;
+    fake_window *window = swapchain->surface->window;
+    if (window->acquires_as != VK_SUCCESS)
+        return (VkResult)window->acquires_as;
     if (!fits(swapchain))
         return VK_ERROR_OUT_OF_DATE_KHR;
-    fake_window *window = swapchain->surface->window;
     window->longest = timeout > window->longest ? timeout : window->longest;
     if (window->hidden)
         return timeout > 0 ? VK_TIMEOUT : VK_NOT_READY;
     uint32_t image = swapchain->next;
-    while (image < swapchain->next + IMAGES && swapchain->acquired[image % IMAGES])
+    while (image < swapchain->next + swapchain->count && swapchain->acquired[image % swapchain->count])
         image++;
-    if (image == swapchain->next + IMAGES)
+    if (image == swapchain->next + swapchain->count)
         return timeout > 0 ? VK_TIMEOUT : VK_NOT_READY;
     swapchain->next = image + 1;
-    swapchain->acquired[image % IMAGES] = true;
+    swapchain->acquired[image % swapchain->count] = true;
     window->images++;
-    *index = image % IMAGES;
+    *index = window->wrong_image > 0 ? window->wrong_image : image % swapchain->count;
     VkResult signalled = signal_or_wait(semaphore, NULL);
     return signalled != VK_SUCCESS ? signalled : fails ? result : VK_SUCCESS;
 }
@@ -281,8 +292,8 @@ static VKAPI_ATTR VkResult VKAPI_CALL fake_vkQueuePresentKHR(VkQueue queue, cons
         return result;
     swapchain->acquired[info->pImageIndices[0]] = false;
     VkResult waited = signal_or_wait(VK_NULL_HANDLE, info->pWaitSemaphores);
-    if (fails)
-        return result;
+    if (fails || swapchain->surface->window->presents_as != VK_SUCCESS)
+        return fails ? result : (VkResult)swapchain->surface->window->presents_as;
     const VkResult shown = swapchain->surface->window->suboptimal ? VK_SUBOPTIMAL_KHR : VK_SUCCESS;
     return waited != VK_SUCCESS ? waited : fits(swapchain) ? shown : VK_ERROR_OUT_OF_DATE_KHR;
 }

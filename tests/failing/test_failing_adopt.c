@@ -334,11 +334,38 @@ static void test_lost_is_waited_for(void **state)
     assert_int_equal(failing_heap_live(), 0);
 }
 
+// A driver that tells no budget, though it offers the extension: what is free is what this device has not taken.
+static void test_no_budget(void **state)
+{
+    (void)state;
+    host engine;
+    render_device *device = NULL;
+    render_target *target = NULL;
+    open_engine(&engine);
+    failing_calls_reset();
+    failing_heap_reset();
+    const render_vulkan_device vulkan = {.get_instance_proc_addr = render_default_loader,
+                                         .instance = engine.instance,
+                                         .physical = engine.physical,
+                                         .device = engine.device,
+                                         .queue = engine.queue,
+                                         .memory_budget = true}; // nothing fills in its structure
+    const render_device_desc desc = {.allocator = &failing_heap};
+    assert_int_equal(render_device_adopt(&vulkan, &desc, &device, NULL, 0), RENDER_OK);
+    failing_calls_refuse_memory(UINT32_MAX, ~0u, 0);
+    assert_int_equal(render_target_create(device, 4000, 4000, &target), RENDER_ERROR_OUT_OF_MEMORY);
+    failing_calls_refuse_memory(0, 0, 0);
+    assert_non_null(strstr(render_device_last_error(device), "MiB are free"));
+    assert_null(strstr(render_device_last_error(device), ", 0.0 of"));
+    render_device_destroy(device);
+    close_engine(&engine);
+}
+
 int main(void)
 {
     if (!failing_calls_install())
         return 77;
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_calls), cmocka_unit_test(test_allocations),
-                                       cmocka_unit_test(test_lost_is_waited_for)};
+                                       cmocka_unit_test(test_lost_is_waited_for), cmocka_unit_test(test_no_budget)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -101,7 +101,8 @@ static VkResult fill_block(render_device *device, render_memory_block *block)
     if (!(memory->properties.memoryTypes[block->type].propertyFlags & VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT))
         return VK_SUCCESS;
     memory->refused_call = "vkMapMemory";
-    return device->vk.MapMemory(device->handle, block->memory, 0, VK_WHOLE_SIZE, 0, &block->mapped);
+    vk = device->vk.MapMemory(device->handle, block->memory, 0, VK_WHOLE_SIZE, 0, &block->mapped);
+    return vk == VK_SUCCESS && block->mapped == NULL ? VK_ERROR_MEMORY_MAP_FAILED : vk;
 }
 
 // NULL: none, for the reason in `refusal`.
@@ -203,8 +204,9 @@ static VkDeviceSize get_free(const render_device *device, uint32_t heap)
     VkPhysicalDeviceMemoryProperties2 properties = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_PROPERTIES_2,
                                                     .pNext = &budget};
     VkDeviceSize size = device->memory.properties.memoryHeaps[heap].size, used = device->memory.used[heap];
-    if (device->features.memory_budget) {
+    if (device->features.memory_budget)
         device->vk.GetPhysicalDeviceMemoryProperties2(device->physical, &properties);
+    if (budget.heapBudget[heap] > 0) { // it never is, but with some drivers
         size = budget.heapBudget[heap];
         used = budget.heapUsage[heap];
     }

@@ -143,6 +143,8 @@ static render_result create_with_shaders(render_device *device, const render_pip
                                                .pDynamicState = &dynamic,
                                                .layout = device->pipelines.layout};
     VK(device, CreateGraphicsPipelines(device->handle, device->pipelines.cache, 1, &info, NULL, out));
+    if (*out == VK_NULL_HANDLE) // from drivers whose compiler failed
+        return render_check(device, VK_ERROR_UNKNOWN, "vkCreateGraphicsPipelines");
     render_set_name(device, VK_OBJECT_TYPE_PIPELINE, (uint64_t)*out, "%s", desc->name);
 error:
     return result;

@@ -21,6 +21,9 @@ static VkResult query(render_device *device)
     if (device->lost)
         return VK_ERROR_DEVICE_LOST; // what counters say then means nothing
     VkResult vk = device->vk.GetSemaphoreCounterValue(device->handle, device->timeline.semaphore, &value);
+    // Of a removed device, a driver on top of D3D12 may say that it has reached everything.
+    if (vk == VK_SUCCESS && value > device->timeline.submitted)
+        vk = VK_ERROR_DEVICE_LOST;
     if (vk == VK_SUCCESS && value > device->timeline.completed)
         device->timeline.completed = value;
     device->lost = vk == VK_ERROR_DEVICE_LOST;

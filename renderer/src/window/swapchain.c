@@ -85,7 +85,9 @@ static render_result create_handle(render_device *device, VkSurfaceKHR surface, 
     uint32_t most = capabilities.maxImageCount ? capabilities.maxImageCount : UINT32_MAX;
     // Pictures are opaque in any mode: their alpha is 1.
     const VkCompositeAlphaFlagsKHR alphas = capabilities.supportedCompositeAlpha;
-    const VkCompositeAlphaFlagBitsKHR alpha = (VkCompositeAlphaFlagBitsKHR)(alphas & (~alphas + 1)); // the lowest bit
+    const VkCompositeAlphaFlagBitsKHR alpha =
+        alphas == 0 ? VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR
+                    : (VkCompositeAlphaFlagBitsKHR)(alphas & (~alphas + 1)); // the lowest bit
     // Pictures are drawn upright: the window system turns them for a turned display, wherever it can.
     VkSurfaceTransformFlagBitsKHR transform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR;
     if (!(capabilities.supportedTransforms & transform))
@@ -193,6 +195,11 @@ render_result render_swapchain_acquire(render_device *device, render_swapchain *
                                        swapchain->acquired[swapchain->acquire], VK_NULL_HANDLE, &swapchain->image);
     if (vk == VK_TIMEOUT || vk == VK_NOT_READY)
         return RENDER_PENDING;
+    if (vk >= VK_SUCCESS && swapchain->image >= swapchain->image_count) {
+        *outdated = true; // nothing waits on the signalled semaphore
+        return render_fail(device, RENDER_ERROR_VULKAN, "vkAcquireNextImageKHR: image %u of %u", swapchain->image,
+                           swapchain->image_count);
+    }
     *outdated = *outdated || vk == VK_ERROR_OUT_OF_DATE_KHR;
     swapchain->suboptimal = swapchain->suboptimal || vk == VK_SUBOPTIMAL_KHR;
     swapchain->has_image = vk == VK_SUCCESS || vk == VK_SUBOPTIMAL_KHR;
