@@ -249,6 +249,39 @@ static void test_sizes(void **state)
     }
 }
 
+// Thin cones, flat ones, and an apex from so near that only it is in the picture: their quadratics cancel.
+static void test_extreme_cones(void **state)
+{
+    fixture *it = *state;
+    static const struct {
+        float radius, height; // halves of the box
+        double view;          // the width of the picture, around the apex
+    } cases[] = {{0.5f, 0.5f, 0.02},   {0.5f, 0.5f, 0.002},   {0.02f, 0.5f, 0.1}, {0.02f, 0.5f, 0.02},
+                 {0.001f, 0.5f, 0.01}, {0.001f, 0.5f, 0.002}, {0.5f, 0.01f, 1},   {0.5f, 0.001f, 0.1}};
+    static const double middle[3] = {0, 0, 0}, aways[][3] = {{1, 0.2, 0.4}, {-0.3, 0.8, 0.6}, {0.7, -0.6, -0.2}};
+    uint32_t covered = 0;
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        const render_volume_desc cone = {.shape = RENDER_VOLUME_CONE,
+                                         .half = {cases[c].radius, cases[c].height, cases[c].radius}};
+        // A little below the apex.
+        const double at[3] = {0, (double)cases[c].height - 0.2 * fmin(cases[c].view, (double)cases[c].height), 0};
+        volume_case volume;
+        open_case(it, &cone, transforms[0], middle, &volume);
+        for (int e = 0; e < 3; e++) {
+            double eye[3];
+            for (int i = 0; i < 3; i++)
+                eye[i] = at[i] + aways[e][i];
+            render_frame frame = fixture_look(eye, at, (float)cases[c].view, 1.0f);
+            covered += compare(it, &volume, &frame);
+            frame = fixture_look_orthographic(eye, at, (float)cases[c].view, 1.0f);
+            covered += compare(it, &volume, &frame);
+        }
+        render_mesh_destroy(it->scene, volume.object.mesh);
+        pick_volume_destroy(volume.volume);
+    }
+    assert_in_range(covered, 5000, 8 * 6 * SIZE * SIZE / 2);
+}
+
 // One of each shape, each in a place of its own, through each other; one is mirrored, one far from the origin.
 static void test_compounds(void **state)
 {
@@ -557,17 +590,10 @@ int main(void)
     if (!fixture_has_driver())
         return 77;
     const struct CMUnitTest tests[] = {
-        FIXTURE_TEST(test_ids),
-        FIXTURE_TEST(test_views),
-        FIXTURE_TEST(test_sizes),
-        FIXTURE_TEST(test_picture),
-        FIXTURE_TEST(test_depth),
-        FIXTURE_TEST(test_planes),
-        FIXTURE_TEST(test_both_sides),
-        FIXTURE_TEST(test_invalid),
-        FIXTURE_TEST(test_compounds),
-        FIXTURE_TEST(test_from_afar),
-        FIXTURE_TEST(test_invalid_compounds),
+        FIXTURE_TEST(test_ids),           FIXTURE_TEST(test_views),      FIXTURE_TEST(test_sizes),
+        FIXTURE_TEST(test_extreme_cones), FIXTURE_TEST(test_picture),    FIXTURE_TEST(test_depth),
+        FIXTURE_TEST(test_planes),        FIXTURE_TEST(test_both_sides), FIXTURE_TEST(test_invalid),
+        FIXTURE_TEST(test_compounds),     FIXTURE_TEST(test_from_afar),  FIXTURE_TEST(test_invalid_compounds),
     };
     return cmocka_run_group_tests(tests, NULL, fixture_finish);
 }
