@@ -1,5 +1,6 @@
 #include "view/shadow.h"
 
+#include "scene/depths.h"
 #include "scene/scene_private.h"
 
 #include <math.h>
@@ -25,47 +26,6 @@ static void normalize(double v[3])
     const double length = sqrt(dot(v, v));
     for (int i = 0; i < 3; i++)
         v[i] /= length;
-}
-
-enum { STEPS = 512, STEPS_AN_OCTAVE = 4 };
-
-// Returns the step of a positive distance: 4 log2 of it, rounded up, from its bits. The middle step is 1.
-static uint32_t find_step(double distance)
-{
-    static const double roots[STEPS_AN_OCTAVE] = {1.0, 0x1.306fe0a31b715p0, 0x1.6a09e667f3bcdp0, 0x1.ae89f995ad3adp0};
-    const uint64_t mantissa_mask = (UINT64_C(1) << 52) - 1, one = UINT64_C(0x3ff) << 52;
-    uint64_t bits, mantissa;
-    double fraction;
-    memcpy(&bits, &distance, sizeof bits);
-    mantissa = (bits & mantissa_mask) | one;
-    memcpy(&fraction, &mantissa, sizeof fraction);
-    int step = ((int)(bits >> 52) - 0x3ff) * STEPS_AN_OCTAVE + STEPS / 2;
-    for (int i = 0; i < STEPS_AN_OCTAVE; i++)
-        step += fraction > roots[i];
-    return (uint32_t)(step < 0 ? 0 : step < STEPS ? step : STEPS - 1);
-}
-
-// Returns the distance in front of the eye that three of four objects with surfaces before the camera lie within, in
-// steps of a quarter of an octave; 0: there are none.
-static double find_distance(const render_draw *draw)
-{
-    const render_bounds *bounds = &draw->scene->bounds;
-    const double *eye = draw->frame->eye, *forward = draw->forward;
-    uint32_t counts[STEPS] = {0}, total = 0, sum = 0;
-    for (uint32_t slot = 0; slot < draw->scene->slot_count; slot++) {
-        double ahead = 0.0;
-        for (int i = 0; i < 3; i++)
-            ahead += (bounds->boxes[0].center[i][slot] - eye[i]) * forward[i];
-        const bool counted = bounds->shaded[slot] && ahead > 0.0;
-        counts[find_step(fabs(ahead))] += counted;
-        total += counted;
-    }
-    for (int i = 0; i < STEPS; i++) {
-        sum += counts[i];
-        if (sum > 0 && 4 * (uint64_t)sum >= 3 * (uint64_t)total)
-            return exp2((double)(i - STEPS / 2) / STEPS_AN_OCTAVE);
-    }
-    return 0.0;
 }
 
 // Computes a sphere around the part of the view up to twice that distance.
@@ -129,7 +89,7 @@ static bool fit(const render_draw *draw, const double away[3], render_frame *out
         squares += 0.25 * (high[i] - low[i]) * (high[i] - low[i]);
     }
     whole.radius = sqrt(squares);
-    const double distance = find_distance(draw);
+    const double distance = render_bounds_find_depth(&draw->scene->bounds, draw->frame->eye, draw->forward);
     sphere seen = find_view_sphere(draw, distance);
     seen.radius = exp2(ceil(4.0 * log2(fmax(seen.radius, 1e-30))) / 4.0);
     if (!(distance > 0.0) || !(seen.radius < whole.radius))

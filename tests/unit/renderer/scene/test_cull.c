@@ -3,11 +3,13 @@
 #include "effort.h"
 #include "random.h"
 #include "scene/cull.h"
+#include "scene/depths.h"
 
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -23,6 +25,7 @@ typedef struct crowd {
     render_bounds bounds;
     thing things[MOST];
     uint32_t count;
+    uint32_t depths[3]; // how often they were found near, far, nowhere
     test_random random;
 } crowd;
 
@@ -155,6 +158,50 @@ static void check_box(crowd *it, bool all)
     }
 }
 
+static int compare_steps(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+// The distance that three of four lie within, one by one: in steps of a quarter of an octave.
+static double find_depth(const crowd *it, const double eye[3], const double forward[3])
+{
+    static double steps[MOST];
+    uint32_t count = 0;
+    for (uint32_t slot = 0; slot < it->count; slot++) {
+        double ahead = 0.0;
+        for (int i = 0; i < 3; i++)
+            ahead += (it->bounds.boxes[0].center[i][slot] - eye[i]) * forward[i];
+        if (it->bounds.shaded[slot] && ahead > 0.0)
+            steps[count++] = fmin(ceil(4.0 * log2(ahead)), 255.0); // the last one
+    }
+    qsort(steps, count, sizeof steps[0], compare_steps);
+    return count > 0 ? exp2(steps[(3 * count + 3) / 4 - 1] / 4.0) : 0.0;
+}
+
+// From among them, from nearby and from far away, where blocks are counted as a whole.
+static void check_depth(crowd *it)
+{
+    double eye[3], forward[3], length = 0.0;
+    const double away = random_index(&it->random, 2) ? 100 : 5000;
+    for (int i = 0; i < 3; i++) {
+        eye[i] = random_between(&it->random, -away, away);
+        forward[i] = random_between(&it->random, -1, 1);
+        length += forward[i] * forward[i];
+    }
+    for (int i = 0; i < 3; i++)
+        forward[i] /= sqrt(length);
+    const double expected = find_depth(it, eye, forward);
+    assert_true(render_bounds_find_depth(&it->bounds, eye, forward) == expected);
+    if (expected > 0.0 && expected < 50.0)
+        it->depths[0]++;
+    else if (expected > 0.0)
+        it->depths[1]++;
+    else
+        it->depths[2]++;
+}
+
 // Boxes that were set once give the same.
 static void check_against_new(crowd *it, const render_frustum *frustum)
 {
@@ -192,6 +239,7 @@ static void test_histories(void **state)
     (void)state;
     static crowd it;
     const uint32_t histories = test_effort(6, 60), steps = test_effort(40, 200);
+    uint32_t depths[3] = {0};
     for (uint32_t h = 0; h < histories; h++) {
         it = (crowd){.random = {h}};
         add(&it, 1 + random_index(&it.random, h % 2 ? 300 : 8000));
@@ -209,6 +257,7 @@ static void test_histories(void **state)
             case 1:
                 check_box(&it, false);
                 check_box(&it, true);
+                check_depth(&it);
                 break;
             default:
                 check_view(&it, view);
@@ -216,7 +265,10 @@ static void test_histories(void **state)
             }
         }
         render_bounds_finish(&it.bounds);
+        for (int i = 0; i < 3; i++)
+            depths[i] += it.depths[i];
     }
+    assert_true(depths[0] > 0 && depths[1] > 0 && depths[2] > 0);
 }
 
 // What surrounds the eye, and what is as large as numbers are, is visible from everywhere.
@@ -237,18 +289,22 @@ static void test_extremes(void **state)
         const render_frustum view = look(&it.random, 1000);
         assert_true(render_cull(&it.bounds, &view) >= 1);
         assert_true(it.bounds.visible[77]);
+        check_depth(&it);
     }
     render_bounds_finish(&it.bounds);
     // Nothing at all, and nothing that is not hidden.
     double low[3], high[3];
+    const double forward[3] = {0, 0, -1};
     const render_frustum view = look(&it.random, 1000);
     assert_int_equal(render_cull(&it.bounds, &view), 0);
     assert_false(render_bounds_find_shaded_box(&it.bounds, low, high));
     assert_false(render_bounds_find_box(&it.bounds, low, high));
+    assert_true(render_bounds_find_depth(&it.bounds, view.eye, forward) == 0.0);
     assert_true(render_bounds_reserve(&it.bounds, NULL, 100));
     assert_int_equal(render_cull(&it.bounds, &view), 0);
     assert_false(render_bounds_find_shaded_box(&it.bounds, low, high));
     assert_false(render_bounds_find_box(&it.bounds, low, high));
+    assert_true(render_bounds_find_depth(&it.bounds, view.eye, forward) == 0.0);
     render_bounds_finish(&it.bounds);
 }
 
