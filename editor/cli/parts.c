@@ -166,7 +166,7 @@ int editor_cli_parts_region(const editor_level *level, const editor_cli_parts *p
                             const pick_region *region, const pick_region_query *query, bool visible_only)
 {
     const pick_region_part_query wanted = {
-        .kinds = parts->kinds, .view = visible_only ? &look->view : NULL, .region = query};
+        .kinds = parts->kinds, .view = visible_only ? &look->view : NULL, .sight = &look->query, .region = query};
     const size_t capacity = editor_level_region_parts(level, region, &wanted, NULL, 0);
     pick_part *found = malloc((capacity + 1) * sizeof(*found));
     if (found == NULL)

@@ -206,12 +206,13 @@ void editor_parts_touch(editor_part_tool *parts, const editor_tool_context *cont
     const pick_region_query rules = {.mode = contains ? PICK_REGION_CONTAIN : PICK_REGION_TOUCH,
                                      .hidden_layers = drawn.hidden_layers,
                                      .cull = drawn.cull,
-                                     .object_filter =
-                                         pass_locked ? is_unlocked : NULL, // what occludes is filtered, too
+                                     .object_filter = pass_locked ? is_unlocked : NULL,
                                      .object_filter_user = (void *)(uintptr_t)level,
                                      .hidden_kinds = drawn.hidden_kinds};
-    const pick_region_part_query wanted = {
-        .kinds = parts->kind, .view = context->settings->regions_visible ? view : NULL, .region = &rules};
+    const pick_region_part_query wanted = {.kinds = parts->kind,
+                                           .view = context->settings->regions_visible ? view : NULL,
+                                           .sight = &drawn, // cut-outs occlude nothing, as in picks
+                                           .region = &rules};
     editor_part_list *list = &parts->touched;
     const size_t most = editor_level_region_parts(level, region, &wanted, NULL, 0);
     if (most == 0 || !editor_part_list_reserve(list, list->count + most)) // out of memory: nothing is touched

@@ -98,7 +98,9 @@ static void ask_region(world *w, const pick_view *view, tally *count)
                                      .filter = like.filter,
                                      .filter_user = like.filter_user,
                                      .hidden_kinds = like.hidden_kinds};
-    pick_region_part_query wanted = {.kinds = random_index(r, 8), .region = &rules};
+    const pick_query sight = random_query(r);
+    pick_region_part_query wanted = {
+        .kinds = random_index(r, 8), .region = &rules, .sight = random_index(r, 2) == 0 ? &sight : NULL};
     assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
     random_region(r, view, points, region);
     size_t all = 0;

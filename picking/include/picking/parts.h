@@ -150,8 +150,12 @@ PICK_API bool pick_part_in_window(const pick_scene *scene, const pick_view *view
 typedef struct pick_region_part_query {
     uint32_t kinds; // PICK_PART_*, 0 for all; other bits find nothing
     // NULL: occluded parts too. Else the view that the region was made from (with another one nothing is found): only
-    // parts that can be seen. What a pick with the same layers, culling and filters hits occludes.
+    // parts that can be seen.
     const pick_view *view;
+    // What occludes, with `view`: what a pick with it hits, which lets alpha cut-outs be looked through. NULL: what a
+    // pick with the layers, culling and filters of `region` hits, so that alpha-tested triangles count as solid unless
+    // its filter says otherwise.
+    const pick_query *sight;
     // Mode, layers, culling, locked objects and filters. NULL: the default. `bounds_only` and `unordered` are ignored.
     const pick_region_query *region;
     pick_object_id object; // the only one whose parts count; the null handle: those of all objects

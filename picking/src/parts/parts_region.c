@@ -18,7 +18,7 @@ typedef struct parts_search {
     const pick_region_query *query;
     uint32_t kinds;
     pick_object_id only; // or the null handle
-    pick_query rules;    // what counts, and what occludes
+    pick_query rules;    // what counts, and what occludes unless the query says otherwise
     pick_part *out;
     pick_part_path *paths; // NULL: not asked for
     bool nested;
@@ -307,6 +307,7 @@ static void visit_all(parts_search *search)
 typedef struct sight {
     const parts_search *search;
     const pick_view *view;
+    const pick_query *rules; // what occludes
     bool brute_force;
 } sight;
 
@@ -316,7 +317,7 @@ static bool sees(const sight *s, pick_vec3 p)
     const pick_vec3 point = pick_vec3_add(p, region->frustum.eye);
     const uint32_t open = region->thin ? pick_frustum_all(&region->frustum) : pick_region_open(region);
     return pick_region_triangle_touches(region, open, (const pick_vec3[3]){p, p, p}) &&
-           pick_window_sees(s->search->scene, s->view, &region->frustum, point, &s->search->rules, s->brute_force);
+           pick_window_sees(s->search->scene, s->view, &region->frustum, point, s->rules, s->brute_force);
 }
 
 static double length_on_screen(const sight *s, pick_vec3 a, pick_vec3 b)
@@ -579,6 +580,7 @@ static size_t region_parts(const pick_scene *scene, const pick_region *region, c
     if (scene == NULL || region == NULL || region->empty || (out == NULL && capacity > 0) ||
         (unsigned)query->mode > PICK_REGION_CONTAIN || !pick_is_cull(query->cull) ||
         (parts->view != NULL && !is_view_of(parts->view, region)) ||
+        (parts->sight != NULL && !pick_is_cull(parts->sight->cull)) ||
         (parts->nested && parts->paths == NULL && capacity > 0))
         return 0;
     parts_search search = {.scene = scene,
@@ -612,7 +614,7 @@ static size_t region_parts(const pick_scene *scene, const pick_region *region, c
         walk.user = &search;
         (void)pick_plane_walk_scene(&walk, scene, pick_region_open(region), query->stats);
     }
-    const sight s = {&search, parts->view, brute_force};
+    const sight s = {&search, parts->view, parts->sight != NULL ? parts->sight : &search.rules, brute_force};
     const part_list list = {out, search.paths};
     return search.total <= capacity ? keep_each(&list, search.total, &s) : search.total;
 }

@@ -68,6 +68,31 @@ static void regions(void **state)
     check_region("--lasso '370,100;420,100;420,400;370,400' --parts edge --mode contain", 1);
 }
 
+// The left half of the leaf before the wall is cut out.
+static const char LEAF[] =
+    "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":124,\"uri\":\"data:;base64,AACAvwAAgL8AAA"
+    "AAAACAPwAAgL8AAAAAAACAPwAAgD8AAAAAAACAvwAAgD8AAAAAAAABAAIAAAACAAMAAACAPwAAgD8AAIA/AAAAAAAA"
+    "gD8AAIA/AACAPwAAgD8AAIA/AACAPwAAgD8AAIA/AACAPwAAgD8AAIA/AAAAAA==\"}],\"bufferViews\":[{\"buffe"
+    "r\":0,\"byteLength\":48},{\"buffer\":0,\"byteOffset\":48,\"byteLength\":12},{\"buffer\":0,\"byteOffset"
+    "\":60,\"byteLength\":64}],\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":4,\"type\":"
+    "\"VEC3\"},{\"bufferView\":1,\"componentType\":5123,\"count\":6,\"type\":\"SCALAR\"},{\"bufferView\":2,\"c"
+    "omponentType\":5126,\"count\":4,\"type\":\"VEC4\"}],\"materials\":[{\"name\":\"wall\"},{\"name\":\"leaf\",\""
+    "alphaMode\":\"MASK\",\"alphaCutoff\":0.5,\"pbrMetallicRoughness\":{\"baseColorFactor\":[0.2,0.6,0.2"
+    ",1]}}],\"meshes\":[{\"name\":\"wall\",\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1,\"ma"
+    "terial\":0}]},{\"name\":\"leaf\",\"primitives\":[{\"attributes\":{\"POSITION\":0,\"COLOR_0\":2},\"indice"
+    "s\":1,\"material\":1}]}],\"nodes\":[{\"name\":\"wall\",\"mesh\":0,\"scale\":[0.5,0.5,0.5]},{\"name\":\"lea"
+    "f\",\"mesh\":1,\"translation\":[0,0,0.5]}]}";
+
+static void cut_outs(void **state)
+{
+    (void)state;
+    program_write_file("leaf.gltf", LEAF, sizeof(LEAF) - 1);
+    program_result result = program_expect(0, "region '%s' %s --rect 0,0,640,480 --parts vertex --visible-only",
+                                           program_path("leaf.gltf"), FACING);
+    assert_int_equal(program_line_count(result.out), 4 + 2);
+    program_free(&result);
+}
+
 static void reasons(void **state)
 {
     (void)state;
@@ -96,6 +121,7 @@ static void reasons(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(picks), cmocka_unit_test(regions), cmocka_unit_test(reasons)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(picks), cmocka_unit_test(regions), cmocka_unit_test(cut_outs),
+                                       cmocka_unit_test(reasons)};
     return cmocka_run_group_tests(tests, NULL, program_finish);
 }

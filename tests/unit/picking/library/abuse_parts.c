@@ -85,6 +85,7 @@ static void names(const abuse *a)
         CHECK(function, function(a->scene, region, &(pick_region_part_query){.object = a->stale}, out, 16) == 0);      \
         CHECK(function, function(a->scene, region, &(pick_region_part_query){.view = &a->zero_view}, out, 16) == 0);   \
         CHECK(function, function(a->scene, region, &(pick_region_part_query){.nested = true}, out, 16) == 0);          \
+        CHECK(function, function(a->scene, region, &(pick_region_part_query){.sight = &a->bad_cull}, out, 16) == 0);   \
         CHECK(function, function(a->scene, empty, NULL, out, 16) == 0);                                                \
         CHECK(function, function(a->scene, region, NULL, out, 16) == 11);                                              \
         CHECK(function, function(a->scene, region, NULL, NULL, 0) >= 11);                                              \

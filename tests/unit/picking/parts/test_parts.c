@@ -319,6 +319,44 @@ static void only_what_is_seen_in_a_region(void **state)
     squares_free(&s);
 }
 
+static bool left_half_is_cut_out(void *user, const pick_hit *candidate)
+{
+    (void)user;
+    return candidate->has_uv && candidate->uv[0] > 0.5f;
+}
+
+// What is behind the cut-outs of an alpha-tested surface is seen with a query that sees it, as picks do.
+static void cut_outs_in_a_region(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_part out[32], slow[32];
+    pick_region *region = NULL;
+    const pick_object_id behind = squares_put(&s, s.square, 0, 0, 0);
+    squares_put(&s, s.alpha, 0, 0, 5); // covers all of it, and its left half is cut out
+    assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
+    assert_int_equal(pick_region_rect(region, &s.view, (pick_vec2){0, 0}, (pick_vec2){100, 100}), PICK_OK);
+    pick_query sight = PICK_QUERY_DEFAULT;
+    pick_region_part_query query = {.view = &s.view, .object = behind};
+    assert_int_equal(pick_region_parts(s.scene, region, &query, out, 32), 0); // it counts as solid
+    query.sight = &sight;
+    assert_int_equal(pick_region_parts(s.scene, region, &query, out, 32), 0);
+    sight.filter = left_half_is_cut_out;
+    const size_t count = pick_region_parts(s.scene, region, &query, out, 32);
+    // The two vertices and the edge at the left; of the other edges and the faces what reaches there.
+    assert_int_equal(count, 2 + 4 + 2);
+    assert_int_equal(out[0].a, 0);
+    assert_int_equal(out[1].a, 3);
+    assert_int_equal(pick_region_parts_brute_force(s.scene, region, &query, slow, 32), count);
+    assert_memory_equal(out, slow, count * sizeof *out);
+    query.object = (pick_object_id){0}; // the cut-outs have parts of their own
+    assert_int_equal(pick_region_parts(s.scene, region, &query, out, 32), 11 + 2 + 4 + 2);
+    query.view = NULL;
+    assert_int_equal(pick_region_parts(s.scene, region, &query, out, 32), 22);
+    pick_region_destroy(region);
+    squares_free(&s);
+}
+
 // With another view than that of the region nothing is found, be it from the same eye.
 static void another_view_sees_nothing_in_a_region(void **state)
 {
@@ -639,6 +677,7 @@ int main(void)
         cmocka_unit_test(places_of_parts),
         cmocka_unit_test(parts_in_regions),
         cmocka_unit_test(only_what_is_seen_in_a_region),
+        cmocka_unit_test(cut_outs_in_a_region),
         cmocka_unit_test(another_view_sees_nothing_in_a_region),
         cmocka_unit_test(what_is_seen_on_a_line),
         cmocka_unit_test(small_parts_have_one_sample),
