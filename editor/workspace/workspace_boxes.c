@@ -200,8 +200,8 @@ static void say_shown(editor_workspace *workspace, const editor_load_entry *entr
 {
     const bool opens = entry->shows == EDITOR_WORK_OPEN;
     char more[64];
-    editor_workspace_describe_warnings(
-        editor_workspace_get_level(workspace)->warning_count - (opens ? 0 : entry->warnings), more, sizeof(more));
+    editor_workspace_describe_warnings(editor_workspace_new_warnings(workspace, opens ? 0 : entry->warnings), more,
+                                       sizeof(more));
     editor_workspace_say(workspace, "%s %.120s%s",
                          opens               ? "Opened"
                          : entry->was_placed ? "Placed"

@@ -110,7 +110,7 @@ bool editor_workspace_import(editor_workspace *workspace, const editor_load_entr
         editor_workspace_bring_into_view(workspace, made);
     const editor_level *level = editor_workspace_get_level(workspace);
     char more[64], hidden[48];
-    editor_workspace_describe_warnings(level->warning_count - entry->warnings, more, sizeof(more));
+    editor_workspace_describe_warnings(editor_workspace_new_warnings(workspace, entry->warnings), more, sizeof(more));
     editor_workspace_describe_hidden(workspace, made, hidden, sizeof(hidden));
     if (entry->was_placed)
         editor_workspace_say(workspace, "Placed %.100s%s%s", level->objects[made].name, hidden, more);

@@ -474,6 +474,8 @@ void editor_workspace_take_choice(editor_workspace *workspace, const editor_load
 
 // --- the reports of import and export, workspace_report.c ---
 
+// How many more warnings the level has than `before`; some may have gone meanwhile.
+uint32_t editor_workspace_new_warnings(const editor_workspace *workspace, uint32_t before);
 // ": 3 warnings (File > Import Report)"; "" without any.
 void editor_workspace_describe_warnings(uint32_t count, char *out, size_t size);
 // The lines of the import report.

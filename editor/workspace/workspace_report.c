@@ -6,6 +6,12 @@
 
 #include <stdio.h>
 
+uint32_t editor_workspace_new_warnings(const editor_workspace *workspace, uint32_t before)
+{
+    const uint32_t now = editor_workspace_get_level(workspace)->warning_count;
+    return now > before ? now - before : 0;
+}
+
 void editor_workspace_describe_warnings(uint32_t count, char *out, size_t size)
 {
     out[0] = '\0';

@@ -45,12 +45,8 @@ bool level_content_set_mesh(const level_content *content, editor_level *level, c
         object->object.prefab = prefab + 1;
         *mesh = object->object.kind == EDITOR_OBJECT_PREFAB ? level->prefabs[prefab].mesh : EDITOR_NONE;
     }
-    if (*mesh != EDITOR_NONE && object->moves.count > 0) {
+    if (*mesh != EDITOR_NONE && object->moves.count > 0)
         *mesh = find_moved(content, level, *mesh, &object->moves);
-        const char *misfit = *mesh != EDITOR_NONE ? editor_level_misfit(level, &level->meshes[*mesh]) : NULL;
-        if (misfit)
-            editor_level_add_asset_warning(level, level->meshes[*mesh].asset, "%.200s: %s", object->name, misfit);
-    }
     if (*mesh == EDITOR_NONE)
         return !editor_object_is_solid(&object->object) && object->object.kind != EDITOR_OBJECT_VOLUME;
     return editor_level_find_look(level, *mesh, object->overrides, object->override_count, &object->object.look);

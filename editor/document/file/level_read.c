@@ -455,7 +455,10 @@ static bool build(level_content *content, editor_level *level, const char *path,
         snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
         return false;
     }
-    return editor_level_finish(level, error);
+    if (!editor_level_finish(level, error))
+        return false;
+    editor_level_tell_misfits(level);
+    return true;
 }
 
 static editor_level *read_level(const char *path, const char *from, uint64_t unread_from, editor_image_decoder decoder,

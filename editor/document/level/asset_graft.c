@@ -143,11 +143,9 @@ static void settle_copies(editor_level *level, uint32_t asset)
         const editor_mesh *original = &level->meshes[mesh->original - 1];
         mesh->asset = asset;
         mesh->asset_index = original->asset_index;
-        const char *misfit = editor_level_misfit(level, mesh);
-        if (misfit)
-            editor_level_add_asset_warning(level, asset, "%.200s: %s", mesh->name, misfit);
     }
     editor_level_count_moved(level);
+    editor_level_tell_misfits(level);
 }
 
 // The meshes from `first` on that nothing refers to go; the others move up.

@@ -120,6 +120,12 @@ uint32_t editor_asset_match(const editor_asset *asset, const char *name, uint32_
 // Gives `asset` the path and the content of `from`, the last asset, which goes. Meshes of the level that are found
 // again (editor_asset_match) keep their numbers; boxes stand in for the others. False: out of memory; then both stay.
 bool editor_level_graft(editor_level *level, uint32_t asset, uint32_t from);
+// Brings the warnings about copies whose moves do not count (editor_level_misfit) up to date: after an edit, undo or
+// redo, after a file was read. Says so once for each copy that an object or a part of a prefab has.
+void editor_level_tell_misfits(editor_level *level);
+// A warning about a copy that does not fit, which only that function makes; and one of any kind goes.
+void editor_level_add_mesh_warning(editor_level *level, uint32_t mesh, const char *format, ...);
+void editor_level_remove_warning(editor_level *level, uint32_t number);
 // Drops the warnings about an asset; those about `by`, if that is another asset, are about it from then on.
 void editor_level_replace_warnings(editor_level *level, uint32_t asset, uint32_t by);
 

@@ -10,6 +10,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // --- Creation ---
 
@@ -108,6 +109,7 @@ void editor_level_destroy(editor_level *level)
     free(level->images);
     free(level->warnings);
     free(level->warning_assets);
+    free(level->warning_meshes);
     free(level->path);
     free(level);
 }
@@ -154,33 +156,45 @@ uint32_t editor_level_add_mesh(editor_level *level, const editor_mesh *mesh)
     return level->mesh_count++;
 }
 
-static void add_warning(editor_level *level, uint32_t asset, const char *format, va_list arguments)
+// Makes room in the arrays of warnings. False: out of memory.
+static bool reserve_warning(editor_level *level)
+{
+    uint32_t capacity = level->warning_capacity; // of all three
+    char **texts = editor_level_reserve(level->warnings, level->warning_count, &capacity, sizeof(*texts));
+    if (!texts)
+        return false;
+    level->warnings = texts;
+    if (capacity == level->warning_capacity)
+        return true;
+    uint32_t *assets = realloc(level->warning_assets, capacity * sizeof(*assets));
+    level->warning_assets = assets ? assets : level->warning_assets;
+    uint32_t *meshes = assets ? realloc(level->warning_meshes, capacity * sizeof(*meshes)) : NULL;
+    level->warning_meshes = meshes ? meshes : level->warning_meshes;
+    if (!meshes)
+        return false;
+    level->warning_capacity = capacity;
+    return true;
+}
+
+static void add_warning(editor_level *level, uint32_t asset, uint32_t mesh, const char *format, va_list arguments)
 {
     char text[512];
     vsnprintf(text, sizeof(text), format, arguments);
-    editor_text_remove_controls(text);           // names of a file are in it
-    uint32_t capacity = level->warning_capacity; // of both arrays
-    char **texts = editor_level_reserve(level->warnings, level->warning_count, &capacity, sizeof(*texts));
-    if (!texts)
+    editor_text_remove_controls(text); // names of a file are in it
+    char *copy = reserve_warning(level) ? editor_text_copy(text) : NULL;
+    if (!copy)
         return;
-    level->warnings = texts;
-    uint32_t *assets = level->warning_assets;
-    if (capacity > level->warning_capacity)
-        assets = realloc(assets, capacity * sizeof(*assets));
-    if (!assets)
-        return;
-    level->warning_assets = assets;
-    level->warning_capacity = capacity;
-    texts[level->warning_count] = editor_text_copy(text);
-    assets[level->warning_count] = asset;
-    level->warning_count += texts[level->warning_count] != NULL;
+    level->warnings[level->warning_count] = copy;
+    level->warning_assets[level->warning_count] = asset;
+    level->warning_meshes[level->warning_count++] = mesh;
+    level->misfit_count += mesh != EDITOR_NONE;
 }
 
 void editor_level_add_warning(editor_level *level, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    add_warning(level, EDITOR_NONE, format, arguments);
+    add_warning(level, EDITOR_NONE, EDITOR_NONE, format, arguments);
     va_end(arguments);
 }
 
@@ -188,29 +202,43 @@ void editor_level_add_asset_warning(editor_level *level, uint32_t asset, const c
 {
     va_list arguments;
     va_start(arguments, format);
-    add_warning(level, asset, format, arguments);
+    add_warning(level, asset, EDITOR_NONE, format, arguments);
     va_end(arguments);
+}
+
+void editor_level_add_mesh_warning(editor_level *level, uint32_t mesh, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    add_warning(level, level->meshes[mesh].asset, mesh, format, arguments);
+    va_end(arguments);
+}
+
+void editor_level_remove_warning(editor_level *level, uint32_t number)
+{
+    const uint32_t behind = --level->warning_count - number;
+    level->misfit_count -= level->warning_meshes[number] != EDITOR_NONE;
+    free(level->warnings[number]);
+    memmove(level->warnings + number, level->warnings + number + 1, behind * sizeof(*level->warnings));
+    memmove(level->warning_assets + number, level->warning_assets + number + 1, behind * sizeof(uint32_t));
+    memmove(level->warning_meshes + number, level->warning_meshes + number + 1, behind * sizeof(uint32_t));
 }
 
 void editor_level_replace_warnings(editor_level *level, uint32_t asset, uint32_t by)
 {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < level->warning_count; i++) {
-        if (level->warning_assets[i] == asset) {
-            free(level->warnings[i]);
-            continue;
-        }
-        level->warnings[kept] = level->warnings[i];
-        level->warning_assets[kept++] = level->warning_assets[i] == by ? asset : level->warning_assets[i];
+    for (uint32_t i = level->warning_count; i-- > 0;) {
+        if (level->warning_assets[i] == asset)
+            editor_level_remove_warning(level, i);
+        else if (level->warning_assets[i] == by)
+            level->warning_assets[i] = asset;
     }
-    level->warning_count = kept;
 }
 
 void editor_level_drop_warnings(editor_level *level)
 {
     for (uint32_t i = 0; i < level->warning_count; i++)
         free(level->warnings[i]);
-    level->warning_count = 0;
+    level->warning_count = level->misfit_count = 0;
 }
 
 void editor_level_set_bookmark(editor_level *level, uint32_t bookmark, const editor_view *view)

@@ -88,11 +88,20 @@ static void test_a_changed_model(void **state)
     assert_true(shows_moves(editor_document_level(document)));
     assert_true(editor_level_hash(editor_document_level(document)) == hash);
     editor_document_destroy(document);
-    // Reset, it has the model's vertices for good, and they can be moved.
+    // Reset, it has the model's vertices for good, and they can be moved. The warning goes, and comes back with Undo.
     write_boat(3, 1, TRIANGLES);
     document = document_of(level_must_read(LEVEL));
     level = editor_document_level(document);
     const uint32_t wing = find(level, "wing");
+    assert_int_equal(count_warnings(level, MISFIT), 1);
+    assert_int_equal(editor_edit_reset_shapes(document, &wing, 1), EDITOR_EDIT_DONE);
+    assert_int_equal(level->warning_count, 0);
+    assert_true(editor_document_undo(document));
+    assert_int_equal(count_warnings(level, MISFIT), 1);
+    assert_int_equal(editor_edit_delete(document, &wing, 1), EDITOR_EDIT_DONE);
+    assert_int_equal(level->warning_count, 0);
+    assert_true(editor_document_undo(document));
+    assert_int_equal(count_warnings(level, MISFIT), 1);
     assert_int_equal(editor_edit_reset_shapes(document, &wing, 1), EDITOR_EDIT_DONE);
     assert_int_equal(mesh_of(level, "wing")->original, 0);
     assert_int_equal(move(document, "wing", 8, FAR), EDITOR_EDIT_DONE);
