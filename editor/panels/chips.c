@@ -33,13 +33,19 @@ static bool show_chip(editor_ui *ui, const char *id, uint32_t number, pick_rect 
     return reaction.clicked;
 }
 
+// What stays free at the right of the view's upper edge: for the axis widget, if it is there.
+static double margin_at_right(const editor_ui *ui, const editor_panels_model *model)
+{
+    return model->corner > 0 ? model->corner + 4 * editor_ui_unit(ui) : 8 * editor_ui_unit(ui);
+}
+
 // Where a chip goes that takes `all` points: in the middle of the upper edge, `row` from 0, beside the view's name or
-// below it.
+// below it, and left of the axis widget.
 static pick_rect place_state(const editor_ui *ui, const editor_panels_model *model, double all, int row)
 {
     const double unit = editor_ui_unit(ui), margin = 8 * unit, height = floor(chip_height * unit);
     const pick_rect view = model->view;
-    const double right = view.x + view.width - margin;
+    const double right = view.x + view.width - margin_at_right(ui, model);
     double left = view.x + margin, top = view.y + margin;
     if (model->view_name) {
         const double end = view.x + name_inset * unit + editor_ui_text_width(ui, model->view_name) + margin;
@@ -114,7 +120,7 @@ static void show_path(editor_ui *ui, const editor_panels_model *model, const sta
                       editor_command *command)
 {
     const double unit = editor_ui_unit(ui), margin = 8 * unit, gap = 3 * unit, height = floor(chip_height * unit);
-    const double most = floor(160 * unit), room = model->view.width - 2 * margin;
+    const double most = floor(160 * unit), room = model->view.width - margin - margin_at_right(ui, model);
     uint32_t first = model->crumb_count + 1;
     double width = 0;
     while (first > 0) {

@@ -133,6 +133,7 @@ typedef struct editor_panels_model {
     const char *hover_name; // the object that a click would select
     pick_rect view;         // the active viewport, points
     const char *view_name;  // at its upper left; NULL: none
+    double corner;          // points at the right of its upper edge that the axis widget takes; 0: it is not there
     const uint32_t *crumbs; // the groups that clicks are in, the outermost first
     uint32_t crumb_count;
     bool is_isolating;

@@ -23,6 +23,30 @@ bool editor_section_arrow_of(const editor_tool_context *context, const pick_view
     return hypot(b.window.x - a.window.x, b.window.y - a.window.y) >= least_length * context->ui_scale;
 }
 
+bool editor_section_beside(const editor_tool_context *context, const pick_view *view, uint32_t plane, pick_vec2 *out)
+{
+    static const double away = 1e6; // points
+    const pick_vec3 anchor = context->views->section.anchors[plane];
+    const pick_rect r = view->viewport;
+    pick_projected_point p;
+    editor_section_arrow a;
+    if (pick_view_project(view, anchor, &p)) {
+        *out = p.window;
+        return !pick_view_contains(view, p.window) &&
+               !(editor_section_arrow_of(context, view, plane, &a) &&
+                 (pick_view_contains(view, a.from) || pick_view_contains(view, a.to)));
+    }
+    const pick_vec3 to = pick_vec3_sub(anchor, view->eye);
+    const double *m = view->rotation, *l = view->linear2;
+    const double x = m[0] * to.x + m[3] * to.y + m[6] * to.z, y = m[1] * to.x + m[4] * to.y + m[7] * to.z;
+    const double across = (l[0] * x + l[2] * y) * r.width, down = (l[1] * x + l[3] * y) * r.height;
+    const double length = hypot(across, down);
+    if (!(length > 0))
+        return false;
+    *out = (pick_vec2){r.x + r.width / 2 + away * across / length, r.y + r.height / 2 + away * down / length};
+    return true;
+}
+
 static double distance_to(const editor_section_arrow *a, pick_vec2 p)
 {
     const double x = a->to.x - a->from.x, y = a->to.y - a->from.y;

@@ -119,4 +119,9 @@ void editor_section_draw(const editor_section_tool *tool, const editor_tool_cont
             draw_arrow(&a, context->ui_scale, dragged || tool->hot[context->view] == EDITOR_HANDLE_SECTION + i, ui);
     }
     editor_ui_canvas_end(ui);
+    for (uint32_t i = 0; i < section->count; i++) {
+        pick_vec2 beside;
+        if (editor_section_beside(context, &viewport->next_view, i, &beside))
+            editor_tools_draw_beside(viewport->rect, beside, context->ui_scale, EDITOR_UI_INK_STRONG, ui);
+    }
 }

@@ -232,6 +232,11 @@ typedef struct editor_section_arrow {
 // The arrow of a plane, towards what is cut off. False: it is behind the eye, or seen end on.
 bool editor_section_arrow_of(const editor_tool_context *context, const pick_view *view, uint32_t plane,
                              editor_section_arrow *out);
+// Whether the arrow of a plane is beside the viewport, and the place that it is towards: where it would be in the
+// window, or, for one behind the eye, somewhere on the side to turn to.
+bool editor_section_beside(const editor_tool_context *context, const pick_view *view, uint32_t plane, pick_vec2 *out);
+// An arrowhead at the edge of a viewport, towards a place beside it.
+void editor_tools_draw_beside(pick_rect rect, pick_vec2 beside, double scale, editor_ui_ink ink, editor_ui *ui);
 // The handle of the arrow under a window position of the picture on screen; 0: none.
 uint32_t editor_section_handle_at(const editor_tool_context *context, pick_vec2 position);
 void editor_section_act(editor_section_tool *tool, const editor_tool_context *context,

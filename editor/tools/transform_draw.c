@@ -59,8 +59,7 @@ static void draw_readout(const editor_transform *transform, const pick_view *vie
         editor_ui_canvas_tag(ui, view->viewport, (pick_vec2){mouse.x + 18 * scale, mouse.y + 18 * scale}, label);
 }
 
-// An arrowhead at the edge of the viewport shows where the selection is.
-static void draw_beside(pick_rect rect, pick_vec2 beside, double scale, editor_ui *ui)
+void editor_tools_draw_beside(pick_rect rect, pick_vec2 beside, double scale, editor_ui_ink ink, editor_ui *ui)
 {
     const double inset = 16 * scale, size = 7 * scale;
     const pick_vec2 middle = {rect.x + rect.width / 2, rect.y + rect.height / 2};
@@ -75,7 +74,7 @@ static void draw_beside(pick_rect rect, pick_vec2 beside, double scale, editor_u
                                {at.x - along.x * size - along.y * size, at.y - along.y * size + along.x * size},
                                {at.x - along.x * size + along.y * size, at.y - along.y * size - along.x * size}};
     editor_ui_canvas_begin(ui, rect);
-    editor_ui_canvas_area(ui, head, 3, EDITOR_UI_INK_ACCENT);
+    editor_ui_canvas_area(ui, head, 3, ink);
     editor_ui_canvas_end(ui);
 }
 
@@ -84,7 +83,8 @@ void editor_transform_draw(editor_transform *transform, const editor_tool_contex
     const pick_gizmo *gizmo = &transform->gizmo[context->view];
     const editor_viewport *viewport = &context->views->view[context->view];
     if (transform->outside[context->view] && viewport->next_has_view)
-        draw_beside(viewport->rect, transform->beside[context->view], context->ui_scale, ui);
+        editor_tools_draw_beside(viewport->rect, transform->beside[context->view], context->ui_scale,
+                                 EDITOR_UI_INK_ACCENT, ui);
     if (!gizmo->visible || !viewport->next_has_view)
         return;
     editor_ui_canvas_begin(ui, viewport->rect);

@@ -30,6 +30,11 @@ static pick_vec2 center_of(const editor_workspace *workspace, uint32_t view)
     return (pick_vec2){r.x + r.width - inset, r.y + inset};
 }
 
+double editor_workspace_axes_room(const editor_workspace *workspace, uint32_t view)
+{
+    return has_widget(workspace, view) ? (2 * radius + margin) * editor_workspace_scale(workspace) : 0;
+}
+
 // The ends of the axes, the farthest first.
 static void place_balls(const editor_workspace *workspace, uint32_t view, axis_ball balls[6])
 {

@@ -147,6 +147,7 @@ static editor_command show_panels(editor_workspace *workspace)
         .hover_name = hovered != EDITOR_NONE ? level->objects[hovered].name : "",
         .view = editor_views_active(&workspace->views)->rect,
         .view_name = editor_views_shown_name(&workspace->views, workspace->views.active),
+        .corner = editor_workspace_axes_room(workspace, workspace->views.active),
         .tool_text = tool,
         .hint = editor_tools_hint(workspace->tools, hover->handle),
         .message = workspace->message[0] ? workspace->message : workspace->sight,

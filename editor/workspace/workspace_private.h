@@ -457,6 +457,8 @@ bool editor_workspace_axes_event(editor_workspace *workspace, const editor_event
 // Esc while its button is held: puts the camera back. False: it is not held.
 bool editor_workspace_cancel_axes(editor_workspace *workspace);
 void editor_workspace_draw_axes(editor_workspace *workspace, uint32_t view);
+// The points at the right of the view's upper edge that the widget takes; 0: it is not shown.
+double editor_workspace_axes_room(const editor_workspace *workspace, uint32_t view);
 
 // --- how a model is imported: scale, up axis, scene and variant, workspace_fit.c ---
 

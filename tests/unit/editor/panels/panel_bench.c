@@ -82,6 +82,7 @@ void bench_frame(bench *b)
                                        .section_planes = b->section_planes,
                                        .crumbs = b->crumbs,
                                        .crumb_count = b->crumb_count,
+                                       .corner = b->corner,
                                        .is_isolating = b->isolated != NULL,
                                        .isolated = 1,
                                        .isolated_name = b->isolated,

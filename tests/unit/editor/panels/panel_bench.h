@@ -17,6 +17,7 @@ typedef struct bench {
     editor_settings settings;
     editor_dialog dialog;
     const char *message;                             // in the status line; NULL: none
+    double corner;                                   // that the axis widget takes, points
     const char *isolated;                            // the object that is isolated; NULL: none
     const char *view_name;                           // at the viewport's upper left; NULL: none
     const char *part_mode;                           // what clicks select; NULL: objects

@@ -470,6 +470,28 @@ static void chips_leave_the_name_free(void **state)
     bench_drop(b);
 }
 
+// Nor do a chip and the path of groups cover the axis widget, however long their texts are.
+static void chips_leave_the_axis_widget_free(void **state)
+{
+    (void)state;
+    bench *b = bench_make(0);
+    b->isolated =
+        "a lamp whose name is far too long for the viewport between the panels of this small window, and goes on";
+    for (double w = 1280; w >= 640; w -= 64) {
+        b->window = (pick_window){w, 640, w, 640};
+        b->corner = 0;
+        bench_settle(b);
+        const pick_rect view = editor_panels_viewport(b->panels, b->ui, &b->window);
+        const pick_rect corner = {view.x + view.width - 94, view.y, 94, 94};
+        assert_true(is_drawn_in(b, corner) || w > 1000);
+        b->corner = 94;
+        bench_settle(b);
+        assert_false(is_drawn_in(b, corner));
+        assert_true(is_drawn_in(b, (pick_rect){view.x, view.y, view.width - 94, 40}) || view.width < 240);
+    }
+    bench_drop(b);
+}
+
 // The path of groups stands below the other chips where it would lie over them.
 static void the_path_leaves_the_chips_free(void **state)
 {
@@ -718,6 +740,7 @@ int main(void)
         cmocka_unit_test(long_rows_of_dialogs_have_tooltips),
         cmocka_unit_test(long_chips_have_tooltips),
         cmocka_unit_test(chips_leave_the_name_free),
+        cmocka_unit_test(chips_leave_the_axis_widget_free),
         cmocka_unit_test(the_path_leaves_the_chips_free),
         cmocka_unit_test(long_loads_have_tooltips),
         cmocka_unit_test(tags_stay_inside),

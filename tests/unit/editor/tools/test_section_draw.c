@@ -32,7 +32,7 @@ static uint32_t draw(editor_document *document, editor_ui *ui, double eye_height
     viewport->rect = (pick_rect){0, 0, window.width, window.height};
     assert_int_equal(editor_camera_get_view(&camera, viewport->rect, &viewport->next_view), PICK_OK);
     viewport->next_has_view = true;
-    // The anchor, and so the arrow, is behind the eye: only the outline is drawn.
+    // The anchor, and so the arrow, is behind the eye: only the outline is drawn, and a pointer at the view's edge.
     assert_true(editor_section_add_at(&views.section, pick_vec3_make(0, plane_height, 5), pick_vec3_make(0, -1, 0)));
     editor_ui_begin(ui, &window, 0.016);
     editor_section_draw(&tool, &context, ui);
@@ -49,8 +49,8 @@ static void test_the_outline_is_seen_from_within(void **state)
     editor_ui_set_font_texture(ui, 1);
     // The floor reaches 10 m in front of the eye, and behind it.
     assert_true(draw(document, ui, 1, 0.5) > 40);
-    // A plane far above what there is has no outline.
-    assert_int_equal(draw(document, ui, 1, 500), 0);
+    // A plane far above what there is has no outline: only the pointer to its arrow is drawn, a triangle.
+    assert_in_range(draw(document, ui, 1, 500), 3, 12);
     editor_document_destroy(document);
     editor_ui_destroy(ui);
 }
@@ -116,6 +116,44 @@ static void test_the_brush_gives_way_to_handles(void **state)
     (void)state;
     assert_true(draw_with("brush", false) > draw_with("select", false) + 20);
     assert_int_equal(draw_with("brush", true), draw_with("select", true));
+}
+
+// Where the pointer to an arrow is, for an eye at the origin that looks along -Z. False: the arrow is in the view.
+static bool beside(pick_vec3 anchor, pick_vec2 *out)
+{
+    static editor_views views;
+    views = (editor_views){.count = 1};
+    const editor_tool_context context = {.views = &views, .ui_scale = 1, .reach = 1};
+    editor_camera camera = EDITOR_CAMERA_DEFAULT;
+    pick_view view;
+    camera.eye = pick_vec3_make(0, 0, 0);
+    camera.target = pick_vec3_make(0, 0, -1);
+    camera.up = pick_vec3_make(0, 1, 0);
+    assert_int_equal(editor_camera_get_view(&camera, (pick_rect){0, 0, 600, 600}, &view), PICK_OK);
+    assert_true(editor_section_add_at(&views.section, anchor, pick_vec3_make(0, -1, 0)));
+    return editor_section_beside(&context, &view, 0, out);
+}
+
+// An arrow beside the viewport is pointed to, also from in front of it.
+static void test_arrows_beside_the_view(void **state)
+{
+    (void)state;
+    static const struct {
+        pick_vec3 anchor;
+        int across, down; // the side that it is pointed to
+    } cases[] = {
+        {{100, 0, -10}, 1, 0}, {{-100, 0, -10}, -1, 0}, {{0, 100, -10}, 0, -1}, {{0, -100, -10}, 0, 1},
+        {{5, 0, 10}, 1, 0},    {{-5, 0, 10}, -1, 0},    {{0, 5, 10}, 0, -1},    {{0, -5, 10}, 0, 1},
+    };
+    pick_vec2 to = {0, 0};
+    assert_false(beside(pick_vec3_make(0, 0, -10), &to));
+    assert_false(beside(pick_vec3_make(0, 0, 10), &to)); // right behind the eye: no side is nearer
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        assert_true(beside(cases[i].anchor, &to));
+        const double x = (to.x - 300) * cases[i].across, y = (to.y - 300) * cases[i].down;
+        assert_true(cases[i].across == 0 ? fabs(to.x - 300) < 1 : x > 300);
+        assert_true(cases[i].down == 0 ? fabs(to.y - 300) < 1 : y > 300);
+    }
 }
 
 // Where a part of the floor is drawn: along X of the window, as far as it is seen; the whole width where nothing is
@@ -231,9 +269,11 @@ static void test_labels_are_where_lines_are_left(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_outline_is_seen_from_within), cmocka_unit_test(test_handles_say_what_they_do),
-        cmocka_unit_test(test_the_brush_gives_way_to_handles), cmocka_unit_test(test_parts_are_cut),
-        cmocka_unit_test(test_labels_are_where_lines_are_left)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_the_outline_is_seen_from_within),
+                                       cmocka_unit_test(test_handles_say_what_they_do),
+                                       cmocka_unit_test(test_the_brush_gives_way_to_handles),
+                                       cmocka_unit_test(test_arrows_beside_the_view),
+                                       cmocka_unit_test(test_parts_are_cut),
+                                       cmocka_unit_test(test_labels_are_where_lines_are_left)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
