@@ -111,11 +111,15 @@ static bool refuse_heights(editor_error *error, const char *what)
     return false;
 }
 
+enum { OTHERS_LIMIT = 1 << 25 }; // bytes of all chunks but those of the picture, and of each
+
 // What is wrong with the size of the grid is said by its reader; here only what takes memory.
 static bool check_heights(spng_ctx *context, const void *bytes, size_t size, struct spng_ihdr *header,
                           editor_error *error)
 {
-    if (spng_set_png_buffer(context, bytes, size) != 0 || spng_get_ihdr(context, header) != 0)
+    // Profiles and texts, which it keeps, can be made that unpack to a thousand times their size.
+    if (spng_set_chunk_limits(context, OTHERS_LIMIT, OTHERS_LIMIT) != 0 ||
+        spng_set_png_buffer(context, bytes, size) != 0 || spng_get_ihdr(context, header) != 0)
         return refuse_heights(error, "is no PNG file");
     if (header->color_type != SPNG_COLOR_TYPE_GRAYSCALE)
         return refuse_heights(error, header->color_type == SPNG_COLOR_TYPE_GRAYSCALE_ALPHA

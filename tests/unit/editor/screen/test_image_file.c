@@ -126,6 +126,45 @@ static void test_no_heights(void **state)
     assert_non_null(strstr(error.text, "is no PNG file: heights are a grey PNG of 8 or 16 bits"));
 }
 
+// Heights in a file with a text of `length` bytes, all of them the same: packed a thousandfold.
+static uint8_t *encode_with_text(size_t length, size_t *size)
+{
+    struct spng_ihdr header = {.width = 2, .height = 2, .bit_depth = 8, .color_type = SPNG_COLOR_TYPE_GRAYSCALE};
+    struct spng_text text = {.keyword = "Comment", .type = SPNG_ZTXT, .length = length, .text = malloc(length + 1)};
+    assert_non_null(text.text);
+    memset(text.text, 'x', length);
+    text.text[length] = 0;
+    spng_ctx *context = spng_ctx_new(SPNG_CTX_ENCODER);
+    spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1);
+    assert_int_equal(spng_set_ihdr(context, &header), 0);
+    assert_int_equal(spng_set_text(context, &text, 1), 0);
+    assert_int_equal(spng_encode_image(context, "abcd", 4, SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE), 0);
+    int error = 0;
+    uint8_t *png = spng_get_png_buffer(context, size, &error);
+    assert_non_null(png);
+    spng_ctx_free(context);
+    free(text.text);
+    return png;
+}
+
+static void test_texts_of_heights(void **state)
+{
+    (void)state;
+    editor_image image;
+    editor_error error;
+    size_t size;
+    uint8_t *bytes = encode_with_text((size_t)4 << 20, &size);
+    assert_true(decode_heights(bytes, size, &image, &error));
+    assert_int_equal(image.heights[1], 257 * 'b');
+    free(image.heights);
+    free(bytes);
+    bytes = encode_with_text((size_t)40 << 20, &size);
+    assert_true(size < (size_t)1 << 17);
+    assert_false(decode_heights(bytes, size, &image, &error));
+    assert_string_equal(error.text, "cannot be decoded");
+    free(bytes);
+}
+
 static void must_refuse(const void *bytes, size_t size, const char *reason)
 {
     editor_image image = {0};
@@ -292,9 +331,15 @@ static void test_no_image(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reads_back), cmocka_unit_test(test_limit),    cmocka_unit_test(test_heights),
-        cmocka_unit_test(test_no_heights), cmocka_unit_test(test_huge),     cmocka_unit_test(test_tga),
-        cmocka_unit_test(test_bad_tga),    cmocka_unit_test(test_no_image),
+        cmocka_unit_test(test_reads_back),
+        cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_heights),
+        cmocka_unit_test(test_no_heights),
+        cmocka_unit_test(test_texts_of_heights),
+        cmocka_unit_test(test_huge),
+        cmocka_unit_test(test_tga),
+        cmocka_unit_test(test_bad_tga),
+        cmocka_unit_test(test_no_image),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
