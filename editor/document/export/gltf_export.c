@@ -233,10 +233,24 @@ static bool has_failed(const gltf_exporter *exporter, gltf_export_list *const *l
     return failed;
 }
 
+// A small level can have billions of parts in instances of prefabs; each becomes a node, most of 50 to 100 bytes.
+static bool has_room_for_parts(const editor_level *level, const char *path, editor_error *error)
+{
+    enum { PART_LIMIT = 1 << 22 };
+    const uint64_t count = gltf_export_count_parts(level);
+    if (count > PART_LIMIT)
+        snprintf(error->text, sizeof(error->text),
+                 "%.300s: the instances of prefabs have %.0f parts, more than can become nodes (%d)", path,
+                 (double)count, PART_LIMIT);
+    return count <= PART_LIMIT;
+}
+
 bool editor_gltf_export(const editor_level *level, const char *path, editor_image_encoder encoder, void *encoder_user,
                         editor_error *error)
 {
     error->text[0] = 0;
+    if (!has_room_for_parts(level, path, error))
+        return false;
     gltf_exporter exporter = {.level = level,
                               .encoder = encoder,
                               .encoder_user = encoder_user,

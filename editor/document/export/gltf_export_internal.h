@@ -61,5 +61,7 @@ uint32_t gltf_export_material(gltf_exporter *exporter, uint32_t material);
 // Writes a material that is none of the level's.
 uint32_t gltf_export_own_material(gltf_exporter *exporter, const editor_material *material);
 void gltf_export_nodes(gltf_exporter *exporter);
+// How many parts the instances of prefabs have together, those of prefabs in prefabs included: nodes in the file.
+uint64_t gltf_export_count_parts(const editor_level *level);
 
 #endif

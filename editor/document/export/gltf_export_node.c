@@ -262,12 +262,12 @@ static void add_child(gltf_exporter *exporter, node_numbers *numbers, uint32_t n
     array[numbers->count++] = number;
 }
 
-// The parts of the content that are below `parent` (EDITOR_NONE: at the top), whose first one has the number `first`.
-static void add_parts_below(gltf_exporter *exporter, node_numbers *numbers, const editor_prefab_content *content,
-                            uint32_t parent, uint32_t first)
+// The parts at the top of the content, whose first one has the number `first`.
+static void add_top_parts(gltf_exporter *exporter, node_numbers *numbers, const editor_prefab_content *content,
+                          uint32_t first)
 {
     for (uint32_t k = 0; k < content->part_count; k++) {
-        if (content->parts[k].parent == parent)
+        if (content->parts[k].parent == EDITOR_NONE)
             add_child(exporter, numbers, first);
         first += span_of(exporter->level, &content->parts[k]);
     }
@@ -360,24 +360,49 @@ static void put_heights(gltf_exporter *exporter, const editor_object *object)
     editor_text_put(out, "}");
 }
 
+// Of a part of a content: its node's number, and its children, by number of the part.
+typedef struct part_place {
+    uint32_t number, first_child, next;
+} part_place;
+
+// NULL: out of memory.
+static part_place *place_parts(const gltf_exporter *exporter, const editor_prefab_content *content, uint32_t first)
+{
+    part_place *places = malloc(((size_t)content->part_count + 1) * sizeof(*places));
+    for (uint32_t k = 0; places && k < content->part_count; k++) {
+        places[k] = (part_place){first, EDITOR_NONE, EDITOR_NONE};
+        first += span_of(exporter->level, &content->parts[k]);
+    }
+    for (uint32_t k = content->part_count; places && k-- > 0;) { // parents come first
+        const uint32_t parent = content->parts[k].parent;
+        if (parent == EDITOR_NONE)
+            continue;
+        places[k].next = places[parent].first_child;
+        places[parent].first_child = k;
+    }
+    return places;
+}
+
 // The parts of an instance: nodes of its own that share meshes with those of all others.
 static void add_parts(gltf_exporter *exporter, const editor_prefab_content *content, uint32_t first,
                       node_numbers *numbers)
 {
-    uint32_t number = first;
-    for (uint32_t k = 0; k < content->part_count; k++) {
+    part_place *places = place_parts(exporter, content, first);
+    exporter->failed |= !places;
+    for (uint32_t k = 0; places && k < content->part_count; k++) {
         const editor_object *part = &content->parts[k];
         const editor_prefab_content *inner = editor_level_content(exporter->level, part->mesh);
+        const uint32_t behind = places[k].number + width_of(part);
         numbers->count = 0;
-        if (k + 1 < content->part_count && content->parts[k + 1].parent == k) // children come right behind
-            add_parts_below(exporter, numbers, content, k, first);
+        for (uint32_t child = places[k].first_child; child != EDITOR_NONE; child = places[child].next)
+            add_child(exporter, numbers, places[child].number);
         if (inner)
-            add_parts_below(exporter, numbers, inner, EDITOR_NONE, number + width_of(part));
-        put_node(exporter, part, number, numbers);
+            add_top_parts(exporter, numbers, inner, behind);
+        put_node(exporter, part, places[k].number, numbers);
         if (inner)
-            add_parts(exporter, inner, number + width_of(part), numbers);
-        number += span_of(exporter->level, part);
+            add_parts(exporter, inner, behind, numbers);
     }
+    free(places);
 }
 
 static void add_node(gltf_exporter *exporter, uint32_t object, node_numbers *numbers)
@@ -390,7 +415,7 @@ static void add_node(gltf_exporter *exporter, uint32_t object, node_numbers *num
     for (uint32_t child = o->first_child; child != EDITOR_NONE; child = level->objects[child].next)
         add_child(exporter, numbers, numbers->of[child]);
     if (content)
-        add_parts_below(exporter, numbers, content, EDITOR_NONE, first);
+        add_top_parts(exporter, numbers, content, first);
     if (o->kind == EDITOR_OBJECT_TERRAIN)
         add_child(exporter, numbers, first - 1);
     put_node(exporter, o, number, numbers);
@@ -398,6 +423,16 @@ static void add_node(gltf_exporter *exporter, uint32_t object, node_numbers *num
         put_heights(exporter, o);
     if (content)
         add_parts(exporter, content, first, numbers);
+}
+
+uint64_t gltf_export_count_parts(const editor_level *level)
+{
+    uint64_t count = 0;
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i)) {
+        const editor_prefab_content *content = editor_level_content(level, level->objects[i].mesh);
+        count += content ? content->all_parts : 0;
+    }
+    return count;
 }
 
 void gltf_export_nodes(gltf_exporter *exporter)
