@@ -207,19 +207,39 @@ uint32_t pick_mesh_find_end(const pick_mesh *mesh, uint32_t triangle)
     return triangle;
 }
 
-uint32_t pick_mesh_mate(const pick_mesh *mesh, uint32_t triangle, uint32_t side)
+// Whether a side of the triangle goes from one vertex to the other, and the corner where it begins.
+static bool has_side_between(const pick_mesh *mesh, uint32_t triangle, uint32_t from, uint32_t to, uint32_t *corner)
 {
     uint32_t v[3];
     pick_mesh_vertex_numbers(mesh, triangle, v);
-    for (uint32_t i = pick_mesh_polygon_first(mesh, triangle);; i++) { // it is there: pick_mesh_check_polygons
-        uint32_t w[3];
-        PICK_ASSERT(i < mesh->triangle_count);
-        pick_mesh_vertex_numbers(mesh, i, w);
-        for (uint32_t k = 0; k < 3; k++) {
-            if (w[k] == v[(side + 1) % 3] && w[(k + 1) % 3] == v[side])
-                return 3 * i + k;
-        }
+    for (uint32_t k = 0; k < 3; k++) {
+        *corner = 3 * triangle + k;
+        if (v[k] == from && v[(k + 1) % 3] == to)
+            return true;
     }
+    return false;
+}
+
+static bool continues_one(const pick_mesh *mesh, uint32_t triangle)
+{
+    return (pick_mesh_polygon_bits(mesh, triangle) & PICK_POLYGON_CONTINUES) != 0;
+}
+
+// In polygons with thousands of triangles mates are mostly near: looks around the triangle, farther and farther.
+uint32_t pick_mesh_mate(const pick_mesh *mesh, uint32_t triangle, uint32_t side)
+{
+    uint32_t v[3], mate, low = triangle, high = triangle;
+    pick_mesh_vertex_numbers(mesh, triangle, v);
+    const uint32_t from = v[(side + 1) % 3], to = v[side];
+    bool found = has_side_between(mesh, triangle, from, to, &mate);
+    while (!found) { // it is there: pick_mesh_check_polygons
+        const bool before = continues_one(mesh, low);
+        const bool after = high + 1 < mesh->triangle_count && continues_one(mesh, high + 1);
+        PICK_ASSERT(before || after);
+        found = (before && has_side_between(mesh, --low, from, to, &mate)) ||
+                (after && has_side_between(mesh, ++high, from, to, &mate));
+    }
+    return mate;
 }
 
 static bool can_be_hit(const pick_mesh *mesh, uint32_t triangle)
