@@ -8,6 +8,7 @@
 #include "cached_model.h"
 #include "document/import/common/model_cache.h"
 #include "document/import/import.h"
+#include "document/level/choice.h"
 #include "document/motion/motion.h"
 #include "system/cache_internal.h"
 
@@ -86,6 +87,7 @@ static void try(const uint8_t *bytes, size_t size)
     }
     editor_import_free_images(&importer);
     editor_import_free_sources(&importer);
+    editor_choices_free(&importer.choices);
     motion_destroy(importer.motion);
     editor_level_destroy(importer.level);
     HISTORY_MUST(mapping.users == 2);

@@ -2,6 +2,7 @@
 
 #include "document/import/common/decode.h"
 #include "document/import/common/pack.h"
+#include "document/level/choice.h"
 #include "document/motion/motion.h"
 #include "system/file_read.h"
 #include "system/text.h"
@@ -141,6 +142,7 @@ pack_verdict pack_model_try(const uint8_t *bytes, size_t size)
     editor_decode_end(&importer);
     editor_import_free_images(&importer);
     editor_import_free_sources(&importer);
+    editor_choices_free(&importer.choices);
     motion_destroy(importer.motion);
     editor_level_destroy(importer.level);
     return verdict;

@@ -311,6 +311,8 @@ static bool read_objects(pack_reader *reader)
 
 static bool read_choice_texts(pack_reader *reader, uint32_t count, char ***texts, uint32_t *read)
 {
+    if (count == 0)
+        return true;
     *texts = editor_import_allocate(reader->importer, count, sizeof(**texts));
     bool ok = *texts != NULL;
     while (ok && *read < count) {

@@ -78,9 +78,12 @@ static bool list_choices(const gltf_document *document, const cJSON *list, char 
         if (number < EDITOR_CHOICE_LIMIT && strcmp(name, digits) == 0)
             named_so[number] = true;
     }
-    *texts = editor_import_allocate(document->importer, EDITOR_CHOICE_LIMIT, sizeof(**texts));
-    const cJSON *item = *texts && list ? list->child : NULL;
-    for (uint32_t i = 0; item && i < EDITOR_CHOICE_LIMIT; item = item->next, i++) {
+    if (total == 0)
+        return true;
+    const uint32_t room = total < EDITOR_CHOICE_LIMIT ? total : EDITOR_CHOICE_LIMIT;
+    *texts = editor_import_allocate(document->importer, room, sizeof(**texts));
+    const cJSON *item = *texts ? list->child : NULL;
+    for (uint32_t i = 0; i < room && item; item = item->next, i++) {
         const char *name = gltf_get_text(item, "name");
         bool is_first = name && name[0] && strlen(name) <= NAME_LIMIT && editor_name_is_valid(name);
         for (uint32_t k = 0; k < i && is_first; k++)
