@@ -37,6 +37,15 @@ hashes=
 display=
 wine=/usr/lib/wine
 
+# What would linger.
+stop_servers() {
+    if [ -d build/targets/wine ]; then
+        WINEPREFIX=$root/build/targets/wine "$wine"/wineserver -k || true
+    fi
+    [ -z "$display" ] || kill "$display"
+}
+trap stop_servers EXIT
+
 # tools TARGET: the required tools, one a line; a path or a command.
 tools() {
     case $1 in
@@ -104,6 +113,10 @@ run() {
         ln -sfn /usr/include/vk_video build/targets/headers/vk_video
         renderer=(-DVKPICK_RENDERER=ON -DVKPICK_vulkan_headers_INCLUDE="$root/build/targets/headers")
         export WINEPREFIX=$root/build/targets/wine WINEDEBUG=-all
+        mkdir -p "$WINEPREFIX"
+        # One server until the end: a program that starts while the server of the one before ends is cut off.
+        "$wine"/wineserver -k || true # one that an aborted run has left
+        "$wine"/wineserver -p || return
         "$wine"/wine64 wineboot --init || return # once, before several programs would do it at the same time
     fi
     # shellcheck disable=SC2046 # options are words
@@ -194,9 +207,5 @@ wait
 for target in "${targets[@]}"; do
     check "$target"
 done
-if [ -d build/targets/wine ]; then
-    WINEPREFIX=$root/build/targets/wine "$wine"/wineserver -k || true # it would linger
-fi
-[ -z "$display" ] || kill "$display"
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" -eq 0 ]
