@@ -151,31 +151,16 @@ typedef struct replacement {
     uint32_t asset;
     scene_unit *units;
     uint32_t count;
-    bool *goes;     // per object of the level
-    uint32_t *made; // per node of the asset
+    uint32_t *unit_of; // per object of the level: 1 plus the unit that it is a root of; 0: none
+    uint32_t *made;    // per node of the asset
 } replacement;
 
-// Whether the object goes, itself or below another.
-static bool is_gone(const replacement *r, uint32_t object)
-{
-    while (object != EDITOR_NONE && !r->goes[object])
-        object = r->document->level->objects[object].parent;
-    return object != EDITOR_NONE;
-}
-
-// The unit that has the object, as root or below one. EDITOR_NONE: none.
+// The unit that the object is a root of, or below one. EDITOR_NONE: it stays.
 static uint32_t find_unit(const replacement *r, uint32_t object)
 {
-    const editor_level *level = r->document->level;
-    while (object != EDITOR_NONE && !r->goes[object])
-        object = level->objects[object].parent;
-    for (uint32_t i = 0; object != EDITOR_NONE && i < r->count; i++) {
-        for (uint32_t k = 0; k < r->units[i].count; k++) {
-            if (r->plan->roots[r->units[i].first + k].object == object)
-                return i;
-        }
-    }
-    return EDITOR_NONE;
+    while (object != EDITOR_NONE && r->unit_of[object] == 0)
+        object = r->document->level->objects[object].parent;
+    return object == EDITOR_NONE ? EDITOR_NONE : r->unit_of[object] - 1;
 }
 
 static void find_units(replacement *r)
@@ -185,17 +170,20 @@ static void find_units(replacement *r)
     for (uint32_t i = 0; i < plan->count;) {
         const bool is_bare = plan->file_roots != 1 && plan->roots[i].node != EDITOR_NONE;
         const uint32_t count = is_bare && !plan->roots[i].stays ? plan->file_roots : 1;
-        for (uint32_t k = i; k < i + count && !plan->roots[i].stays; k++)
-            r->goes[plan->roots[k].object] = true;
-        if (!plan->roots[i].stays)
+        if (!plan->roots[i].stays) {
             r->units[r->count++] = (scene_unit){.first = i, .count = count, .made = EDITOR_NONE};
+            for (uint32_t k = i; k < i + count; k++)
+                r->unit_of[plan->roots[k].object] = r->count;
+        }
         i += count;
     }
-    for (uint32_t i = 0; i < r->count; i++) {
-        uint32_t before = plan->roots[r->units[i].first].object;
-        while (before != EDITOR_NONE && r->goes[before])
+    // Siblings come in order: what follows a later unit is known already.
+    for (uint32_t i = r->count; i-- > 0;) {
+        uint32_t before = objects[plan->roots[r->units[i].first].object].next;
+        while (before != EDITOR_NONE && r->unit_of[before] == i + 1)
             before = objects[before].next;
-        r->units[i].before = before;
+        r->units[i].before =
+            before != EDITOR_NONE && r->unit_of[before] != 0 ? r->units[r->unit_of[before] - 1].before : before;
     }
 }
 
@@ -207,9 +195,9 @@ static void note_selection(replacement *r)
     const uint32_t active = editor_document_active(document);
     for (size_t i = 0; i < count; i++) {
         const uint32_t object = editor_level_object(document->level, selected[i]);
-        if (object == EDITOR_NONE || !is_gone(r, object))
-            continue;
         const uint32_t unit = find_unit(r, object);
+        if (unit == EDITOR_NONE)
+            continue;
         r->units[unit].selected = true;
         r->units[unit].active |= object == active;
     }
@@ -290,9 +278,9 @@ static bool replace(editor_document *document, uint32_t asset, const edit_scene_
                      .plan = plan,
                      .asset = asset,
                      .units = calloc((size_t)plan->count + 1, sizeof(*r.units)),
-                     .goes = calloc((size_t)level->object_count + 1, sizeof(*r.goes)),
+                     .unit_of = calloc((size_t)level->object_count + 1, sizeof(*r.unit_of)),
                      .made = calloc((size_t)level->assets[asset].node_count + 1, sizeof(*r.made))};
-    bool ok = (r.units && r.goes && r.made) || edit_out_of_memory(document);
+    bool ok = (r.units && r.unit_of && r.made) || edit_out_of_memory(document);
     if (ok) {
         find_units(&r);
         note_selection(&r);
@@ -305,7 +293,7 @@ static bool replace(editor_document *document, uint32_t asset, const edit_scene_
     editor_names_destroy(names);
     ok = ok && select_units(&r);
     free(r.units);
-    free(r.goes);
+    free(r.unit_of);
     free(r.made);
     return ok;
 }
