@@ -113,6 +113,12 @@ static inline uint32_t pick_mesh_polygon_bits(const pick_mesh *mesh, uint32_t tr
     return (uint32_t)mesh->polygons[triangle / 2] >> 4 * (triangle % 2) & 15u;
 }
 
+// Whether it is a triangle that goes on with the polygon of the one before, in a mesh with polygons.
+static inline bool pick_mesh_continues(const pick_mesh *mesh, uint32_t triangle)
+{
+    return triangle < mesh->triangle_count && (pick_mesh_polygon_bits(mesh, triangle) & PICK_POLYGON_CONTINUES) != 0;
+}
+
 // The first triangle of a triangle's polygon, and the one behind its last, in a mesh with polygons; in any mesh.
 uint32_t pick_mesh_find_first(const pick_mesh *mesh, uint32_t triangle);
 uint32_t pick_mesh_find_end(const pick_mesh *mesh, uint32_t triangle);

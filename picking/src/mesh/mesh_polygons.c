@@ -187,7 +187,7 @@ pick_result pick_mesh_check_polygons(const pick_mesh *mesh)
 uint32_t pick_mesh_find_first(const pick_mesh *mesh, uint32_t triangle)
 {
     static const uint64_t all_continue = 0x1111111111111111u * PICK_POLYGON_CONTINUES;
-    while (triangle > 0 && (pick_mesh_polygon_bits(mesh, triangle) & PICK_POLYGON_CONTINUES) != 0) {
+    while (triangle > 0 && pick_mesh_continues(mesh, triangle)) {
         --triangle;
         // Sixteen at once, so that the parts of a polygon with thousands of triangles are found in time.
         for (uint64_t bits; triangle % 2 == 1 && triangle >= 16; triangle -= 16) {
@@ -202,7 +202,7 @@ uint32_t pick_mesh_find_first(const pick_mesh *mesh, uint32_t triangle)
 uint32_t pick_mesh_find_end(const pick_mesh *mesh, uint32_t triangle)
 {
     ++triangle;
-    while (triangle < mesh->triangle_count && (pick_mesh_polygon_bits(mesh, triangle) & PICK_POLYGON_CONTINUES) != 0)
+    while (pick_mesh_continues(mesh, triangle))
         ++triangle;
     return triangle;
 }
@@ -220,11 +220,6 @@ static bool has_side_between(const pick_mesh *mesh, uint32_t triangle, uint32_t 
     return false;
 }
 
-static bool continues_one(const pick_mesh *mesh, uint32_t triangle)
-{
-    return (pick_mesh_polygon_bits(mesh, triangle) & PICK_POLYGON_CONTINUES) != 0;
-}
-
 // In polygons with thousands of triangles mates are mostly near: looks around the triangle, farther and farther.
 uint32_t pick_mesh_mate(const pick_mesh *mesh, uint32_t triangle, uint32_t side)
 {
@@ -233,8 +228,7 @@ uint32_t pick_mesh_mate(const pick_mesh *mesh, uint32_t triangle, uint32_t side)
     const uint32_t from = v[(side + 1) % 3], to = v[side];
     bool found = has_side_between(mesh, triangle, from, to, &mate);
     while (!found) { // it is there: pick_mesh_check_polygons
-        const bool before = continues_one(mesh, low);
-        const bool after = high + 1 < mesh->triangle_count && continues_one(mesh, high + 1);
+        const bool before = pick_mesh_continues(mesh, low), after = pick_mesh_continues(mesh, high + 1);
         PICK_ASSERT(before || after);
         found = (before && has_side_between(mesh, --low, from, to, &mate)) ||
                 (after && has_side_between(mesh, ++high, from, to, &mate));

@@ -316,12 +316,6 @@ static void wait_for(queue *q, uint32_t number)
     }
 }
 
-// Whether it is a triangle that goes on with the polygon of the one before.
-static bool continues_polygon(const pick_topology *t, uint32_t triangle)
-{
-    return triangle < t->triangle_count && (pick_mesh_polygon_bits(t->mesh, triangle) & PICK_POLYGON_CONTINUES) != 0;
-}
-
 // Waits for the vertices of a triangle. False: it is degenerate.
 static bool wait_for_triangle(const pick_topology *t, queue *q, uint32_t triangle)
 {
@@ -335,11 +329,11 @@ static bool wait_for_triangle(const pick_topology *t, queue *q, uint32_t triangl
 // The same for the ones beside it in its polygon, whose triangles need not share vertices.
 static void wait_for_others(const pick_topology *t, queue *q, uint32_t triangle)
 {
-    for (uint32_t i = triangle; continues_polygon(t, i);) {
+    for (uint32_t i = triangle; pick_mesh_continues(t->mesh, i);) {
         if (wait_for_triangle(t, q, --i))
             break;
     }
-    for (uint32_t i = triangle + 1; continues_polygon(t, i); i++) {
+    for (uint32_t i = triangle + 1; pick_mesh_continues(t->mesh, i); i++) {
         if (wait_for_triangle(t, q, i))
             break;
     }
