@@ -254,13 +254,14 @@ static bool answer_ray(pick_context *picker, const double *numbers)
     return answer(picker, &ray, NULL);
 }
 
-// Reads a line without its end. False: end of the file. A line that does not fit is truncated and sets `*cut`.
+// Reads a line without its end. False: end of the file. A line that does not fit, or holds a zero byte, is truncated
+// and sets `*cut`.
 static bool read_line(FILE *file, char *line, int size, bool *cut)
 {
     if (fgets(line, size, file) == NULL)
         return false;
     size_t length = strlen(line);
-    *cut = length > 0 && line[length - 1] != '\n' && !feof(file);
+    *cut = (length == 0 || line[length - 1] != '\n') && !feof(file);
     return true;
 }
 

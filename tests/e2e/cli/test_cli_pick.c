@@ -269,6 +269,23 @@ static void test_wrong_lines_have_numbers(void **state)
     program_free(&result);
 }
 
+// A zero byte ends no line, and a file of nothing else has an end.
+static void test_zero_bytes_are_no_blanks(void **state)
+{
+    (void)state;
+    static const char *const FILES[] = {"1 2\n3 4\0 5\n", "1 2\n\0\n16 7\n"};
+    for (size_t i = 0; i < sizeof(FILES) / sizeof(FILES[0]); i++) {
+        program_write_file("zero.txt", FILES[i], 11);
+        program_result result = program_expect(3, "pick '%s' --points '%s'", cube(), program_path("zero.txt"));
+        assert_non_null(strstr(result.err, "line 2"));
+        assert_int_equal(program_line_count(result.out), 1);
+        program_free(&result);
+    }
+    program_result result = program_expect(3, "pick '%s' --points /dev/zero", cube());
+    assert_non_null(strstr(result.err, "line 1"));
+    program_free(&result);
+}
+
 // The same box in the formats of other makers. All of them have half size 0.5 around the origin.
 static void needs_package(void **state)
 {
@@ -405,6 +422,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_files_of_points),
         cmocka_unit_test(test_files_of_windows),
         cmocka_unit_test(test_wrong_lines_have_numbers),
+        cmocka_unit_test(test_zero_bytes_are_no_blanks),
         cmocka_unit_test(needs_package),
         cmocka_unit_test(test_materials_decide_about_backs),
         cmocka_unit_test(needs_package_with_materials),
