@@ -66,6 +66,7 @@ typedef struct level_content {
     uint32_t *prefab_order; // those that are in others before these
     const char *part_list;  // while the parts of a prefab are read: what to call the list
     uint64_t unread_from;   // bytes; see editor_level_read_boxes. 0: all models are read
+    double slow;            // seconds that slow models took (import.h)
     uint32_t lost_meshes;   // boxes made for meshes of missing files that list none
     editor_hash_index asset_ids, prefab_ids, prefab_names; // numbers in the lists above
     // The level's copies with moved vertices that were made for the content, by original and moves. NULL: not noted,

@@ -307,6 +307,7 @@ static bool load_asset(level_content *content, editor_level *level, content_asse
     bool ok = path != NULL;
     entry->options.progress = level->progress;
     entry->options.taken = *taken;
+    entry->options.slow = &content->slow;
     const uint32_t before = level->asset_count;
     if (ok && content->unread_from > 0 && !entry->builtin && entry->has_meshes) {
         entry->asset = add_unread(level, entry, path);

@@ -28,6 +28,7 @@ struct editor_load {
     load_file *files; // first the one of the description, then `more`
     uint32_t count;
     editor_load_desc desc; // without texts; `taken` grows with each file
+    double slow;           // as in import.h
     editor_progress progress;
     atomic_bool has_ended;
     pthread_t thread;
@@ -63,6 +64,7 @@ static editor_level *read_level(editor_load *load, load_file *file, bool only_mo
                                            .variant = file->variant,
                                            .fit = EDITOR_FIT_PLAIN,
                                            .taken = load->desc.taken,
+                                           .slow = &load->slow,
                                            .progress = &load->progress};
     return editor_import_as(file->path, &options, desc->decoder, desc->decoder_user, error);
 }

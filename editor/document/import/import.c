@@ -233,6 +233,7 @@ editor_level *editor_import_as(const char *path, const editor_import_options *op
                                 .scene = options->scene,
                                 .variant = options->variant,
                                 .taken = options->taken,
+                                .slow = options->slow,
                                 .keeps = editor_cache_is_used()};
     importer.level = editor_level_create();
     if (importer.level)
@@ -246,6 +247,7 @@ editor_level *editor_import_as(const char *path, const editor_import_options *op
     motion_destroy(importer.motion);
     editor_choices_free(&importer.choices);
     editor_decode_end(&importer);
+    editor_import_note_slow(&importer);
     editor_import_free_images(&importer);
     editor_import_free_sources(&importer);
     editor_import_free_tallies(&importer);

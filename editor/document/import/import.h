@@ -24,10 +24,11 @@
 
 // What is chosen at import. Zeroed but for `fit`: the file's own. Texts are borrowed for the call.
 typedef struct editor_import_options {
-    const char *scene;         // glTF: name or number of the scene to read. Refused if there is none
-    const char *variant;       // glTF: name or number of the material variant to show (KHR_materials_variants)
-    editor_fit fit;            // of the roots of the level; the asset keeps it, with its nodes as read
-    editor_excess taken;       // by models that were read before, of the bound that it shares with them
+    const char *scene;   // glTF: name or number of the scene to read. Refused if there is none
+    const char *variant; // glTF: name or number of the material variant to show (KHR_materials_variants)
+    editor_fit fit;      // of the roots of the level; the asset keeps it, with its nodes as read
+    editor_excess taken; // by models that were read before, of the bound that it shares with them
+    double *slow;        // seconds that slow models of the level took (importer.h), which are added to. NULL: none
     editor_progress *progress; // told of, and asked whether to go on; NULL: nobody looks
 } editor_import_options;
 

@@ -52,15 +52,17 @@ static void flush_nothing(struct aiFile *file)
 void assimp_allow_time(assimp_parent *parent)
 {
     enum { BYTES_A_SECOND = 1 << 17 };
-    parent->more_seconds = editor_import_more_seconds(parent->bytes, BYTES_A_SECOND);
-    editor_child_set_seconds(parent->child, EDITOR_IMPORT_SECONDS + parent->more_seconds);
+    editor_importer *importer = parent->importer;
+    importer->more_seconds = editor_import_more_seconds(importer->assimp_size, BYTES_A_SECOND);
+    editor_child_set_seconds(parent->child,
+                             editor_import_share_seconds(importer, EDITOR_IMPORT_SECONDS + importer->more_seconds));
 }
 
 static void allow_more(assimp_parent *parent, FILE *file)
 {
     struct stat status;
     if (fstat(fileno(file), &status) == 0 && status.st_size > 0)
-        parent->bytes += (uint64_t)status.st_size;
+        parent->importer->assimp_size += (uint64_t)status.st_size;
     assimp_allow_time(parent);
 }
 

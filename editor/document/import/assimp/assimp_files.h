@@ -19,8 +19,6 @@ struct aiFileIO assimp_files(assimp_source *source);
 typedef struct assimp_parent {
     editor_importer *importer;
     editor_child *child;
-    uint64_t bytes;      // of the model and of all files that were opened
-    double more_seconds; // that the child has because of them
 } assimp_parent;
 
 // Bounds the child's time by the bytes that it reads: Assimp's readers find no end in some broken files, or take a time

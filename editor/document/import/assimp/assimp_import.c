@@ -184,7 +184,8 @@ static bool read_and_pack(void *user, editor_child *child, const uint8_t *bytes,
 bool editor_import_assimp(editor_importer *importer)
 {
     const uint64_t limit = MEMORY_LEAST + MEMORY_PER_BYTE * importer->size;
-    assimp_parent parent = {.importer = importer, .bytes = importer->size};
+    assimp_parent parent = {.importer = importer};
+    importer->assimp_size = importer->size;
     const editor_child_desc desc = {.task = read_and_pack,
                                     .task_user = importer,
                                     .open = assimp_files_open,
@@ -207,8 +208,7 @@ bool editor_import_assimp(editor_importer *importer)
         editor_import_refuse(importer, "%s", error.text);
     else
         editor_import_tell_weakness(importer, child);
-    const double spent = editor_child_spent(child) - parent.more_seconds;
-    importer->child_seconds += spent > 0 ? spent : 0; // pictures have the rest
+    importer->child_seconds += editor_child_spent(child); // pictures have the rest
     editor_child_destroy(child);
     ok = ok && editor_pack_read(importer, pack, size);
     free(pack);

@@ -115,7 +115,8 @@ static uint8_t *run(editor_importer *importer, const decode_request *request, co
                     size_t *result_size, editor_error *reason)
 {
     importer->encoded += size;
-    const double all = EDITOR_IMPORT_SECONDS + editor_import_more_seconds(importer->encoded, BYTES_A_SECOND);
+    const double more = importer->more_seconds + editor_import_more_seconds(importer->encoded, BYTES_A_SECOND);
+    const double all = editor_import_share_seconds(importer, EDITOR_IMPORT_SECONDS + more);
     const double left = fmin(all - importer->child_seconds, SECONDS_LIMIT);
     if (!(left > 0)) {
         snprintf(reason->text, sizeof(reason->text), "is not decoded: others took too long");

@@ -4,6 +4,7 @@
 #include "document/level/polygon.h"
 #include "system/text.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,6 +67,30 @@ double editor_import_more_seconds(uint64_t bytes, double bytes_a_second)
 {
     const uint64_t quick = (uint64_t)4 << 20; // takes less than a second, whatever the format
     return bytes > quick ? (double)(bytes - quick) / bytes_a_second : 0;
+}
+
+static double slow_limit = 30;
+
+void editor_import_set_slow(double seconds)
+{
+    slow_limit = seconds;
+}
+
+static double usual_seconds(const editor_importer *importer)
+{
+    enum { BYTES_A_SECOND = 1 << 20 };
+    return 0.5 + (double)(importer->assimp_size + importer->encoded) / BYTES_A_SECOND;
+}
+
+double editor_import_share_seconds(const editor_importer *importer, double seconds)
+{
+    return importer->slow ? fmin(seconds, usual_seconds(importer) + fmax(slow_limit - *importer->slow, 0)) : seconds;
+}
+
+void editor_import_note_slow(const editor_importer *importer)
+{
+    if (importer->slow)
+        *importer->slow += fmax(importer->child_seconds - usual_seconds(importer), 0);
 }
 
 void editor_import_split(editor_importer *importer, const float *positions, const uint32_t *corners, uint32_t count,

@@ -39,8 +39,11 @@ typedef struct editor_importer {
     editor_source *sources;         // the files that were read besides the model's own; the asset gets them
     uint32_t source_count, source_capacity;
     editor_hash_index source_paths;
-    double child_seconds; // of processor time that child processes took, besides what the size of a model accounts for
+    double child_seconds; // of processor time that child processes took
+    double more_seconds;  // that Assimp may take because of the size of what it reads
+    uint64_t assimp_size; // of that, bytes
     uint64_t encoded;     // bytes that were decoded
+    double *slow;         // of the level's models so far (import.h); NULL: not shared
     editor_child *child;  // decodes what lies inside the model (decode.h); NULL: not yet needed
     bool told_weakness;   // there is a warning about what the child lacks
     struct editor_tally *tallies;
@@ -96,6 +99,13 @@ editor_file_result editor_import_read(editor_importer *importer, const char *pat
 // that read `bytes`, more than 4 MiB, may take besides.
 #define EDITOR_IMPORT_SECONDS 8.0
 double editor_import_more_seconds(uint64_t bytes, double bytes_a_second);
+// Bounds `seconds`, which all children of the model may take, by what slow models before it in the level leave. Models
+// that take half a second, and a second for each MiB that their children read, are not slow.
+double editor_import_share_seconds(const editor_importer *importer, double seconds);
+// Adds to what slow models of the level took.
+void editor_import_note_slow(const editor_importer *importer);
+// Sets how long slow models of a level may take together, for the whole process: 30 seconds unless set.
+void editor_import_set_slow(double seconds);
 
 // Adds a warning, once, where this system gives a child less protection.
 void editor_import_tell_weakness(editor_importer *importer, const editor_child *child);

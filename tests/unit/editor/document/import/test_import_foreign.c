@@ -151,18 +151,26 @@ static void test_time(void **state)
 {
     (void)state;
     enum { JOINTS = 200 };
-    if (!test_is_thorough())
-        return;
     editor_text text = {0};
     editor_text_put(&text, "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 0\n");
     for (unsigned i = 0; i < JOINTS; i++)
         editor_text_format(&text, "JOINT b%u\n{\nOFFSET 0 0 0\nCHANNELS 0\nEnd Site\n{\nOFFSET 0 0 0\n}\n}\n", i);
     editor_text_put(&text, "}\nMOTION\nFrames: 4000000000\nFrame Time: 0.1\n");
-    editor_error error;
-    editor_level *level = import_text("test_import_foreign.bvh", text.data, NULL, &error);
+    static const char path[] = "test_import_foreign.bvh";
+    write_model(path, text.data, text.size);
     editor_text_free(&text);
-    assert_null(level);
-    assert_non_null(strstr(error.text, "its reader found no end in 8 seconds"));
+    editor_error error = {""};
+    double slow = 100; // of models before it
+    editor_import_options options = EDITOR_IMPORT_OPTIONS_DEFAULT;
+    options.slow = &slow;
+    assert_null(editor_import_as(path, &options, NULL, NULL, &error));
+    assert_non_null(strstr(error.text, "its reader found no end in 1 seconds"));
+    assert_true(slow > 100);
+    if (test_is_thorough()) {
+        assert_null(editor_import(path, NULL, NULL, &error));
+        assert_non_null(strstr(error.text, "its reader found no end in 8 seconds"));
+    }
+    remove(path);
 }
 
 // Seconds of processor time for a file of so many MiB.
@@ -171,7 +179,9 @@ static void test_time_of_sizes(void **state)
     (void)state;
     static const double seconds[] = {8, 8, 8, 8, 8, 16, 24};
     for (uint64_t i = 0; i < sizeof(seconds) / sizeof(*seconds); i++) {
-        assimp_parent parent = {.child = editor_child_create(&(editor_child_desc){.seconds = 120}), .bytes = i << 20};
+        editor_importer importer = {.assimp_size = i << 20};
+        assimp_parent parent = {.importer = &importer,
+                                .child = editor_child_create(&(editor_child_desc){.seconds = 120})};
         assert_non_null(parent.child);
         assimp_allow_time(&parent);
         assert_true(parent.child->seconds == seconds[i]);
