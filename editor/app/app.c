@@ -182,16 +182,25 @@ static void note_shown(editor_app *app)
     app->screen.shown_most = editor_latency_quantile(&app->screen_latency, 0.999);
 }
 
+static bool is_reading(const editor_app *app)
+{
+    return editor_workspace_loading(app->workspace)[0] != '\0';
+}
+
 static bool is_loading(const editor_app *app)
 {
-    return editor_workspace_loading(app->workspace)[0] != '\0' || editor_screen_is_uploading(&app->screen);
+    return is_reading(app) || editor_screen_is_uploading(&app->screen);
 }
 
 // Notes what the step cost, which took `step` seconds of processor time and `draw` to draw.
 static void note_load(editor_app *app, bool drew, double step, double draw)
 {
-    const editor_load_step noted = {
-        .loads = is_loading(app), .drew = drew, .step = step, .draw = draw, .now = editor_platform_seconds()};
+    const editor_load_step noted = {.reads = is_reading(app),
+                                    .loads = is_loading(app),
+                                    .drew = drew,
+                                    .step = step,
+                                    .draw = draw,
+                                    .now = editor_platform_seconds()};
     if (!editor_load_watch_add(&app->load_watch, &noted))
         return;
     app->screen.load_gap = app->load_watch.longest_gap;
@@ -240,6 +249,7 @@ static void log_counts(editor_app *app, const char *event, editor_log_counters n
     now.loads = is_loading(app);
     now.load_steps = app->load_watch.steps;
     now.load_gap = app->load_watch.longest_gap;
+    now.reading_gap = app->load_watch.reading_gap;
     now.load_step = app->load_watch.longest_step;
     now.load_draw = app->load_watch.longest_draw;
     editor_log_counts(app->log, event, &now);

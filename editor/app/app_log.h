@@ -37,7 +37,7 @@ typedef struct editor_log_counters {
     // While files were being read (load_watch.h), seconds.
     bool loads; // a file is still being read, or uploaded
     uint64_t load_steps;
-    double load_gap, load_step, load_draw;
+    double load_gap, reading_gap, load_step, load_draw;
 } editor_log_counters;
 
 // `event`: "camera" or "resize".

@@ -13,6 +13,7 @@ bool editor_load_watch_add(editor_load_watch *watch, const editor_load_step *ste
         watch->pictures--;
     if (!counted) { // the loop may have slept since the last picture
         watch->since = step->now;
+        watch->read_since = step->reads;
         if (!step->loads)
             return false;
     }
@@ -20,8 +21,12 @@ bool editor_load_watch_add(editor_load_watch *watch, const editor_load_step *ste
     watch->longest_step = fmax(watch->longest_step, step->step);
     watch->longest_draw = fmax(watch->longest_draw, step->draw);
     if (step->drew) {
-        watch->longest_gap = fmax(watch->longest_gap, step->now - watch->since);
+        const double gap = step->now - watch->since;
+        watch->longest_gap = fmax(watch->longest_gap, gap);
+        if (watch->read_since && step->reads)
+            watch->reading_gap = fmax(watch->reading_gap, gap);
         watch->since = step->now;
+        watch->read_since = step->reads;
     }
     return true;
 }

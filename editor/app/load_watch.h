@@ -12,14 +12,17 @@
 typedef struct editor_load_watch {
     uint64_t steps;      // counted
     double longest_gap;  // between two submitted pictures, seconds
+    double reading_gap;  // the same while a file is read: none of these pictures shows what is in it
     double longest_step; // processor time of a step but for drawing: what was read is put into the level, and uploaded
     double longest_draw; // processor time of recording and submitting a picture; of software Vulkan, drawing it
     double since;        // when the last picture was submitted, or counting began, seconds
+    bool read_since;     // a file was being read then
     uint32_t pictures;   // left to count once nothing is read
 } editor_load_watch;
 
 typedef struct editor_load_step {
-    bool loads; // a file is being read, or what was read is being uploaded
+    bool reads; // a file is being read
+    bool loads; // it is, or what was read is being uploaded
     bool drew;
     double step, draw; // processor time, seconds
     double now;        // seconds, of any clock that goes on while the loop sleeps

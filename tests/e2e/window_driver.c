@@ -386,6 +386,7 @@ static void read_line(driver *d, const char *text)
         state->load_step = read_figure(line, "load_step_ms");
         state->load_draw = read_figure(line, "load_draw_ms");
         state->load_gap = read_figure(line, "load_gap_ms");
+        state->reading_gap = read_figure(line, "reading_gap_ms");
         state->idle_count += event[0] == 'i';
         state->quit = event[0] == 'q';
     } else if (strcmp(event, "screenshot") == 0) {

@@ -63,6 +63,7 @@ typedef struct driver_state {
     double load_step; // most processor time of the window's thread in one step meanwhile, without drawing, milliseconds
     double load_draw; // likewise of drawing a picture
     double load_gap;  // longest time between two pictures meanwhile, milliseconds
+    double reading_gap; // likewise until the file has been read: no picture shows it yet
     int line_count, camera_count, resize_count, screenshot_count, idle_count; // lines of each kind so far
 } driver_state;
 

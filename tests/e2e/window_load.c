@@ -288,10 +288,10 @@ static void open_file(driver *d, const char *keys, const char *path, uint64_t ob
     driver_rest(d);
     TOOL(d, "key", "Return");
     CHECK(d, driver_wait(d, is_loaded, &objects, 20 * patience), "%s was expected", path);
-    printf(
-        "  %-12s %6.1f s, %3d pictures; so far: longest step %5.1f ms, drawing %5.1f ms, between pictures %5.0f ms\n",
-        strrchr(path, '/') + 1, driver_seconds() - start, (int)(d->state.frames - frames), d->state.load_step,
-        d->state.load_draw, d->state.load_gap);
+    printf("  %-12s %6.1f s, %3d pictures; so far: longest step %5.1f ms, drawing %5.1f ms, between pictures %5.0f ms, "
+           "of these while it was read %5.0f ms\n",
+           strrchr(path, '/') + 1, driver_seconds() - start, (int)(d->state.frames - frames), d->state.load_step,
+           d->state.load_draw, d->state.load_gap, d->state.reading_gap);
 }
 
 static void run_model(driver *d, const char *program, const model *it)
