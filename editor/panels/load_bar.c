@@ -4,12 +4,17 @@
 #include <math.h>
 #include <stdio.h>
 
+enum { MEGABYTE = 1000000 };
+
 static const double bar_units = 110, most_text_units = 320, gap_units = 8;
 
 static void describe(const editor_panels_load *load, char *out, size_t size)
 {
-    char percent[16] = "", waiting[40] = "";
-    if (load->fraction >= 0)
+    char percent[64] = "", waiting[40] = "";
+    if (load->counts_bytes && load->total >= MEGABYTE)
+        snprintf(percent, sizeof(percent), "  %u of %u MB", (unsigned)(load->done / MEGABYTE),
+                 (unsigned)(load->total / MEGABYTE));
+    else if (load->fraction >= 0)
         snprintf(percent, sizeof(percent), "  %d %%", (int)floor(100 * load->fraction));
     if (load->waiting > 0)
         snprintf(waiting, sizeof(waiting), "  (%u more)", (unsigned)load->waiting);

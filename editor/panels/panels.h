@@ -106,11 +106,13 @@ typedef struct editor_dialog {
 
 // A file that is being read.
 typedef struct editor_panels_load {
-    const char *name;  // NULL: none is
-    const char *stage; // "Building"
-    double fraction;   // of the stage, 0 to 1; negative: not known
-    double seconds;    // a clock, for what moves meanwhile
-    uint32_t waiting;  // files that are read after it
+    const char *name;     // NULL: none is
+    const char *stage;    // "Building"
+    double fraction;      // of the stage, 0 to 1; negative: not known
+    uint64_t done, total; // bytes of a file, if counts_bytes
+    bool counts_bytes;
+    double seconds;   // a clock, for what moves meanwhile
+    uint32_t waiting; // files that are read after it
 } editor_panels_load;
 
 // The clips that can be played, and the pose that is shown.

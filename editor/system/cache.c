@@ -172,7 +172,7 @@ static void remember(editor_hash identity, editor_hash content)
         unlink(made);
 }
 
-bool editor_cache_content(FILE *file, editor_hash *content)
+bool editor_cache_content(FILE *file, editor_progress *progress, editor_hash *content)
 {
     struct stat before, after;
     if (fstat(fileno(file), &before) != 0 || !S_ISREG(before.st_mode))
@@ -181,7 +181,7 @@ bool editor_cache_content(FILE *file, editor_hash *content)
     const bool settled = editor_cache_is_used() && is_settled(&before);
     if (settled && recall(identity, content))
         return true;
-    if (!editor_hash_file(fileno(file), (uint64_t)before.st_size, content))
+    if (!editor_hash_file(fileno(file), (uint64_t)before.st_size, progress, content))
         return false;
     const bool same = fstat(fileno(file), &after) == 0 && editor_hash_is_same(identity, identify(&after));
     if (settled && same && before.st_size >= (off_t)1 << 20) // smaller ones are read as fast

@@ -57,7 +57,8 @@ void editor_cache_store(editor_hash key, const editor_cache_piece *pieces, size_
 // Waits until all that was begun is written, or failed.
 void editor_cache_wait(void);
 
-// The hash of all bytes of an open regular file, as it is now. Leaves its position. False: unreadable.
-bool editor_cache_content(FILE *file, editor_hash *content);
+// The hash of all bytes of an open regular file, as it is now (hash.h). Leaves its position. False: unreadable, or
+// cancelled.
+bool editor_cache_content(FILE *file, editor_progress *progress, editor_hash *content);
 
 #endif

@@ -388,7 +388,7 @@ static editor_child_result run_directly(editor_child *child, const uint8_t *byte
         return EDITOR_CHILD_FAILED;
     }
     rewind(out);
-    const editor_file_result read = editor_file_read_rest(out, (size_t)child->desc.output, result, result_size);
+    const editor_file_result read = editor_file_read_rest(out, (size_t)child->desc.output, NULL, result, result_size);
     snprintf(error->text, sizeof(error->text), "%s", editor_file_result_text(read));
     return read == EDITOR_FILE_OK ? EDITOR_CHILD_DONE : EDITOR_CHILD_FAILED;
 }

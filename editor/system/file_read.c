@@ -34,8 +34,10 @@ editor_file_result editor_file_open(const char *path, FILE **file)
     return EDITOR_FILE_OK;
 }
 
-editor_file_result editor_file_read_rest(FILE *file, size_t limit, uint8_t **bytes, size_t *size)
+editor_file_result editor_file_read_rest(FILE *file, size_t limit, editor_progress *progress, uint8_t **bytes,
+                                         size_t *size)
 {
+    enum { PIECE = 1 << 22 };
     uint8_t *data = NULL;
     size_t used = 0, capacity = 0;
     editor_file_result result = EDITOR_FILE_OK;
@@ -45,7 +47,12 @@ editor_file_result editor_file_read_rest(FILE *file, size_t limit, uint8_t **byt
         fclose(file);
         return EDITOR_FILE_TOO_LARGE;
     }
+    editor_progress_enter_bytes(progress, "Reading", has_size ? (uint64_t)status.st_size : 0);
     for (;;) {
+        if (editor_progress_is_cancelled(progress)) {
+            result = EDITOR_FILE_CANCELLED;
+            break;
+        }
         if (capacity - used < 2) {
             // Room for all of it and the zero; it may grow meanwhile.
             const size_t first = has_size ? (size_t)status.st_size + 2 : 65536;
@@ -58,8 +65,10 @@ editor_file_result editor_file_read_rest(FILE *file, size_t limit, uint8_t **byt
             data = grown;
             capacity = wanted;
         }
-        size_t got = fread(data + used, 1, capacity - used - 1, file);
+        const size_t room = capacity - used - 1;
+        const size_t got = fread(data + used, 1, room < PIECE ? room : PIECE, file);
         used += got;
+        editor_progress_advance(progress, got);
         if (used > limit) {
             result = EDITOR_FILE_TOO_LARGE;
             break;
@@ -81,11 +90,17 @@ editor_file_result editor_file_read_rest(FILE *file, size_t limit, uint8_t **byt
     return EDITOR_FILE_OK;
 }
 
-editor_file_result editor_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size)
+editor_file_result editor_file_read_watched(const char *path, size_t limit, editor_progress *progress, uint8_t **bytes,
+                                            size_t *size)
 {
     FILE *file;
     const editor_file_result result = editor_file_open(path, &file);
-    return result == EDITOR_FILE_OK ? editor_file_read_rest(file, limit, bytes, size) : result;
+    return result == EDITOR_FILE_OK ? editor_file_read_rest(file, limit, progress, bytes, size) : result;
+}
+
+editor_file_result editor_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size)
+{
+    return editor_file_read_watched(path, limit, NULL, bytes, size);
 }
 
 const char *editor_file_result_text(editor_file_result result)
@@ -105,6 +120,8 @@ const char *editor_file_result_text(editor_file_result result)
         return "too large";
     case EDITOR_FILE_OUT_OF_MEMORY:
         return "out of memory";
+    case EDITOR_FILE_CANCELLED:
+        return "cancelled";
     }
     return "cannot be read";
 }

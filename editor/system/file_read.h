@@ -2,6 +2,8 @@
 #ifndef EDITOR_SYSTEM_FILE_READ_H
 #define EDITOR_SYSTEM_FILE_READ_H
 
+#include "system/progress.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -13,7 +15,8 @@ typedef enum editor_file_result {
     EDITOR_FILE_NOT_REGULAR, // a folder, a pipe, a socket or a device
     EDITOR_FILE_OUTSIDE,     // a reference that leads out of its folders (reference.h)
     EDITOR_FILE_TOO_LARGE,
-    EDITOR_FILE_OUT_OF_MEMORY
+    EDITOR_FILE_OUT_OF_MEMORY,
+    EDITOR_FILE_CANCELLED
 } editor_file_result;
 
 // Opens a regular file for reading, without waiting for anything. Links are followed. The caller closes `*file`, which
@@ -23,9 +26,13 @@ editor_file_result editor_file_open(const char *path, FILE **file);
 // Reads a regular file of at most `limit` bytes and appends a zero byte, which `*size` does not count. The caller frees
 // `*bytes`.
 editor_file_result editor_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size);
+// The same for somebody who waits: it is the stage "Reading", which counts bytes. A disk can be far away.
+editor_file_result editor_file_read_watched(const char *path, size_t limit, editor_progress *progress, uint8_t **bytes,
+                                            size_t *size);
 
 // Reads the rest of an open file in the same way, and closes it.
-editor_file_result editor_file_read_rest(FILE *file, size_t limit, uint8_t **bytes, size_t *size);
+editor_file_result editor_file_read_rest(FILE *file, size_t limit, editor_progress *progress, uint8_t **bytes,
+                                         size_t *size);
 
 // What to say after the name of the file: "no such file".
 const char *editor_file_result_text(editor_file_result result);

@@ -3,6 +3,8 @@
 #ifndef EDITOR_SYSTEM_HASH_H
 #define EDITOR_SYSTEM_HASH_H
 
+#include "system/progress.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -13,9 +15,10 @@ typedef struct editor_hash {
 
 // 5 to 10 GB a second. `bytes` may be NULL if `size` is 0.
 editor_hash editor_hash_bytes(const void *bytes, size_t size);
-// Of `size` bytes of an open file, from its start. False: they cannot be read, or are fewer. Not mapped: the program
+// Of `size` bytes of an open file, from its start, a stage "Reading" of somebody who waits. False: they cannot be read,
+// are fewer, or it is cancelled. Not mapped: the program
 // would end by a signal if another one cut the file off meanwhile.
-bool editor_hash_file(int file, uint64_t size, editor_hash *hash);
+bool editor_hash_file(int file, uint64_t size, editor_progress *progress, editor_hash *hash);
 bool editor_hash_is_same(editor_hash a, editor_hash b);
 
 enum { EDITOR_HASH_TEXT_SIZE = 33 };

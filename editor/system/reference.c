@@ -79,10 +79,10 @@ editor_file_result editor_reference_open(const char *model, const char *path, FI
     return result;
 }
 
-editor_file_result editor_reference_read(const char *model, const char *path, size_t limit, uint8_t **bytes,
-                                         size_t *size)
+editor_file_result editor_reference_read(const char *model, const char *path, size_t limit, editor_progress *progress,
+                                         uint8_t **bytes, size_t *size)
 {
     FILE *file;
     const editor_file_result result = editor_reference_open(model, path, &file);
-    return result == EDITOR_FILE_OK ? editor_file_read_rest(file, limit, bytes, size) : result;
+    return result == EDITOR_FILE_OK ? editor_file_read_rest(file, limit, progress, bytes, size) : result;
 }

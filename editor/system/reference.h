@@ -17,10 +17,10 @@
 // Names a folder for every model that this process opens from now on. Not thread-safe. False: it is not a folder.
 bool editor_reference_allow(const char *folder);
 
-// Like editor_file_open and editor_file_read for the file `path` that the model `model` refers to. Both paths are
-// absolute or relative to the current folder. EDITOR_FILE_OUTSIDE: it exists, and the rule above forbids it.
+// Like editor_file_open and editor_file_read_watched for the file `path` that the model `model` refers to. Both paths
+// are absolute or relative to the current folder. EDITOR_FILE_OUTSIDE: it exists, and the rule above forbids it.
 editor_file_result editor_reference_open(const char *model, const char *path, FILE **file);
-editor_file_result editor_reference_read(const char *model, const char *path, size_t limit, uint8_t **bytes,
-                                         size_t *size);
+editor_file_result editor_reference_read(const char *model, const char *path, size_t limit, editor_progress *progress,
+                                         uint8_t **bytes, size_t *size);
 
 #endif

@@ -450,6 +450,7 @@ void editor_workspace_list_load(editor_workspace *workspace, editor_panels_model
     model->load.name = editor_workspace_loading(workspace);
     model->load.stage = loads->job ? editor_load_stage(loads->job) : "";
     model->load.fraction = loads->job ? editor_load_fraction(loads->job) : -1;
+    model->load.counts_bytes = loads->job && editor_load_bytes(loads->job, &model->load.done, &model->load.total);
     model->load.waiting = loads->count - 1;
     model->load.seconds = workspace->seconds;
 }

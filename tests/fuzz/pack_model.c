@@ -105,7 +105,7 @@ uint8_t *pack_model_write(size_t *size)
     uint8_t *bytes = NULL;
     if (editor_pack_write(level, &facts, images, 3, file)) {
         rewind(file);
-        editor_file_read_rest(file, SIZE_MAX, &bytes, size);
+        editor_file_read_rest(file, SIZE_MAX, NULL, &bytes, size);
     } else {
         fclose(file);
     }

@@ -466,12 +466,11 @@ static editor_level *read_level(const char *path, const char *from, uint64_t unr
                                 void *decoder_user, editor_progress *progress, editor_error *error)
 {
     error->text[0] = 0;
-    editor_progress_enter(progress, "Reading", 0);
     uint8_t *bytes = NULL;
     size_t size = 0;
     // Before it is read: what is written meanwhile counts as a change.
     const editor_file_stamp stamp = editor_file_look(path);
-    editor_file_result result = editor_file_read(from ? from : path, LEVEL_FILE_LIMIT, &bytes, &size);
+    editor_file_result result = editor_file_read_watched(from ? from : path, LEVEL_FILE_LIMIT, progress, &bytes, &size);
     if (result != EDITOR_FILE_OK || size == 0) {
         snprintf(error->text, sizeof(error->text), "%.300s: %s", path,
                  result != EDITOR_FILE_OK ? editor_file_result_text(result) : "empty file, no level");

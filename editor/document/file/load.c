@@ -188,6 +188,11 @@ double editor_load_fraction(const editor_load *load)
     return editor_progress_fraction(&load->progress);
 }
 
+bool editor_load_bytes(const editor_load *load, uint64_t *done, uint64_t *total)
+{
+    return editor_progress_bytes(&load->progress, done, total);
+}
+
 void editor_load_cancel(editor_load *load)
 {
     editor_progress_cancel(&load->progress);

@@ -53,6 +53,8 @@ editor_load_state editor_load_wait(editor_load *load);
 // What it does, in a word or two ("Building"), and how much of that is done, 0 to 1; negative: not known.
 const char *editor_load_stage(const editor_load *load);
 double editor_load_fraction(const editor_load *load);
+// Of a stage that counts bytes, how many of how many. False: it does not.
+bool editor_load_bytes(const editor_load *load, uint64_t *done, uint64_t *total);
 
 // Asks it to end. Does not wait. Without effect when it has ended.
 void editor_load_cancel(editor_load *load);

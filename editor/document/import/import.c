@@ -24,10 +24,8 @@
 
 static bool read_model(editor_importer *importer)
 {
-    editor_progress_enter(importer->level->progress, "Reading", 0);
-    if (!editor_import_goes_on(importer))
-        return false;
-    editor_file_result result = editor_file_read(importer->path, MODEL_FILE_LIMIT, &importer->bytes, &importer->size);
+    const editor_file_result result = editor_file_read_watched(
+        importer->path, MODEL_FILE_LIMIT, importer->level->progress, &importer->bytes, &importer->size);
     if (result != EDITOR_FILE_OK)
         return editor_import_refuse(importer, "%s", editor_file_result_text(result));
     if (importer->size == 0)

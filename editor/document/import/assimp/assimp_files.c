@@ -74,7 +74,7 @@ editor_file_result assimp_files_open(void *user, const char *name, FILE **file)
     const editor_file_result result = editor_reference_open(importer->path, name, file);
     if (importer->keeps) {
         editor_hash content;
-        const bool known = result == EDITOR_FILE_OK && editor_cache_content(*file, &content);
+        const bool known = result == EDITOR_FILE_OK && editor_cache_content(*file, NULL, &content);
         editor_import_note(importer, name, result, known ? &content : NULL);
     }
     if (result == EDITOR_FILE_OK) {

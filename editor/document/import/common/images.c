@@ -114,7 +114,7 @@ static editor_file_result read_beside(editor_importer *importer, const char *fol
         free(path);
         return EDITOR_FILE_OK;
     }
-    editor_file_result result = editor_import_read(importer, path, file_limit(), &out->bytes, &out->size);
+    editor_file_result result = editor_import_read(importer, path, file_limit(), NULL, &out->bytes, &out->size);
     free(path);
     return result;
 }

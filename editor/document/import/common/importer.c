@@ -147,11 +147,11 @@ void editor_import_add_source(editor_importer *importer, const char *path, edito
     importer->sources[importer->source_count++] = (editor_source){copy, stamp};
 }
 
-editor_file_result editor_import_read(editor_importer *importer, const char *path, size_t limit, uint8_t **bytes,
-                                      size_t *size)
+editor_file_result editor_import_read(editor_importer *importer, const char *path, size_t limit,
+                                      editor_progress *progress, uint8_t **bytes, size_t *size)
 {
     const editor_file_stamp stamp = editor_file_look(path);
-    const editor_file_result result = editor_reference_read(importer->path, path, limit, bytes, size);
+    const editor_file_result result = editor_reference_read(importer->path, path, limit, progress, bytes, size);
     if (result == EDITOR_FILE_OK)
         editor_import_add_source(importer, path, stamp);
     if (importer->keeps) {

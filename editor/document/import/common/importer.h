@@ -91,9 +91,9 @@ void editor_import_split(editor_importer *importer, const float *positions, cons
                          uint32_t *out, const char *where);
 
 // Reads a file that the model refers to (system/reference.h), and notes it as a source. `path` is not relative to the
-// model. The caller frees `*bytes`.
-editor_file_result editor_import_read(editor_importer *importer, const char *path, size_t limit, uint8_t **bytes,
-                                      size_t *size);
+// model. With `progress` it is a stage by itself (file_read.h). The caller frees `*bytes`.
+editor_file_result editor_import_read(editor_importer *importer, const char *path, size_t limit,
+                                      editor_progress *progress, uint8_t **bytes, size_t *size);
 // What child processes may take of processor time for one model: pictures of a few kilobytes can be made that keep
 // their decoder busy for minutes each, and so can files for Assimp. 8 seconds for all of them together, and what those
 // that read `bytes`, more than 4 MiB, may take besides.

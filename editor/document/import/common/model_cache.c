@@ -120,7 +120,8 @@ static char *make_start(const editor_importer *importer, editor_pack_plan *plan,
 static bool has_content(editor_file_result result, FILE *file, editor_hash content)
 {
     editor_hash now;
-    const bool same = result == EDITOR_FILE_OK && editor_cache_content(file, &now) && editor_hash_is_same(now, content);
+    const bool same =
+        result == EDITOR_FILE_OK && editor_cache_content(file, NULL, &now) && editor_hash_is_same(now, content);
     if (result == EDITOR_FILE_OK)
         fclose(file);
     return same;
@@ -178,7 +179,8 @@ static bool is_as_it_was(editor_importer *importer, const entry_file *record, co
     const editor_file_result result = editor_reference_open(importer->path, path, &file);
     bool same = (uint32_t)result == record->result;
     if (file) {
-        same = same && editor_cache_content(file, &content) && editor_hash_is_same(content, record->content);
+        same = same && editor_cache_content(file, importer->level->progress, &content) &&
+               editor_hash_is_same(content, record->content);
         fclose(file);
     }
     if (same && result == EDITOR_FILE_OK)
@@ -232,7 +234,8 @@ static editor_mapping *find_entry(const editor_importer *importer)
     editor_hash content, key;
     if (editor_file_open(importer->path, &file) != EDITOR_FILE_OK)
         return NULL;
-    const bool ok = editor_cache_content(file, &content) && make_key(importer, content, &key);
+    const bool ok =
+        editor_cache_content(file, importer->level->progress, &content) && make_key(importer, content, &key);
     fclose(file);
     return ok ? editor_cache_find(key) : NULL;
 }

@@ -80,7 +80,9 @@ static bool read_buffer_file(gltf_document *document, gltf_buffer *buffer, const
     }
     uint8_t *bytes = NULL;
     size_t size = 0;
-    editor_file_result result = editor_import_read(document->importer, path, (size_t)1 << 32, &bytes, &size);
+    editor_importer *importer = document->importer;
+    editor_file_result result =
+        editor_import_read(importer, path, (size_t)1 << 32, importer->level->progress, &bytes, &size);
     free(path);
     if (result == EDITOR_FILE_MISSING && is_fallback(document, number)) {
         buffer->size = stated;

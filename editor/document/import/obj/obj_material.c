@@ -55,7 +55,7 @@ static editor_file_result read_beside(material_list *materials, const char *name
     if (!path)
         return EDITOR_FILE_OUT_OF_MEMORY;
     const size_t left = LIBRARIES_SIZE_LIMIT - materials->text_bytes;
-    const editor_file_result result = editor_import_read(materials->importer, path, left, bytes, size);
+    const editor_file_result result = editor_import_read(materials->importer, path, left, NULL, bytes, size);
     materials->text_bytes += result == EDITOR_FILE_OK ? *size : 0;
     free(path);
     return result;

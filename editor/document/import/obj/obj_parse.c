@@ -682,7 +682,7 @@ bool obj_parse(editor_importer *importer, obj_data *data)
         return editor_import_refuse(importer, "not an OBJ file: it is not text, at byte %zu",
                                     (size_t)(zero - (const char *)importer->bytes));
     obj_parser parser = {.importer = importer, .data = data};
-    editor_progress_enter(importer->level->progress, "Reading", importer->size);
+    editor_progress_enter_bytes(importer->level->progress, "Reading lines", importer->size);
     if (!begin(&parser) || !read_lines(&parser))
         return false;
     if (data->counts[OBJ_VERTEX] == 0)

@@ -453,7 +453,7 @@ static editor_hash content_of(const char *path)
     editor_hash content = {0, 0};
     FILE *file = fopen(path, "rb");
     assert_non_null(file);
-    assert_true(editor_cache_content(file, &content));
+    assert_true(editor_cache_content(file, NULL, &content));
     assert_int_equal(ftell(file), 0);
     fclose(file);
     return content;
@@ -479,12 +479,12 @@ static void test_contents_are_those_of_the_bytes(void **state)
     write_file(path, "abcdefgh", 1000, 1000);
     const int cut = open(path, O_RDONLY);
     editor_hash hash;
-    assert_true(editor_hash_file(cut, 8000, &hash) && editor_hash_is_same(hash, content_of(path)));
-    assert_false(editor_hash_file(cut, 8001, &hash));
+    assert_true(editor_hash_file(cut, 8000, NULL, &hash) && editor_hash_is_same(hash, content_of(path)));
+    assert_false(editor_hash_file(cut, 8001, NULL, &hash));
     close(cut);
     FILE *pipe_end = fopen("/dev/null", "rb");
     editor_hash content;
-    assert_false(editor_cache_content(pipe_end, &content));
+    assert_false(editor_cache_content(pipe_end, NULL, &content));
     fclose(pipe_end);
 }
 

@@ -113,7 +113,7 @@ static bool read_back(editor_level *level, editor_error *error)
     uint8_t *bytes = NULL;
     assert_true(editor_pack_write(level, &facts, NULL, 0, file));
     rewind(file);
-    editor_file_read_rest(file, SIZE_MAX, &bytes, &size);
+    editor_file_read_rest(file, SIZE_MAX, NULL, &bytes, &size);
     editor_level_destroy(level);
     error->text[0] = '\0';
     editor_importer importer = {.path = "model", .error = error, .level = editor_level_create()};
