@@ -35,7 +35,8 @@ typedef struct editor_app {
     bool undrawn;                      // the workspace has a picture that the window could not take yet
     bool undrawn_camera, undrawn_size; // what changed in it
     bool quit, failed;
-    bool logged_level; // state of the level at its last log line
+    bool opens, refused; // the file that the program was started with is being opened, or was refused
+    bool logged_level;   // state of the level at its last log line
     editor_dialog_kind logged_dialog;
     const char *logged_answers[EDITOR_DIALOG_ANSWERS]; // its buttons
     pick_rect logged_buttons[EDITOR_DIALOG_ANSWERS];
@@ -182,6 +183,20 @@ static void note_shown(editor_app *app)
     app->screen.shown_most = editor_latency_quantile(&app->screen_latency, 0.999);
 }
 
+// A file that the program was started with is in the level, or was refused.
+static void end_opening(editor_app *app)
+{
+    const char *refusal = editor_workspace_refusal(app->workspace);
+    const editor_level *level = editor_document_level(editor_workspace_document(app->workspace));
+    app->opens = false;
+    app->refused = refusal != NULL;
+    app->quit |= app->refused;
+    if (refusal)
+        fprintf(stderr, "vkpick: %s\n", refusal);
+    for (uint32_t i = 0; !refusal && i < level->warning_count; i++)
+        fprintf(stderr, "warning: %s\n", level->warnings[i]);
+}
+
 static bool is_reading(const editor_app *app)
 {
     return editor_workspace_loading(app->workspace)[0] != '\0';
@@ -278,6 +293,8 @@ static void step(editor_app *app, bool can_draw)
         editor_record_loaded(app->record);
     editor_record_step(app->record, &window, seconds);
     editor_workspace_changes changes = editor_workspace_step(app->workspace, seconds);
+    if (app->opens && !editor_workspace_is_opening(app->workspace))
+        end_opening(app);
     app->undrawn = app->undrawn || changes.picture;
     app->undrawn_camera = app->undrawn_camera || changes.camera;
     app->undrawn_size = app->undrawn_size || changes.size;
@@ -448,6 +465,7 @@ static bool open_app(editor_app *app, editor_level *level, editor_error *error)
                                         .encoder = editor_image_encode,
                                         .keeps_copies = true,
                                         .loads_behind = true,
+                                        .opens = app->options->opens,
                                         .state_folder = app->state_folder,
                                         .recent_file = app->recent_file,
                                         .assets_file = app->assets_file,
@@ -459,6 +477,7 @@ static bool open_app(editor_app *app, editor_level *level, editor_error *error)
         return false;
     }
     app->workspace = editor_workspace_create(level, &desc, error);
+    app->opens = desc.opens != NULL;
     return app->workspace && open_screen(app, error);
 }
 
@@ -483,5 +502,5 @@ int editor_app_run(editor_level *level, const editor_app_options *options)
     free(app.recent_file);
     free(app.assets_file);
     free(app.state_folder);
-    return app.failed || last.validation_messages > 0 ? 1 : 0;
+    return app.failed || last.validation_messages > 0 ? 1 : app.refused ? 3 : 0;
 }

@@ -17,11 +17,13 @@ typedef struct editor_app_options {
     const char *record;               // path of the recording, a script for `vkpick play`; NULL: none
     render_present_mode present_mode; // of the window, if it offers it
     const editor_key_binding *keys;   // of the actions; NULL: those of the table
+    const char *opens;                // a file that the window begins to open (workspace.h); NULL: none
     const char *notice;               // shown in the status line at the start; NULL: nothing
     bool validation;                  // enables the Khronos validation layer; any message makes the exit status 1
 } editor_app_options;
 
-// Takes ownership of the level. Returns the exit status of the process.
+// Takes ownership of the level. Returns the exit status of the process: 0, 1, or 3 if `opens` is refused before
+// anything was done in the window.
 int editor_app_run(editor_level *level, const editor_app_options *options);
 
 #endif

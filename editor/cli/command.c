@@ -300,6 +300,12 @@ static bool file_exists(const char *path)
     return access(path, F_OK) == 0; // opening a pipe would wait
 }
 
+void editor_cli_print_warnings(const editor_level *level)
+{
+    for (uint32_t i = 0; i < level->warning_count; i++)
+        fprintf(stderr, "warning: %s\n", level->warnings[i]);
+}
+
 editor_level *editor_cli_load(const editor_cli_globals *globals, const char *path, bool with_warnings, int *status)
 {
     editor_error error = {""};
@@ -323,8 +329,8 @@ editor_level *editor_cli_load(const editor_cli_globals *globals, const char *pat
         editor_level_destroy(level);
         return NULL;
     }
-    for (uint32_t i = 0; with_warnings && i < level->warning_count; i++)
-        fprintf(stderr, "warning: %s\n", level->warnings[i]);
+    if (with_warnings)
+        editor_cli_print_warnings(level);
     *status = EDITOR_EXIT_DONE;
     return level;
 }

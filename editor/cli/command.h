@@ -63,6 +63,7 @@ bool editor_cli_read_environment(editor_cli_globals *globals, editor_error *erro
 // stderr. NULL: the reason has been printed and `*status` is the exit status.
 // `globals`: a model is read as chosen there, and posed; NULL: as it is.
 editor_level *editor_cli_load(const editor_cli_globals *globals, const char *path, bool with_warnings, int *status);
+void editor_cli_print_warnings(const editor_level *level);
 
 // Prints "vkpick: " and a line on stderr. Returns `status`, for `return` statements.
 int editor_cli_report(int status, const char *format, ...);

@@ -2,6 +2,9 @@
 #include "cli/command.h"
 
 #include "actions/actions.h"
+#include "document/file/level_file.h"
+#include "document/import/import.h"
+#include "screen/image_file.h"
 #include "system/file_save.h"
 #include "system/platform_folder.h"
 
@@ -119,6 +122,41 @@ static void print_keymap(const editor_key_binding *keys)
     }
 }
 
+// Reads the file, or leaves that to the window: what may take a second is read while it shows a progress bar, or boxes.
+// NULL: the reason has been printed.
+static editor_level *open_level(const editor_cli_call *call, open_options *options, const char *path, int *status)
+{
+    static const uint64_t least = (uint64_t)4 << 20;
+    const editor_file_stamp file = editor_file_look(path);
+    // A script opens the file at once.
+    if (!file.exists || call->globals->is_posed || call->globals->chooses_import || options->app.record)
+        return editor_cli_load(call->globals, path, true, status);
+    editor_error error = {""};
+    const bool is_level = editor_level_is_file(path);
+    editor_level *boxes =
+        is_level || file.bytes >= least ? NULL : editor_import_boxes(path, least, &EDITOR_IMPORT_OPTIONS_DEFAULT);
+    editor_level *level = NULL;
+    if (boxes || file.bytes >= least) {
+        options->app.opens = path;
+        level = editor_level_create();
+        if (!level || !editor_level_finish(level, &error)) {
+            *status = editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
+            editor_level_destroy(level);
+            level = NULL;
+        }
+        editor_level_destroy(boxes);
+        return level;
+    }
+    if (!is_level)
+        return editor_cli_load(call->globals, path, true, status);
+    level = editor_level_read_boxes(path, least, editor_image_decode, NULL, NULL, &error);
+    if (!level)
+        *status = editor_cli_report(EDITOR_EXIT_REFUSED, "%s", error.text);
+    else
+        editor_cli_print_warnings(level);
+    return level;
+}
+
 static int open_editor(const editor_cli_call *call, open_options *options, const char *path)
 {
     int status = EDITOR_EXIT_DONE;
@@ -128,7 +166,7 @@ static int open_editor(const editor_cli_call *call, open_options *options, const
         print_keymap(options->keys);
         return status;
     }
-    editor_level *level = editor_cli_load(call->globals, path, true, &status);
+    editor_level *level = open_level(call, options, path, &status);
     if (level == NULL)
         return status;
     options->app.device_name = call->globals->device_name;

@@ -1,4 +1,5 @@
-// empty_state.c: what can be done with an empty level, in the middle of the viewport until something is in it.
+// empty_state.c: what can be done with an empty level, in the middle of the viewport until something is in it, or is
+// being read.
 #include "panels/panels_internal.h"
 
 #include <math.h>
@@ -55,7 +56,7 @@ void editor_empty_state_show(editor_ui *ui, pick_rect viewport, const editor_pan
                              editor_command *command)
 {
     uint32_t actions[16], recent[MOST_RECENT];
-    if (editor_document_level(model->document)->first_root != EDITOR_NONE)
+    if (editor_document_level(model->document)->first_root != EDITOR_NONE || model->load.name)
         return;
     const double unit = editor_ui_unit(ui), margin = 2 * margin_units * unit;
     const uint32_t count = list_actions(model, false, actions, 16);

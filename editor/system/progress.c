@@ -44,9 +44,9 @@ bool editor_progress_is_cancelled(const editor_progress *progress)
 double editor_progress_fraction(const editor_progress *progress)
 {
     const uint64_t total = progress ? atomic_load_explicit(&progress->total, memory_order_relaxed) : 0;
-    if (total == 0)
+    const uint64_t done = progress ? atomic_load_explicit(&progress->done, memory_order_relaxed) : 0;
+    if (total == 0 || done == 0)
         return -1;
-    const uint64_t done = atomic_load_explicit(&progress->done, memory_order_relaxed);
     return done < total ? (double)done / (double)total : 1;
 }
 

@@ -28,7 +28,7 @@ void editor_progress_advance(editor_progress *progress, uint64_t parts);
 void editor_progress_cancel(editor_progress *progress);
 bool editor_progress_is_cancelled(const editor_progress *progress);
 
-// How much of the stage is done, 0 to 1; negative: not known.
+// How much of the stage is done, 0 to 1; negative: not known, as before its first part is done, which may be all of it.
 double editor_progress_fraction(const editor_progress *progress);
 // How many bytes of how many. False: the stage counts no bytes.
 bool editor_progress_bytes(const editor_progress *progress, uint64_t *done, uint64_t *total);

@@ -49,8 +49,14 @@ editor_workspace *editor_workspace_create(editor_level *level, const editor_work
     editor_workspace_place(workspace);
     editor_workspace_begin_level(workspace);
     editor_workspace_lock_level(workspace);
-    if (!workspace->held)
+    if (!workspace->held && !desc->opens)
         editor_workspace_offer_copies(workspace, true);
+    if (desc->opens && !editor_workspace_load(workspace, EDITOR_WORK_OPEN, desc->opens, error)) {
+        editor_workspace_destroy(workspace);
+        return NULL;
+    }
+    workspace->opens = desc->opens != NULL;
+    editor_workspace_fill_boxes(workspace);
     if (desc->notice)
         editor_workspace_say(workspace, "%s", desc->notice);
     return workspace;
@@ -575,6 +581,7 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
         editor_workspace_do_work(workspace);
     look_at_files(workspace);
     editor_workspace_step_loads(workspace, seconds);
+    workspace->opens = workspace->opens && editor_workspace_has_opening(workspace);
     editor_workspace_next_drop(workspace);
     editor_workspace_follow_place(workspace);
     editor_workspace_keep_copy(workspace, false);

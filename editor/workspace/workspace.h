@@ -46,6 +46,7 @@ typedef struct editor_workspace_desc {
     bool no_files;            // file access is disabled
     bool loads_behind; // files are opened and imported while the editor goes on (editor_workspace_poll_load); false: by
                        // the step that begins to
+    const char *opens; // a file that is opened at once; the level stands in its place meanwhile. NULL: none
     uint64_t boxes_from;     // loads_behind: levels and models of so many bytes are shown as boxes first; 0: 8 MiB
     const char *recent_file; // file that keeps the list of recent files; NULL: none
     const char *assets_file; // file that keeps the folder of the assets panel; NULL: none
@@ -56,7 +57,8 @@ typedef struct editor_workspace_desc {
     void *clipboard_user;
 } editor_workspace_desc;
 
-// Takes ownership of the level, also on failure. NULL: out of memory; `error` has one line.
+// Takes ownership of the level, also on failure. Its models that are still to be read (level_file.h) are read behind.
+// NULL: out of memory; `error` has one line.
 editor_workspace *editor_workspace_create(editor_level *level, const editor_workspace_desc *desc, editor_error *error);
 void editor_workspace_destroy(editor_workspace *workspace); // NULL is fine
 
@@ -113,6 +115,11 @@ double editor_workspace_wake(const editor_workspace *workspace);
 bool editor_workspace_poll_load(editor_workspace *workspace, bool wait);
 // The name of the file that is being read, or waits to be used; "": none.
 const char *editor_workspace_loading(const editor_workspace *workspace);
+// Whether desc.opens is still being opened. It ends, too, when another file is opened, or the user cancels it.
+bool editor_workspace_is_opening(const editor_workspace *workspace);
+// Why desc.opens was refused, if nobody has done anything in the meantime: nothing is shown for it. NULL: it was not,
+// or a dialog says it.
+const char *editor_workspace_refusal(const editor_workspace *workspace);
 
 // --- output ---
 

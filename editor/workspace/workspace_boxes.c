@@ -211,7 +211,7 @@ static void say_shown(editor_workspace *workspace, const editor_load_entry *entr
         return;
     editor_workspace_remember(workspace, entry->path);
     if (!workspace->held)
-        editor_workspace_offer_copies(workspace, false);
+        editor_workspace_offer_copies(workspace, workspace->opens);
 }
 
 // The model was read, `level`, or refused: NULL.

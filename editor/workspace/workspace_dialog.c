@@ -289,5 +289,9 @@ void editor_workspace_fail_work(editor_workspace *workspace, editor_work work, c
                                          "Cannot reload the model",
                                          "Cannot read the model as chosen"};
     workspace->pending = EDITOR_PENDING_NOTHING;
+    if (work == EDITOR_WORK_OPEN && workspace->opens && !editor_document_is_changed(workspace->document)) {
+        snprintf(workspace->refusal.text, sizeof(workspace->refusal.text), "%s", why);
+        return;
+    }
     editor_workspace_show_message(workspace, titles[work], why);
 }

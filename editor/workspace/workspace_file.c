@@ -57,7 +57,7 @@ void editor_workspace_show_opened(editor_workspace *workspace, editor_level *lev
     editor_workspace_describe_warnings(warnings, more, sizeof(more));
     editor_workspace_say(workspace, "Opened %.120s%s", editor_path_name(path), more);
     if (!workspace->held)
-        editor_workspace_offer_copies(workspace, false);
+        editor_workspace_offer_copies(workspace, workspace->opens);
 }
 
 static bool save_level(editor_workspace *workspace, const char *path, editor_error *error)

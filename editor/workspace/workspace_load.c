@@ -335,8 +335,10 @@ static editor_load_entry *append(editor_workspace *workspace, editor_work work, 
 
 bool editor_workspace_load(editor_workspace *workspace, editor_work work, const char *path, editor_error *error)
 {
-    if (work == EDITOR_WORK_OPEN) // the others were for the level that goes
+    if (work == EDITOR_WORK_OPEN) { // the others were for the level that goes
         editor_workspace_cancel_loads(workspace);
+        workspace->opens = false;
+    }
     if (append(workspace, work, path))
         return true;
     snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
@@ -388,6 +390,25 @@ static bool holds(const editor_exchange *exchange, uint32_t asset)
     for (uint32_t i = 0; i < exchange->count && !found; i++)
         found = exchange->models[i].asset == asset;
     return found;
+}
+
+bool editor_workspace_has_opening(const editor_workspace *workspace)
+{
+    const editor_loads *loads = &workspace->loads;
+    bool found = loads->opened != NULL; // it has been read, and a question is in its way
+    for (uint32_t i = 0; i < loads->count && !found; i++)
+        found = loads->entries[i].work == EDITOR_WORK_OPEN || loads->entries[i].shows == EDITOR_WORK_OPEN;
+    return found;
+}
+
+bool editor_workspace_is_opening(const editor_workspace *workspace)
+{
+    return workspace->opens;
+}
+
+const char *editor_workspace_refusal(const editor_workspace *workspace)
+{
+    return workspace->refusal.text[0] ? workspace->refusal.text : NULL;
 }
 
 bool editor_workspace_has_load_of(const editor_workspace *workspace, uint32_t asset)

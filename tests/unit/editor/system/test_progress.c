@@ -51,7 +51,9 @@ static void test_parts_and_bytes(void **state)
     assert_true(done == 4 && total == 4);
     editor_progress_enter(&progress, "Building", 4);
     assert_false(editor_progress_bytes(&progress, &done, &total));
-    assert_true(editor_progress_fraction(&progress) == 0);
+    assert_true(editor_progress_fraction(&progress) < 0);
+    editor_progress_advance(&progress, 1);
+    assert_true(editor_progress_fraction(&progress) == 0.25);
     editor_progress_enter_bytes(&progress, "Reading", 0); // nobody knows of how many
     assert_false(editor_progress_bytes(&progress, &done, &total));
     assert_true(editor_progress_fraction(&progress) < 0);

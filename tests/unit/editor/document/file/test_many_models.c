@@ -186,7 +186,6 @@ static void test_models_that_come_behind(void **state)
     const editor_workspace_desc desc = {.actions = &EDITOR_ACTION_TABLE, .ui_scale = 1, .loads_behind = true};
     editor_workspace *workspace = editor_workspace_create(level, &desc, &error);
     assert_non_null(workspace);
-    assert_true(editor_workspace_fill_boxes(workspace));
     finish_reading(workspace);
     for (int times = 0; times < 2; times++) {
         for (uint32_t i = 0; i <= LARGE_COUNT; i++)
