@@ -41,8 +41,10 @@ stat() {
 # fuzz NAME: runs one and prints its line.
 fuzz() {
     local name=$1 log=build/fuzz/$1.log status=0 coverage
+    local words=()
+    [ -f "tests/fuzz/$name.dict" ] && words=(-dict="tests/fuzz/$name.dict")
     mkdir -p "build/fuzz/corpus/$name"
-    "build/fuzz/bin/history_$name" -max_total_time="$seconds" -max_len=4096 -rss_limit_mb=4096 -print_final_stats=1 \
+    "build/fuzz/bin/history_$name" "${words[@]}" -max_total_time="$seconds" -max_len=4096 -rss_limit_mb=4096 -print_final_stats=1 \
         -artifact_prefix="build/fuzz/crashes/$name-" "build/fuzz/corpus/$name" "tests/fuzz/corpus/$name" \
         >"$log" 2>&1 </dev/null || status=$?
     coverage=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$log" | tail -n 1)

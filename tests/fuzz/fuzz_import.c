@@ -4,10 +4,9 @@
 //
 // The file of the current run lies in the working directory until it has passed, so a crash leaves its input behind.
 #include "document/import/import.h"
-#include "document/level/level_internal.h"
+#include "model_check.h"
 #include "random.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,94 +80,6 @@ static bool write_all(const char *path, const uint8_t *bytes, size_t size)
     return fclose(file) == 0 && whole;
 }
 
-// Whether what has a size on screen, in a window that the box fills, is found as its twin finds it.
-static bool use_on_screen(const editor_level *level, const pick_aabb *box)
-{
-    const pick_vec3 size = pick_vec3_sub(box->max, box->min);
-    const double half = fmax(fmax(size.x, size.y), fmax(size.z, 1e-3));
-    const float scale = (float)(1 / half);
-    const float projection[16] = {scale, 0, 0, 0, 0, -scale, 0, 0, 0, 0, -scale / 4, 0, 0, 0, 0, 1},
-                identity[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
-    const pick_view_desc desc = {.projection = projection,
-                                 .view = identity,
-                                 .eye = {box->min.x + size.x / 2, box->min.y + size.y / 2, box->max.z + half},
-                                 .viewport = {0, 0, 200, 200}};
-    const pick_query query = editor_level_query(level);
-    const pick_cursor_query cursor = {.query = &query, .tolerance = 20};
-    pick_view view;
-    pick_cursor_hit fast, slow;
-    if (!isfinite(half) || !(scale > 0) || pick_view_init(&view, &desc) != PICK_OK)
-        return true;
-    for (int i = 0; i < 9; i++) {
-        const pick_vec2 at = {50.0 + 50 * (i % 3), 50.0 + 50 * (i / 3)};
-        const bool hit = pick_cursor(level->scene, &view, at, &cursor, &fast);
-        if (hit != pick_cursor_brute_force(level->scene, &view, at, &cursor, &slow) ||
-            (hit && (fast.hit.user != slow.hit.user || fast.hit.triangle != slow.hit.triangle)))
-            return false;
-    }
-    return true;
-}
-
-static bool has_thin(const editor_level *level)
-{
-    for (uint32_t i = 0; i < level->mesh_count; i++) {
-        if (level->meshes[i].thin)
-            return true;
-    }
-    return false;
-}
-
-// Whether the level can be used: finite bounds, and a pick that agrees with its twin.
-static bool use(const editor_level *level)
-{
-    const pick_aabb box = pick_scene_bounds(level->scene);
-    if (pick_aabb_is_empty(&box))
-        return true;
-    if (!pick_vec3_is_finite(box.min) || !pick_vec3_is_finite(box.max))
-        return false;
-    const pick_vec3 middle = pick_vec3_add(pick_vec3_scale(box.min, 0.5), pick_vec3_scale(box.max, 0.5));
-    const pick_vec3 from = pick_vec3_make(middle.x, middle.y, box.max.z + 1);
-    const pick_ray ray = {from, {0.01, -0.02, -1}, 0, HUGE_VAL};
-    const pick_query query = editor_level_query(level);
-    pick_hit fast, slow;
-    const bool hit = pick_closest(level->scene, &ray, &query, &fast);
-    if (has_thin(level) && !use_on_screen(level, &box))
-        return false;
-    if (hit != pick_closest_brute_force(level->scene, &ray, &query, &slow))
-        return false;
-    return !hit || (fast.t == slow.t && fast.triangle == slow.triangle && fast.user == slow.user);
-}
-
-// Whether it can also be used at some times of each clip, and is as it was without any. A clip may move things out of
-// range, where picks leave them out.
-static bool play(editor_level *level)
-{
-    const editor_motion *motion = level->asset_count > 0 ? level->assets[0].motion : NULL;
-    const uint64_t hash = editor_level_hash(level);
-    bool ok = true;
-    for (uint32_t i = 0; motion && i < motion->clip_count && ok; i++) {
-        for (int k = -1; k < 3 && ok; k++) {
-            editor_error error;
-            ok = editor_level_set_pose(level, motion->clips[i].name, motion->clips[i].length * k / 2, &error) &&
-                 use(level) && editor_level_hash(level) == hash;
-        }
-    }
-    editor_level_clear_pose(level);
-    return ok;
-}
-
-// Whether the boxes that the file gives, if any, are of the objects that it has when it is read whole.
-static bool has_right_boxes(const char *path, const editor_level *whole, long *count)
-{
-    const editor_import_options options = EDITOR_IMPORT_OPTIONS_DEFAULT;
-    editor_level *boxes = editor_import_boxes(path, 1, &options);
-    const bool ok =
-        !boxes || (use(boxes) && (!whole || editor_asset_adds_the_same(&boxes->assets[0], &whole->assets[0])));
-    *count += boxes != NULL;
-    editor_level_destroy(boxes);
-    return ok;
-}
-
 int main(int argc, char **argv)
 {
     const long runs = argc > 1 ? strtol(argv[1], NULL, 10) : 1500;
@@ -192,13 +103,13 @@ int main(int argc, char **argv)
         }
         editor_error error = {""};
         editor_level *level = editor_import(chosen->name, NULL, NULL, &error);
-        if (level ? !use(level) || !play(level) || !use(level)
+        if (level ? !model_check_use(level) || !model_check_play(level) || !model_check_use(level)
                   : error.text[0] == '\0' || strchr(error.text, '\n') != NULL) {
             printf("run %ld: %s: %s\n", run, chosen->name,
                    level ? "imported, but cannot be used" : "refused without a line");
             return 1;
         }
-        if (!has_right_boxes(chosen->name, level, &boxes)) {
+        if (!model_check_boxes(chosen->name, level, &boxes)) {
             printf("run %ld: %s: its boxes are not of its objects\n", run, chosen->name);
             return 1;
         }
