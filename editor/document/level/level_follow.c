@@ -22,33 +22,6 @@ static const editor_asset *followed(const editor_level *level, const editor_obje
 
 // --- What an object was moved by since it was read ---
 
-static pick_vec3 unit_of(pick_vec3 v, pick_vec3 otherwise)
-{
-    return pick_vec3_length(v) > 0 ? pick_vec3_normalize(v) : otherwise;
-}
-
-// Finds what lost axes of a frame became, from those that are left: as a turn and one scale make of all three.
-static void complete_axes(pick_vec3 axes[3], const bool known[3])
-{
-    uint32_t count = 0, first = 0;
-    for (uint32_t k = 0; k < 3; k++)
-        count += known[k];
-    while (count > 0 && !known[first])
-        first++;
-    if (count == 1) { // the next one turns as little as it can
-        const uint32_t next = (first + 1) % 3;
-        const pick_vec3 along = unit_of(axes[first], axes[first]);
-        const pick_vec3 beside = pick_vec3_sub(axes[next], pick_vec3_scale(along, pick_vec3_dot(axes[next], along)));
-        axes[next] = pick_vec3_scale(unit_of(beside, axes[next]), pick_vec3_length(axes[first]));
-    }
-    if (count == 0 || count == 3)
-        return;
-    const uint32_t last = count == 1 ? (first + 2) % 3 : !known[0] ? 0 : !known[1] ? 1 : 2;
-    const pick_vec3 one = axes[(last + 1) % 3], other = axes[(last + 2) % 3];
-    const double size = sqrt(pick_vec3_length(one) * pick_vec3_length(other));
-    axes[last] = pick_vec3_scale(unit_of(pick_vec3_cross(one, other), axes[last]), size);
-}
-
 // The fit of the model that the transform of a node has in it: that of a root, unless a group holds the roots.
 static pick_affine fit_of(const editor_object *object, const editor_asset *asset)
 {
@@ -61,43 +34,11 @@ static pick_affine fit_of(const editor_object *object, const editor_asset *asset
     return object->parent == EDITOR_NONE || roots == 1 ? editor_fit_matrix(&asset->fit) : PICK_AFFINE_IDENTITY;
 }
 
-// The same for a node that is flat at rest, as one that pops up: of axes without a length `local` has only kept where
-// they are, so that they are taken as turned and scaled like the rest, or else as the import did.
-static pick_affine moved_flat_by(const editor_object *object, const editor_asset *asset, const pick_affine *local)
-{
-    const motion_node *node = &asset->motion->nodes[object->motion_node];
-    const double whole[3] = {1, 1, 1};
-    const pick_affine frame = editor_affine_from_parts(node->translation, node->rotation, whole);
-    const pick_affine fit = fit_of(object, asset);
-    pick_affine out = pick_affine_multiply(&fit, &frame), back = PICK_AFFINE_IDENTITY;
-    pick_vec3 axes[3];
-    bool known[3];
-    for (int k = 0; k < 3; k++) {
-        const pick_vec3 axis = pick_affine_column(local, k);
-        known[k] = node->scale[k] != 0 && pick_vec3_length(axis) > 0;
-        axes[k] = known[k] ? pick_vec3_scale(axis, 1 / node->scale[k]) : pick_affine_column(&out, k);
-    }
-    complete_axes(axes, known);
-    for (int k = 0; k < 3; k++) {
-        out.linear[3 * k] = axes[k].x;
-        out.linear[3 * k + 1] = axes[k].y;
-        out.linear[3 * k + 2] = axes[k].z;
-    }
-    for (int k = 0; k < 9; k++) // the frame only turns: its inverse is its transpose
-        back.linear[k] = frame.linear[3 * (k % 3) + k / 3];
-    out.origin = pick_vec3_make(0, 0, 0);
-    out = known[0] || known[1] || known[2] ? pick_affine_multiply(&out, &back) : fit;
-    out.origin = pick_vec3_sub(local->origin, pick_affine_vector(&out, node->local.origin));
-    return out;
-}
-
-// What brings the node at rest to `local`.
+// What brings the node at rest to `local`: of a flat one, that of the import where `local` does not tell.
 static pick_affine moved_by(const editor_object *object, const editor_asset *asset, const pick_affine *local)
 {
-    pick_affine back;
-    return pick_affine_invert(&asset->motion->nodes[object->motion_node].local, &back)
-               ? pick_affine_multiply(local, &back)
-               : moved_flat_by(object, asset, local);
+    const pick_affine fit = fit_of(object, asset);
+    return editor_affine_between(&asset->motion->nodes[object->motion_node].local, local, &fit);
 }
 
 pick_affine editor_level_shown_local(const editor_level *level, uint32_t object)
@@ -143,7 +84,7 @@ const char *editor_level_unposed_local(const editor_level *level, uint32_t objec
     *out = pick_affine_multiply(&by, rest);
     if (pick_affine_invert(rest, &back))
         return NULL;
-    const pick_affine found = moved_flat_by(o, asset, out);
+    const pick_affine found = moved_by(o, asset, out);
     return is_near(&found, &by)
                ? NULL
                : "is scaled to nothing at rest, which keeps no turn and no scale: it can only be moved";
