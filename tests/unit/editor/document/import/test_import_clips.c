@@ -70,6 +70,10 @@ static void test_names(void **state)
         assert_int_equal(motion_find_clip(motion, names[i]), i);
     }
     editor_level_destroy(level);
+    // A name is one line, in a menu as in a terminal.
+    level = open_clips(CLIP("\"name\":\"run\\n\\u001b[2Jfast\",", "3", "4"));
+    assert_string_equal(level->assets[0].motion->clips[0].name, "run  [2Jfast");
+    editor_level_destroy(level);
 }
 
 static void expect_x(editor_level *level, double time, double x)
