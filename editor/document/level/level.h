@@ -143,6 +143,7 @@ typedef struct editor_mesh {
     const uint16_t *samples; // row by row, in `mapping`
     editor_prefab_content *content; // of which this is all triangles; NULL: of no prefab
     bool in_prefabs;                // mark of editor_level_prefab_room
+    bool is_deformed;               // mark of level_pose.c
     uint32_t asset;                 // its asset and its number there; set by the level. EDITOR_NONE: from no file
     uint32_t asset_index;
     bool stand_in;              // a box that replaces a mesh whose file is missing

@@ -131,6 +131,8 @@ typedef struct motion_pose {
     bool *is_shown;               // of nodes whose visibility the clip sets
     bool *is_switched;            // whether it does
     double **weights;             // for each mesh, of its targets
+    uint32_t *first_mesh;         // of each node: the first mesh that it shows, or MOTION_NONE
+    uint32_t *next_mesh;          // of each mesh: another one of its node, or MOTION_NONE
     pick_affine *joints;          // room for those of the largest skin
 } motion_pose;
 

@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -232,6 +233,67 @@ static void test_flat_at_rest(void **state)
     assert_int_equal(remove(path), 0);
 }
 
+// As many triangles as that, one beside the other, each with a morph target that the clip moves it by.
+static editor_level *open_crowd(int count)
+{
+    static const char path[] = "test_pose_crowd.gltf";
+    editor_text text = {0};
+    editor_text_put(&text,
+                    "{\"asset\":{\"version\":\"2.0\"},\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},"
+                    "\"targets\":[{\"POSITION\":0}]}]}],\"nodes\":[");
+    for (int i = 0; i < count; i++)
+        editor_text_format(&text, "%s{\"mesh\":0,\"translation\":[%d,0,0]}", i ? "," : "", 3 * i);
+    editor_text_put(&text, "],\"scenes\":[{\"nodes\":[");
+    for (int i = 0; i < count; i++)
+        editor_text_format(&text, "%s%d", i ? "," : "", i);
+    editor_text_put(&text, "]}],\"animations\":[{\"samplers\":[{\"input\":1,\"output\":2}],\"channels\":[");
+    for (int i = 0; i < count; i++)
+        editor_text_format(&text, "%s{\"sampler\":0,\"target\":{\"node\":%d,\"path\":\"weights\"}}", i ? "," : "", i);
+    editor_text_put(
+        &text,
+        "]}],\"accessors\":["
+        "{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\",\"min\":[0,0,0],\"max\":[1,1,0]},"
+        "{\"bufferView\":0,\"byteOffset\":36,\"componentType\":5126,\"count\":2,\"type\":\"SCALAR\"},"
+        "{\"bufferView\":0,\"byteOffset\":44,\"componentType\":5126,\"count\":2,\"type\":\"SCALAR\"}],"
+        "\"bufferViews\":[{\"buffer\":0,\"byteLength\":52}],\"buffers\":[{\"byteLength\":52,\"uri\":\"data:;base64,"
+        "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAAAAAAAgD8AAAAAAACAPw==\"}]}");
+    assert_false(text.failed);
+    write_text(path, text.data);
+    editor_text_free(&text);
+    editor_error error;
+    editor_level *level = editor_import(path, NULL, NULL, &error);
+    if (!level)
+        fail_msg("%s", error.text);
+    assert_int_equal(remove(path), 0);
+    return level;
+}
+
+// Processor time of a pose, seconds: the least of some.
+static double cost_of_pose(int count)
+{
+    editor_level *level = open_crowd(count);
+    double least = INFINITY;
+    for (int i = 0; i < 12; i++) {
+        const clock_t begin = clock();
+        pose(level, NULL, i / 12.0);
+        least = fmin(least, (double)(clock() - begin) / CLOCKS_PER_SEC);
+    }
+    pose(level, NULL, 1);
+    for (int i = 0; i < count; i += 97)
+        assert_int_equal(hit_at(level, 3 * i + 1.5, 0.25), i);
+    editor_level_destroy(level);
+    return least;
+}
+
+// Sixteen times as many things that a clip deforms take no 256 times as long.
+static void test_crowd(void **state)
+{
+    (void)state;
+    const double few = fmax(cost_of_pose(250), 5e-5), many = cost_of_pose(4000);
+    if (many > 60 * few)
+        fail_msg("%g ms for 250, %g ms for 4000", 1e3 * few, 1e3 * many);
+}
+
 // The cache has the clips, and what it maps is copied when it moves.
 static void test_cached(void **state)
 {
@@ -316,6 +378,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_times),      cmocka_unit_test(test_bad_clips), cmocka_unit_test(test_edits),
         cmocka_unit_test(test_in_prefabs), cmocka_unit_test(test_cached),    cmocka_unit_test(test_flat_at_rest),
+        cmocka_unit_test(test_crowd),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
