@@ -206,6 +206,9 @@ static const editor_cli_option IMPORT_OPTIONS[] = {
     {"--import-up", "AXIS", "the axis of the model that points up: x, y or z (y)", apply_import_up},
     {"--scene", "NAME", "glTF: the scene to read, by name or number (the file's default)", apply_scene},
     {"--variant", "NAME", "glTF: the material variant to show, by name or number (none)", apply_variant},
+};
+
+static const editor_cli_option POSE_OPTIONS[] = {
     {"--time", "S", "glTF: pose what moves as it is S seconds after the start of the clip (the file's pose)",
      apply_time},
     {"--clip", "NAME", "glTF: the clip that --time is in (the first of each model); info names them", apply_clip},
@@ -215,6 +218,12 @@ static const editor_cli_option IMPORT_OPTIONS[] = {
 static bool reads_model(const editor_cli_command *command)
 {
     return strncmp(command->positional, "FILE", 4) == 0 || strcmp(command->positional, "[FILE]") == 0;
+}
+
+// An export refuses --time and --clip, so its --help leaves them out.
+static bool has_pose(const editor_cli_command *command)
+{
+    return command->name == NULL || strcmp(command->name, "export") != 0;
 }
 
 editor_cli_options editor_cli_global_options(editor_cli_globals *globals)
@@ -256,8 +265,10 @@ static void print_help(const editor_cli_command *command, const editor_cli_optio
 {
     fprintf(stderr, "vkpick %s%s%s [options]: %s\n", command->name != NULL ? command->name : "",
             command->name != NULL ? " " : "", command->positional, command->summary);
-    for (size_t i = 0; i < table_count; i++)
-        editor_cli_print_options(&tables[i]);
+    for (size_t i = 0; i < table_count; i++) {
+        if (tables[i].rows != POSE_OPTIONS || has_pose(command))
+            editor_cli_print_options(&tables[i]);
+    }
     if (command->notes != NULL)
         fprintf(stderr, "\n%s", command->notes);
 }
@@ -267,12 +278,14 @@ bool editor_cli_read(const editor_cli_call *call, const editor_cli_options *tabl
 {
     editor_cli_options all[8];
     size_t count = 0;
-    for (; count < table_count && count + 2 < sizeof(all) / sizeof(all[0]); count++)
+    for (; count < table_count && count + 3 < sizeof(all) / sizeof(all[0]); count++)
         all[count] = tables[count];
     if (reads_model(call->command)) {
         call->globals->import.fit = EDITOR_FIT_PLAIN;
         all[count++] = (editor_cli_options){"Models", IMPORT_OPTIONS,
                                             sizeof(IMPORT_OPTIONS) / sizeof(IMPORT_OPTIONS[0]), call->globals};
+        all[count++] =
+            (editor_cli_options){"Poses", POSE_OPTIONS, sizeof(POSE_OPTIONS) / sizeof(POSE_OPTIONS[0]), call->globals};
     }
     all[count++] = editor_cli_global_options(call->globals);
 

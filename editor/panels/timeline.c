@@ -1,5 +1,6 @@
 // timeline.c: the clips of the level's models: buttons, the list of clips, the time, and a track to scrub in. What a
 // narrow panel has no room for is in a menu.
+#include "panels/name_text.h"
 #include "panels/panels_internal.h"
 
 #include <math.h>
@@ -7,7 +8,7 @@
 
 // Design units.
 static const double margin = 8, gap_units = 4, button_height = 24, button_width = 28, clip_width = 170,
-                    clip_width_min = 60, track_height = 18;
+                    clip_width_min = 60, track_height = 18, menu_name_width = 320, menu_rest_width = 160;
 
 // --- The shapes on the buttons, of the actions in the table's order ---
 
@@ -160,14 +161,23 @@ static const char *name_of(const editor_panels_timeline *timeline, uint32_t clip
     return timeline->clips[clip].name ? timeline->clips[clip].name : "First clip of each model";
 }
 
+static double measure(const void *ui, const char *text)
+{
+    return editor_ui_text_width(ui, text);
+}
+
 static void show_clips(editor_ui *ui, const editor_panels_timeline *timeline, editor_command *command)
 {
+    const double unit = editor_ui_unit(ui);
+    const double room = fmin(menu_name_width * unit, editor_ui_size(ui).x - menu_rest_width * unit);
     for (uint32_t i = 0; i < timeline->clip_count; i++) {
-        char label[128], length[32];
+        char label[128], name[112], length[32];
         const bool chosen = timeline->posed && i == timeline->clip;
+        editor_name_text_fit(name_of(timeline, i), room, measure, ui, name, sizeof(name));
         // Names need not differ where they are cut: the number after ## makes the entries different ones.
-        snprintf(label, sizeof(label), "%.90s##%u", name_of(timeline, i), (unsigned)i);
-        snprintf(length, sizeof(length), "%.2f s", timeline->clips[i].length);
+        snprintf(label, sizeof(label), "%s##%u", name, (unsigned)i);
+        snprintf(length, sizeof(length), timeline->clips[i].length < 1e7 ? "%.2f s" : "%.3g s",
+                 timeline->clips[i].length);
         if (editor_ui_menu_item(ui, label, length, &chosen, true))
             *command = (editor_command){.type = EDITOR_COMMAND_CLIP, .number = i};
     }

@@ -193,6 +193,8 @@ void editor_changes_refresh(const editor_changes *changes, editor_level *level)
     if (changes->has_layer_flags)
         editor_level_refresh_layers(level);
     editor_level_end_refresh(level);
+    if (changes->has_import)
+        editor_level_pose_asset(level, changes->import_asset); // the pose of what is flat at rest depends on the fit
     if (changes->mesh_count > 0 || changes->moves_count > 0 || changes->place_count > 0 || changes->prefab_count > 0)
         editor_level_tell_misfits(level);
     if (changes->name_count > 0)

@@ -6,6 +6,8 @@
 
 #include "document/history/import_roots.h"
 #include "document/level/choice.h"
+#include "document/level/fit.h"
+#include "document/motion/affine.h"
 #include "system/text.h"
 
 #include <stdio.h>
@@ -85,17 +87,17 @@ static bool find_sets(edit_scene_plan *plan, const editor_asset *asset)
 
 static bool find_roots(const editor_level *level, uint32_t asset, import_lists *lists, edit_scene_plan *plan)
 {
+    const pick_affine fit = editor_fit_matrix(&level->assets[asset].fit);
     bool ok = true;
     for (uint32_t at = editor_level_next(level, EDITOR_NONE); ok && at != EDITOR_NONE;) {
         const import_root root = import_root_of(level, at, asset, lists);
-        pick_affine undo;
         const bool is_root = root.kind == IMPORT_NODE || root.kind == IMPORT_HOLDER;
-        if (is_root && import_root_is_complete(level, at, &root, lists) && pick_affine_invert(&root.inner, &undo)) {
+        if (is_root && import_root_is_complete(level, at, &root, lists)) {
             const editor_object *object = &level->objects[at];
             ok = add_root(plan, &(plan_root){.object = at,
                                              .parent = object->parent,
                                              .node = root.kind == IMPORT_NODE ? root.node : EDITOR_NONE,
-                                             .place = pick_affine_multiply(&object->local, &undo)});
+                                             .place = editor_affine_between(&root.inner, &object->local, &fit)});
         } else {
             plan->left += root.kind != IMPORT_NONE;
         }

@@ -3,21 +3,19 @@
 
 #include "document/history/import_roots.h"
 #include "document/level/fit.h"
+#include "document/level/level_internal.h"
+#include "document/motion/affine.h"
 
 #include <stdio.h>
 #include <string.h>
 
 // local = place * fit * inner; the place stays.
-static bool refit(editor_document *document, uint32_t object, const pick_affine *inner, const pick_affine *change)
+static bool refit(editor_document *document, uint32_t object, const pick_affine *inner, const pick_affine *before,
+                  const pick_affine *change)
 {
-    pick_affine undo, local = document->level->objects[object].local;
-    if (pick_affine_invert(inner, &undo)) {
-        local = pick_affine_multiply(&local, &undo);
-        local = pick_affine_multiply(&local, change);
-        local = pick_affine_multiply(&local, inner);
-    } else {
-        local = pick_affine_multiply(&local, change);
-    }
+    pick_affine local = editor_affine_between(inner, &document->level->objects[object].local, before);
+    local = pick_affine_multiply(&local, change);
+    local = pick_affine_multiply(&local, inner);
     return edit_local(document, object, &local);
 }
 
@@ -35,7 +33,7 @@ static bool refit_all(editor_document *document, uint32_t asset, const editor_fi
     for (uint32_t at = editor_level_next(level, EDITOR_NONE); ok && at != EDITOR_NONE;) {
         const import_root root = import_root_of(level, at, asset, &lists);
         const bool found = root.kind != IMPORT_NONE;
-        ok = !found || refit(document, at, &root.inner, &change);
+        ok = !found || refit(document, at, &root.inner, &before, &change);
         at = found ? import_next_beside(level, at) : editor_level_next(level, at);
     }
     import_lists_free(&lists);
@@ -58,5 +56,7 @@ editor_edit_result editor_edit_set_fit(editor_document *document, uint32_t asset
         ok = edit_refuse(document, "%s", fault);
     const bool same = ok && fit->scale == level->assets[asset].fit.scale && fit->up == level->assets[asset].fit.up;
     ok = ok && (same || (refit_all(document, asset, fit) && edit_fit(document, asset, fit)));
+    if (ok && !same)
+        editor_level_pose_asset(document->level, asset); // the pose of what is flat at rest depends on the fit
     return edit_leave(document, ok);
 }

@@ -31,9 +31,10 @@ bool edit_local_for(editor_document *document, uint32_t object, uint32_t parent,
         *local = shown;
         return true;
     }
-    return (editor_level_unposed_local(level, object, &shown, local) && editor_affine_fits_float(local)) ||
-           edit_refuse(document, "%.100s cannot be put there: the clip scales it to nothing at this time",
-                       level->objects[object].name);
+    const char *fault = editor_level_unposed_local(level, object, &shown, local);
+    if (!fault && !editor_affine_fits_float(local))
+        fault = "cannot be put there: the clip scales it to nothing at this time";
+    return !fault || edit_refuse(document, "%.100s %s", level->objects[object].name, fault);
 }
 
 bool edit_local_at_rest(editor_document *document, uint32_t object, uint32_t parent, const pick_affine *world,

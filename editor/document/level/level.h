@@ -143,6 +143,7 @@ typedef struct editor_mesh {
     const uint16_t *samples; // row by row, in `mapping`
     editor_prefab_content *content; // of which this is all triangles; NULL: of no prefab
     bool in_prefabs;                // mark of editor_level_prefab_room
+    bool is_deformed;               // mark of level_pose.c
     uint32_t asset;                 // its asset and its number there; set by the level. EDITOR_NONE: from no file
     uint32_t asset_index;
     bool stand_in;              // a box that replaces a mesh whose file is missing
@@ -477,8 +478,10 @@ void editor_level_clear_pose(editor_level *level);
 double editor_level_clip_length(const editor_level *level, const char *clip);
 // The local transform that is shown: `local`, or that of the pose.
 pick_affine editor_level_shown_local(const editor_level *level, uint32_t object);
-// The `local` for which that would be shown. False: the pose is flat, so none can be found.
-bool editor_level_unposed_local(const editor_level *level, uint32_t object, const pick_affine *shown, pick_affine *out);
+// The `local` for which that would be shown. Returns NULL, or why none can be found, as the end of a sentence about the
+// object: the pose is flat; or the node is flat at rest, and `local` cannot keep how it is turned or scaled.
+const char *editor_level_unposed_local(const editor_level *level, uint32_t object, const pick_affine *shown,
+                                       pick_affine *out);
 // The world transform without the pose: the product of the `local`s. `world` itself while the level is not posed.
 pick_affine editor_level_rest_world(const editor_level *level, uint32_t object);
 // The existing objects that clips can move, switch or deform, in the tree's order. Valid until the next change of the

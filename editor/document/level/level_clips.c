@@ -14,28 +14,60 @@ void editor_clip_list_finish(editor_clip_list *list)
     *list = (editor_clip_list){0};
 }
 
-// The row of that name is made if there is none. NULL: out of memory.
-static editor_clip_row *row_of(editor_clip_list *list, const char *name)
+// A clip of a model while rows are made. `name` NULL: the first one of its model.
+typedef struct found_clip {
+    const char *name;
+    double length;
+    size_t order;
+} found_clip;
+
+static int compare_names(const void *a, const void *b)
 {
-    for (uint32_t i = 0; i < list->count; i++) {
-        const char *there = list->rows[i].name;
-        if (name == there || (name && there && strcmp(name, there) == 0))
-            return &list->rows[i];
-    }
-    editor_clip_row *grown = realloc(list->rows, (list->count + 1) * sizeof(*grown));
-    if (!grown)
-        return NULL;
-    list->rows = grown;
-    grown[list->count] = (editor_clip_row){.name = name ? editor_text_copy(name) : NULL};
-    return name && !grown[list->count].name ? NULL : &grown[list->count++];
+    const found_clip *x = a, *y = b;
+    const int order = x->name && y->name ? strcmp(x->name, y->name) : (x->name != NULL) - (y->name != NULL);
+    return order != 0 ? order : (x->order > y->order) - (x->order < y->order);
 }
 
-static bool add_clip(editor_clip_list *list, const char *name, double length)
+static int compare_orders(const void *a, const void *b)
 {
-    editor_clip_row *row = row_of(list, name);
-    if (row && length > row->length)
-        row->length = length;
-    return row != NULL;
+    const found_clip *x = a, *y = b;
+    return (x->order > y->order) - (x->order < y->order);
+}
+
+static bool is_same(const found_clip *a, const found_clip *b)
+{
+    return a->name && b->name ? strcmp(a->name, b->name) == 0 : a->name == b->name;
+}
+
+// Leaves one of each name, where the first one was, with the length of the longest. Returns how many are left.
+static size_t merge(found_clip *clips, size_t count)
+{
+    size_t left = 0;
+    qsort(clips, count, sizeof(*clips), compare_names);
+    for (size_t i = 0; i < count; i++) {
+        if (left > 0 && is_same(&clips[left - 1], &clips[i])) {
+            if (clips[i].length > clips[left - 1].length)
+                clips[left - 1].length = clips[i].length;
+        } else {
+            clips[left++] = clips[i];
+        }
+    }
+    qsort(clips, left, sizeof(*clips), compare_orders);
+    return left;
+}
+
+// False: out of memory.
+static bool make_rows(editor_clip_list *list, const found_clip *clips, size_t count)
+{
+    list->rows = calloc(count, sizeof(*list->rows));
+    for (size_t i = 0; list->rows && i < count; i++) {
+        editor_clip_row *row = &list->rows[list->count++];
+        row->length = clips[i].length;
+        row->name = clips[i].name ? editor_text_copy(clips[i].name) : NULL;
+        if (clips[i].name && !row->name)
+            return false;
+    }
+    return list->rows != NULL;
 }
 
 static void mark_used(const editor_level *level, const uint32_t *movers, uint32_t count, bool *used)
@@ -50,27 +82,42 @@ static void mark_used(const editor_level *level, const uint32_t *movers, uint32_
     }
 }
 
+// The first clip of each model where several move, then all clips by name.
+static size_t find_clips(const editor_level *level, const bool *used, uint32_t models, found_clip *out)
+{
+    size_t count = 0;
+    for (int by_name = models > 1 ? 0 : 1; by_name < 2; by_name++) {
+        for (uint32_t i = 0; i < level->asset_count; i++) {
+            const editor_motion *motion = used[i] ? level->assets[i].motion : NULL;
+            const uint32_t clips = !motion ? 0 : by_name ? motion->clip_count : 1;
+            for (uint32_t k = 0; k < clips; k++, count++) {
+                if (out)
+                    out[count] = (found_clip){by_name ? motion->clips[k].name : NULL, motion->clips[k].length, count};
+            }
+        }
+    }
+    return count;
+}
+
 bool editor_level_list_clips(editor_level *level, editor_clip_list *list)
 {
     uint32_t mover_count, models = 0;
     const uint32_t *movers = editor_level_movers(level, &mover_count);
     bool *used = calloc((size_t)level->asset_count + 1, sizeof(*used));
-    bool ok = used != NULL;
     editor_clip_list_finish(list);
-    if (ok)
-        mark_used(level, movers, mover_count, used);
-    for (uint32_t i = 0; ok && i < level->asset_count; i++)
+    if (!used)
+        return false;
+    mark_used(level, movers, mover_count, used);
+    for (uint32_t i = 0; i < level->asset_count; i++)
         models += used[i];
-    for (uint32_t i = 0; ok && i < level->asset_count; i++) {
-        const editor_motion *motion = used[i] ? level->assets[i].motion : NULL;
-        if (motion && models > 1)
-            ok = add_clip(list, NULL, motion->clips[0].length);
+    size_t count = find_clips(level, used, models, NULL);
+    found_clip *clips = count > 0 ? malloc(count * sizeof(*clips)) : NULL;
+    if (clips) {
+        find_clips(level, used, models, clips);
+        count = merge(clips, count);
     }
-    for (uint32_t i = 0; ok && i < level->asset_count; i++) {
-        const editor_motion *motion = used[i] ? level->assets[i].motion : NULL;
-        for (uint32_t k = 0; motion && ok && k < motion->clip_count; k++)
-            ok = add_clip(list, motion->clips[k].name, motion->clips[k].length);
-    }
+    const bool ok = count == 0 || (clips && make_rows(list, clips, count));
+    free(clips);
     free(used);
     if (!ok)
         editor_clip_list_finish(list);

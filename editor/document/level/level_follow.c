@@ -1,9 +1,11 @@
 // level_follow.c: the objects that follow nodes of a model: which ones, and what the pose makes of their transforms and
 // hidden flags.
+#include "document/level/fit.h"
 #include "document/level/level_internal.h"
 #include "document/motion/affine.h"
 #include "system/text.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,34 +20,74 @@ static const editor_asset *followed(const editor_level *level, const editor_obje
                : NULL;
 }
 
+// --- What an object was moved by since it was read ---
+
+// The fit of the model that the transform of a node has in it: that of a root, unless a group holds the roots.
+static pick_affine fit_of(const editor_object *object, const editor_asset *asset)
+{
+    const uint32_t node = asset->motion->nodes[object->motion_node].object;
+    uint32_t roots = 0;
+    if (editor_fit_is_plain(&asset->fit) || node >= asset->node_count || asset->nodes[node].parent != EDITOR_NONE)
+        return PICK_AFFINE_IDENTITY;
+    for (uint32_t i = 0; i < asset->node_count; i++)
+        roots += asset->nodes[i].parent == EDITOR_NONE;
+    return object->parent == EDITOR_NONE || roots == 1 ? editor_fit_matrix(&asset->fit) : PICK_AFFINE_IDENTITY;
+}
+
+// What brings the node at rest to `local`: of a flat one, that of the import where `local` does not tell.
+static pick_affine moved_by(const editor_object *object, const editor_asset *asset, const pick_affine *local)
+{
+    const pick_affine fit = fit_of(object, asset);
+    return editor_affine_between(&asset->motion->nodes[object->motion_node].local, local, &fit);
+}
+
 pick_affine editor_level_shown_local(const editor_level *level, uint32_t object)
 {
     const editor_object *o = &level->objects[object];
     const editor_asset *asset = followed(level, o);
-    pick_affine back;
     if (!asset || !asset->pose->is_moved[o->motion_node])
         return o->local;
-    const pick_affine *rest = &asset->motion->nodes[o->motion_node].local;
     const pick_affine *posed = &asset->pose->locals[o->motion_node];
-    if (editor_affine_equal(&o->local, rest) || !pick_affine_invert(rest, &back))
+    // With a fit, a flat node may look untouched though it was scaled or turned.
+    const pick_affine *rest = &asset->motion->nodes[o->motion_node].local;
+    pick_affine back;
+    if (editor_affine_equal(&o->local, rest) && (editor_fit_is_plain(&asset->fit) || pick_affine_invert(rest, &back)))
         return *posed;
-    back = pick_affine_multiply(&o->local, &back);
-    return pick_affine_multiply(&back, posed);
+    const pick_affine by = moved_by(o, asset, &o->local);
+    return pick_affine_multiply(&by, posed);
 }
 
-bool editor_level_unposed_local(const editor_level *level, uint32_t object, const pick_affine *shown, pick_affine *out)
+static bool is_near(const pick_affine *a, const pick_affine *b)
+{
+    double size = 0;
+    for (int k = 0; k < 9; k++)
+        size = fmax(size, fabs(b->linear[k]));
+    bool near = pick_vec3_length(pick_vec3_sub(a->origin, b->origin)) <= 1e-6 * (size + pick_vec3_length(b->origin));
+    for (int k = 0; k < 9; k++)
+        near = near && fabs(a->linear[k] - b->linear[k]) <= 1e-6 * size;
+    return near;
+}
+
+const char *editor_level_unposed_local(const editor_level *level, uint32_t object, const pick_affine *shown,
+                                       pick_affine *out)
 {
     const editor_object *o = &level->objects[object];
     const editor_asset *asset = followed(level, o);
     pick_affine back;
     *out = *shown;
     if (!asset || !asset->pose->is_moved[o->motion_node])
-        return true;
+        return NULL;
+    const pick_affine *rest = &asset->motion->nodes[o->motion_node].local;
     if (!pick_affine_invert(&asset->pose->locals[o->motion_node], &back))
-        return false;
-    back = pick_affine_multiply(shown, &back);
-    *out = pick_affine_multiply(&back, &asset->motion->nodes[o->motion_node].local);
-    return true;
+        return "cannot be put there: the clip scales it to nothing at this time";
+    const pick_affine by = pick_affine_multiply(shown, &back);
+    *out = pick_affine_multiply(&by, rest);
+    if (pick_affine_invert(rest, &back))
+        return NULL;
+    const pick_affine found = moved_by(o, asset, out);
+    return is_near(&found, &by)
+               ? NULL
+               : "is scaled to nothing at rest, which keeps no turn and no scale: it can only be moved";
 }
 
 // The product goes from the root downwards, as that of `world` does, so both are equal to the bit where nothing is

@@ -107,6 +107,96 @@ static void refresh_objects(editor_level *level, uint32_t number, bool all)
     editor_level_end_refresh(level);
 }
 
+// --- The objects of deformed meshes ---
+
+// An object, of the tree or kept for undo, whose mesh clips may deform.
+typedef struct mesh_user {
+    uint32_t mesh, object;
+} mesh_user;
+
+// By mesh. They are looked up once for a pose, not once for each mesh: a level may have many more objects than move.
+typedef struct mesh_users {
+    mesh_user *list;
+    uint32_t count, capacity;
+    bool failed; // out of memory: the list is of no use
+} mesh_users;
+
+static int compare_users(const void *a, const void *b)
+{
+    const mesh_user *x = a, *y = b;
+    return x->mesh != y->mesh ? (x->mesh > y->mesh) - (x->mesh < y->mesh)
+                              : (x->object > y->object) - (x->object < y->object);
+}
+
+// Returns how many there are.
+static uint32_t mark_deformed(editor_level *level, bool mark)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < level->asset_count; i++) {
+        const editor_asset *asset = &level->assets[i];
+        for (uint32_t k = 0; asset->motion && k < asset->motion->mesh_count; k++) {
+            const uint32_t mesh = asset->meshes[asset->motion->meshes[k].mesh].mesh;
+            if (mesh != EDITOR_NONE) {
+                level->meshes[mesh].is_deformed = mark;
+                count++;
+            }
+        }
+    }
+    return count;
+}
+
+static void find_users(editor_level *level, mesh_users *users)
+{
+    if (mark_deformed(level, true) == 0)
+        return;
+    for (uint32_t i = 0; i < level->object_count && !users->failed; i++) {
+        const editor_object *o = &level->objects[i];
+        if (o->mesh == EDITOR_NONE || !level->meshes[o->mesh].is_deformed || pick_object_id_is_null(o->pick))
+            continue;
+        mesh_user *list = editor_level_reserve(users->list, users->count, &users->capacity, sizeof(*list));
+        users->failed = list == NULL;
+        if (!list)
+            continue;
+        users->list = list;
+        list[users->count++] = (mesh_user){o->mesh, i};
+    }
+    mark_deformed(level, false);
+    if (users->count > 0)
+        qsort(users->list, users->count, sizeof(*users->list), compare_users);
+}
+
+// The first user of the mesh; others follow.
+static uint32_t first_user(const mesh_users *users, uint32_t mesh)
+{
+    uint32_t low = 0, high = users->count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        *(users->list[middle].mesh < mesh ? &low : &high) = users->list[middle].mesh < mesh ? middle + 1 : middle;
+    }
+    return low;
+}
+
+static void tell_object(editor_level *level, const editor_object *object, const pick_mesh *pick)
+{
+    const pick_mesh *has = editor_level_pick_mesh(level, object);
+    if (!pick || has == pick)
+        pick_scene_set_mesh(level->scene, object->pick, has);
+}
+
+// Tells the pick scene of the users of a mesh that have these triangles (NULL: any) that they are those, or that they
+// have moved. It cannot fail: they have been there before.
+static void tell_users(editor_level *level, const mesh_users *users, uint32_t mesh, const pick_mesh *pick)
+{
+    for (uint32_t i = 0; users->failed && i < level->object_count; i++) {
+        if (level->objects[i].mesh == mesh && !pick_object_id_is_null(level->objects[i].pick))
+            tell_object(level, &level->objects[i], pick);
+    }
+    if (users->failed)
+        return;
+    for (uint32_t i = first_user(users, mesh); i < users->count && users->list[i].mesh == mesh; i++)
+        tell_object(level, &level->objects[users->list[i].object], pick);
+}
+
 // --- Meshes ---
 
 static bool copy(void *pointer, size_t size)
@@ -123,7 +213,7 @@ static bool copy(void *pointer, size_t size)
 
 // Replaces what lies in a mapping, which is only read, by memory of the mesh's own. False: out of memory; nothing
 // changed.
-static bool own_arrays(editor_level *level, uint32_t number)
+static bool own_arrays(editor_level *level, uint32_t number, const mesh_users *users)
 {
     editor_mesh *mesh = &level->meshes[number];
     const size_t n = mesh->vertex_count;
@@ -149,42 +239,39 @@ static bool own_arrays(editor_level *level, uint32_t number)
     }
     editor_mesh old = *mesh;
     *mesh = own;
-    for (uint32_t i = 0; i < level->object_count; i++) {
-        const editor_object *o = &level->objects[i];
-        if (o->mesh == number && !pick_object_id_is_null(o->pick)) // the same bounds: no memory is needed
-            pick_scene_set_mesh(level->scene, o->pick, editor_level_pick_mesh(level, o));
-    }
+    tell_users(level, users, number, NULL); // the same bounds: no memory is needed
     editor_level_part_replaced(level, number);
     pick_mesh_destroy(old.pick);
     editor_mapping_release(old.mapping);
     return true;
 }
 
-static void refit(editor_level *level, pick_mesh *pick, const float *positions)
+static void refit(editor_level *level, uint32_t number, const mesh_users *users, pick_mesh *pick)
 {
+    const float *positions = level->meshes[number].positions;
     const pick_result result = pick_mesh_refit(pick, positions, 0);
     assert(result == PICK_OK);
     (void)result;
-    pick_scene_mesh_changed(level->scene, pick);
+    tell_users(level, users, number, pick);
     editor_level_part_refitted(level, pick);
 }
 
-static bool pose_mesh(editor_level *level, editor_asset *asset, uint32_t which)
+static bool pose_mesh(editor_level *level, editor_asset *asset, uint32_t which, const mesh_users *users)
 {
     const motion_mesh *posed = &asset->motion->meshes[which];
     const uint32_t number = asset->meshes[posed->mesh].mesh;
     if (number == EDITOR_NONE || level->meshes[number].stand_in)
         return true;
-    if (!own_arrays(level, number))
+    if (!own_arrays(level, number, users))
         return false;
     editor_mesh *mesh = &level->meshes[number];
     assert(mesh->vertex_count == posed->shape.vertex_count && !mesh->normals == !posed->shape.normals);
     motion_pose_mesh(asset->pose, asset->motion, which, mesh->positions, mesh->normals);
-    refit(level, mesh->pick, mesh->positions);
+    refit(level, number, users, mesh->pick);
     for (uint32_t i = 0; i < level->look_count; i++) {
         const editor_look *look = level->looks[i];
         if (look && look->mesh == number && look->content.pick)
-            refit(level, look->content.pick->mesh, mesh->positions);
+            refit(level, number, users, look->content.pick->mesh);
     }
     mesh->version++;
     level->mesh_versions++;
@@ -201,7 +288,7 @@ static uint32_t clip_of(const editor_asset *asset, const char *name)
 }
 
 // False: out of memory; some meshes are as they were.
-static bool pose_asset(editor_level *level, uint32_t number, uint32_t clip, double time)
+static bool pose_asset(editor_level *level, uint32_t number, uint32_t clip, double time, const mesh_users *users)
 {
     editor_asset *asset = &level->assets[number];
     const bool changes = asset->clip != clip;
@@ -219,7 +306,7 @@ static bool pose_asset(editor_level *level, uint32_t number, uint32_t clip, doub
     motion_pose_set(asset->pose, asset->motion, clip, time);
     bool ok = true;
     for (uint32_t i = 0; i < asset->motion->mesh_count; i++)
-        ok = pose_mesh(level, asset, i) && ok;
+        ok = pose_mesh(level, asset, i, users) && ok;
     editor_level_follow_parts(level);
     refresh_objects(level, number, changes);
     return ok;
@@ -227,13 +314,16 @@ static bool pose_asset(editor_level *level, uint32_t number, uint32_t clip, doub
 
 static bool pose_all(editor_level *level)
 {
+    mesh_users users = {.count = 0};
     bool ok = true;
+    find_users(level, &users);
     for (uint32_t i = 0; i < level->asset_count; i++) {
         editor_asset *asset = &level->assets[i];
         const uint32_t clip = level->is_posed ? clip_of(asset, level->pose_clip) : MOTION_NONE;
         if (asset->motion && (clip != MOTION_NONE || asset->clip != MOTION_NONE))
-            ok = pose_asset(level, i, clip, level->pose_time) && ok;
+            ok = pose_asset(level, i, clip, level->pose_time, &users) && ok;
     }
+    free(users.list);
     level->revision++;
     return ok;
 }
@@ -242,7 +332,13 @@ bool editor_level_pose_asset(editor_level *level, uint32_t asset)
 {
     const editor_asset *a = &level->assets[asset];
     const uint32_t clip = level->is_posed ? clip_of(a, level->pose_clip) : MOTION_NONE;
-    return clip == MOTION_NONE || pose_asset(level, asset, clip, level->pose_time);
+    if (clip == MOTION_NONE)
+        return true;
+    mesh_users users = {.count = 0};
+    find_users(level, &users);
+    const bool ok = pose_asset(level, asset, clip, level->pose_time, &users);
+    free(users.list);
+    return ok;
 }
 
 double editor_level_clip_length(const editor_level *level, const char *clip)

@@ -40,3 +40,80 @@ bool editor_affine_equal(const pick_affine *a, const pick_affine *b)
 {
     return memcmp(a, b, sizeof(*a)) == 0; // twelve doubles, no padding
 }
+
+static void set_axes(pick_affine *out, const pick_vec3 axes[3])
+{
+    for (int k = 0; k < 3; k++) {
+        out->linear[3 * k] = axes[k].x;
+        out->linear[3 * k + 1] = axes[k].y;
+        out->linear[3 * k + 2] = axes[k].z;
+    }
+}
+
+// A vector at a right angle, of the same length.
+static pick_vec3 beside(pick_vec3 v)
+{
+    const double x = fabs(v.x), y = fabs(v.y), z = fabs(v.z);
+    const pick_vec3 other = pick_vec3_make(x <= y && x <= z, y < x && y <= z, z < x && z < y);
+    return pick_vec3_scale(pick_vec3_normalize(pick_vec3_cross(v, other)), pick_vec3_length(v));
+}
+
+// Turns `v`, which is at a right angle to `from`, as `from` has to be turned the short way to `to`; both are unit
+// vectors.
+static pick_vec3 turn_with(pick_vec3 v, pick_vec3 from, pick_vec3 to)
+{
+    const double share = 1 + pick_vec3_dot(from, to);
+    const double part = share > 1e-12 ? pick_vec3_dot(to, v) / share : 0;
+    return pick_vec3_sub(v, pick_vec3_scale(pick_vec3_add(from, to), part));
+}
+
+// A third axis, of a length between those of the two.
+static pick_vec3 third(pick_vec3 a, pick_vec3 b)
+{
+    const double size = sqrt(pick_vec3_length(a) * pick_vec3_length(b));
+    return pick_vec3_scale(pick_vec3_normalize(pick_vec3_cross(a, b)), size);
+}
+
+// Replaces the axes without a length, and their images.
+static void complete(pick_vec3 axes[3], pick_vec3 images[3], bool known[3], const pick_affine *guess)
+{
+    int count = known[0] + known[1] + known[2];
+    const int first = known[0] ? 0 : known[1] ? 1 : 2;
+    if (count == 1) {
+        const int next = (first + 1) % 3;
+        axes[next] = beside(axes[first]);
+        const pick_vec3 from = pick_vec3_normalize(pick_affine_vector(guess, axes[first]));
+        const pick_vec3 turned =
+            turn_with(pick_affine_vector(guess, axes[next]), from, pick_vec3_normalize(images[first]));
+        images[next] = pick_vec3_scale(pick_vec3_normalize(turned), pick_vec3_length(images[first]));
+        known[next] = true;
+        count++;
+    }
+    if (count == 2) {
+        const int last = !known[0] ? 0 : !known[1] ? 1 : 2;
+        axes[last] = third(axes[(last + 1) % 3], axes[(last + 2) % 3]);
+        images[last] = third(images[(last + 1) % 3], images[(last + 2) % 3]);
+    }
+}
+
+pick_affine editor_affine_between(const pick_affine *from, const pick_affine *to, const pick_affine *guess)
+{
+    pick_affine out = *guess, back, frame = *from, moved = *to;
+    pick_vec3 axes[3], images[3];
+    bool known[3];
+    if (pick_affine_invert(from, &back))
+        return pick_affine_multiply(to, &back);
+    for (int k = 0; k < 3; k++) {
+        axes[k] = pick_affine_column(from, k);
+        images[k] = pick_affine_column(to, k);
+        known[k] = pick_vec3_length(axes[k]) > 0 && pick_vec3_length(images[k]) > 0;
+    }
+    complete(axes, images, known, guess);
+    set_axes(&frame, axes);
+    set_axes(&moved, images);
+    moved.origin = frame.origin = pick_vec3_make(0, 0, 0);
+    if (pick_affine_invert(&frame, &back))
+        out = pick_affine_multiply(&moved, &back);
+    out.origin = pick_vec3_sub(to->origin, pick_affine_vector(&out, from->origin));
+    return out;
+}

@@ -16,4 +16,8 @@ bool editor_transform_is_flat(const pick_transform *transform);
 
 bool editor_affine_equal(const pick_affine *a, const pick_affine *b); // bit for bit: -0 is not 0
 
+// What brings one transform to another: `to` = result * `from`. A `from` that is flat loses a part of it: an axis
+// without a length is taken as turned and scaled like those that have one; where none has one, as by `guess`.
+pick_affine editor_affine_between(const pick_affine *from, const pick_affine *to, const pick_affine *guess);
+
 #endif

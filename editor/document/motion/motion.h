@@ -5,7 +5,8 @@
 // Time:       seconds from the start of a clip. Before its first key a channel has the value of that key, after its
 //             last key the value of that one, as glTF 2.0 says (section 3.11).
 // Numbers:    nodes, skins, meshes and clips are numbered from 0; MOTION_NONE is none. Parents come before children.
-// Checked:    by whoever fills a motion in: every number is in range, key times are finite and increase, values are
+// Checked:    by whoever fills a motion in: every number is in range, key times are finite and do not decrease, values
+// are
 //             finite, and arrays have the sizes that are written here. The functions here trust it.
 // Threads:    functions that take a const motion read.
 #ifndef EDITOR_DOCUMENT_MOTION_H
@@ -38,13 +39,13 @@ typedef struct motion_channel {
     motion_interpolation interpolation;
     uint32_t width;     // values of a key
     uint32_t key_count; // at least 1
-    float *times;       // seconds, each above the one before
+    float *times;       // seconds, none below the one before; of several at one time the last one counts from then on
     float *values;      // `width` for each key; MOTION_CUBIC: in-tangents, values, out-tangents of each key
 } motion_channel;
 
 typedef struct motion_clip {
     char *name;    // never empty
-    double length; // seconds: the last key of all channels
+    double length; // seconds: the last key of all channels, at least 0
     motion_channel *channels;
     uint32_t channel_count;
 } motion_clip;
@@ -130,6 +131,8 @@ typedef struct motion_pose {
     bool *is_shown;               // of nodes whose visibility the clip sets
     bool *is_switched;            // whether it does
     double **weights;             // for each mesh, of its targets
+    uint32_t *first_mesh;         // of each node: the first mesh that it shows, or MOTION_NONE
+    uint32_t *next_mesh;          // of each mesh: another one of its node, or MOTION_NONE
     pick_affine *joints;          // room for those of the largest skin
 } motion_pose;
 

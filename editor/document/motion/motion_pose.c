@@ -20,8 +20,17 @@ bool motion_pose_init(motion_pose *pose, const editor_motion *motion)
     pose->is_switched = calloc(nodes, sizeof(*pose->is_switched));
     pose->joints = calloc(joints, sizeof(*pose->joints));
     pose->weights = calloc(motion->mesh_count ? motion->mesh_count : 1, sizeof(*pose->weights));
+    pose->first_mesh = malloc(nodes * sizeof(*pose->first_mesh));
+    pose->next_mesh = malloc((motion->mesh_count ? motion->mesh_count : 1) * sizeof(*pose->next_mesh));
     bool ok = pose->locals && pose->worlds && pose->is_moved && pose->is_shown && pose->is_switched && pose->joints &&
-              pose->weights;
+              pose->weights && pose->first_mesh && pose->next_mesh;
+    for (uint32_t i = 0; ok && i < motion->node_count; i++)
+        pose->first_mesh[i] = MOTION_NONE;
+    for (uint32_t i = 0; ok && i < motion->mesh_count; i++) {
+        uint32_t *first = &pose->first_mesh[motion->meshes[i].node];
+        pose->next_mesh[i] = *first;
+        *first = i;
+    }
     for (uint32_t i = 0; ok && i < motion->mesh_count; i++) {
         const uint32_t targets = motion->meshes[i].shape.target_count;
         pose->weights[i] = calloc(targets ? targets : 1, sizeof(**pose->weights));
@@ -41,6 +50,8 @@ void motion_pose_free(motion_pose *pose, const editor_motion *motion)
     free(pose->is_shown);
     free(pose->is_switched);
     free(pose->joints);
+    free(pose->first_mesh);
+    free(pose->next_mesh);
     *pose = (motion_pose){0};
 }
 
@@ -52,10 +63,9 @@ typedef struct parts {
 
 static void set_weights(motion_pose *pose, const editor_motion *motion, const motion_channel *channel, double time)
 {
-    for (uint32_t i = 0; i < motion->mesh_count; i++) {
-        if (motion->meshes[i].node != channel->node)
-            continue;
+    for (uint32_t i = pose->first_mesh[channel->node]; i != MOTION_NONE; i = pose->next_mesh[i]) {
         assert(channel->width == motion->meshes[i].shape.target_count);
+        (void)motion;
         motion_sample(channel, time, pose->weights[i]);
     }
 }

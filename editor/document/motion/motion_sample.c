@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-// The last key at or before `time`, which is not before the first.
+// The last key at or before `time`, which is not before the first: of keys at one time the last.
 static uint32_t find_key(const motion_channel *channel, double time)
 {
     uint32_t low = 0, high = channel->key_count;
@@ -82,7 +82,7 @@ static void interpolate(const motion_channel *channel, uint32_t key, double time
 void motion_sample(const motion_channel *channel, double time, double *out)
 {
     const uint32_t last = channel->key_count - 1;
-    const uint32_t key = time > (double)channel->times[0] ? find_key(channel, time) : 0;
+    const uint32_t key = time >= (double)channel->times[0] ? find_key(channel, time) : 0;
     if (key == last || channel->interpolation == MOTION_STEP || !(time > (double)channel->times[key])) {
         const float *value = value_of(channel, key);
         for (uint32_t i = 0; i < channel->width; i++)

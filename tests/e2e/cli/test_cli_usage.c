@@ -40,6 +40,17 @@ static void test_help_goes_to_stderr(void **state)
     check_refused(0, "bounds", "info --help");
     check_refused(0, "--ids", "render --help");
     check_refused(0, "--plant", "verify --help");
+    check_refused(0, "--time", "info --help");
+}
+
+// What an export refuses is not offered.
+static void test_help_of_export(void **state)
+{
+    (void)state;
+    program_result result = program_expect(0, "export --help");
+    assert_non_null(strstr(result.err, "--variant"));
+    assert_null(strstr(result.err, "--time"));
+    program_free(&result);
 }
 
 static void test_unknown_commands_are_wrong_usage(void **state)
@@ -455,6 +466,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_help_goes_to_stderr),
+        cmocka_unit_test(test_help_of_export),
         cmocka_unit_test(test_report),
         cmocka_unit_test(test_control_characters),
         cmocka_unit_test(test_import_options),

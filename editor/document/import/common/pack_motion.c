@@ -263,7 +263,7 @@ static bool read_channel(pack_reader *reader, const editor_motion *motion, motio
         !read_floats(reader, value_count(channel), &channel->values))
         return false;
     for (uint32_t i = 1; i < record.key_count; i++) {
-        if (!(channel->times[i] > channel->times[i - 1]))
+        if (!(channel->times[i] >= channel->times[i - 1]))
             return pack_refuse(reader, "bad times of keys");
     }
     return true;

@@ -136,10 +136,10 @@ static bool read_interpolation(const cJSON *sampler, motion_interpolation *out)
 static const char *find_fault(const motion_channel *channel, size_t value_count)
 {
     for (uint32_t i = 0; i < channel->key_count; i++) {
-        if (!isfinite(channel->times[i]) || channel->times[i] < 0)
-            return "the time of a key is not finite, or negative";
-        if (i > 0 && !(channel->times[i] > channel->times[i - 1]))
-            return "the times of its keys do not increase";
+        if (!isfinite(channel->times[i]))
+            return "the time of a key is not finite";
+        if (i > 0 && channel->times[i] < channel->times[i - 1])
+            return "the times of its keys decrease";
     }
     for (size_t i = 0; i < value_count; i++) {
         if (!isfinite(channel->values[i]))
@@ -198,6 +198,10 @@ static bool read_channel(gltf_clip *clip, const cJSON *json, uint32_t number)
     if (goes_on && ok) {
         node->is_morphed = node->is_morphed || channel.path == MOTION_WEIGHTS;
         const double end = (double)channel.times[channel.key_count - 1];
+        if (channel.times[0] < 0)
+            editor_import_tally(clip->scene->import->document.importer,
+                                "has keys before 0 seconds, where no clip begins", "animations[%u].channels[%u]",
+                                (unsigned)clip->number, (unsigned)number);
         clip->out->length = end > clip->out->length ? end : clip->out->length;
         clip->out->channels[clip->out->channel_count++] = channel;
         return true;
@@ -233,6 +237,8 @@ static bool read_clip(gltf_scene *scene, const cJSON *json, uint32_t number)
     for (const cJSON *item = channels; item; item = item->next)
         count++;
     clip.out->name = editor_text_copy(name && name[0] ? name : where);
+    if (clip.out->name)
+        editor_text_remove_controls(clip.out->name);
     clip.out->channels = editor_import_allocate(importer, count, sizeof(*clip.out->channels));
     bool ok =
         clip.out->channels && (clip.out->name || editor_import_out_of_memory(importer)) && list_samplers(&clip, json);
@@ -247,6 +253,66 @@ static bool read_clip(gltf_scene *scene, const cJSON *json, uint32_t number)
         *clip.out = (motion_clip){0};
         motion->clip_count--;
     }
+    return ok;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    const motion_clip *const x = *(const motion_clip *const *)a, *const y = *(const motion_clip *const *)b;
+    const int order = strcmp(x->name, y->name);
+    return order != 0 ? order : (x > y) - (x < y);
+}
+
+static bool has_name(motion_clip *const *sorted, uint32_t count, const char *name)
+{
+    uint32_t low = 0, high = count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        const int order = strcmp(sorted[middle]->name, name);
+        if (order == 0)
+            return true;
+        *(order < 0 ? &low : &high) = order < 0 ? middle + 1 : middle;
+    }
+    return false;
+}
+
+// Clips are chosen by name, and some exporters give all the same one: the second "walk" becomes "walk 02". New names
+// are set at last, so that the order by names holds until then; they differ from each other by their stem or number.
+static bool name_apart(gltf_scene *scene)
+{
+    editor_importer *importer = scene->import->document.importer;
+    editor_motion *motion = scene->motion;
+    const uint32_t count = motion->clip_count;
+    motion_clip **sorted = editor_import_allocate(importer, count, sizeof(*sorted));
+    char **names = sorted ? editor_import_allocate(importer, count, sizeof(*names)) : NULL;
+    bool ok = names != NULL;
+    for (uint32_t i = 0; ok && i < count; i++)
+        sorted[i] = &motion->clips[i];
+    if (ok)
+        qsort(sorted, count, sizeof(*sorted), compare_names);
+    unsigned number = 2;
+    for (uint32_t i = 1; ok && i < count; i++) {
+        const char *name = sorted[i]->name;
+        if (strcmp(name, sorted[i - 1]->name) != 0) {
+            number = 2;
+            continue;
+        }
+        const size_t size = strlen(name) + 16;
+        names[i] = malloc(size);
+        ok = names[i] || editor_import_out_of_memory(importer);
+        do {
+            if (ok)
+                snprintf(names[i], size, "%s %02u", name, number++);
+        } while (ok && has_name(sorted, count, names[i]));
+    }
+    for (uint32_t i = 0; names && i < count; i++) {
+        if (!names[i])
+            continue;
+        free(sorted[i]->name);
+        sorted[i]->name = names[i];
+    }
+    free(names);
+    free(sorted);
     return ok;
 }
 
@@ -271,7 +337,7 @@ bool gltf_read_clips(gltf_scene *scene)
         motion_destroy(scene->motion);
         scene->motion = NULL;
     }
-    return ok;
+    return ok && (!scene->motion || name_apart(scene));
 }
 
 // --- Nodes and skins ---

@@ -18,9 +18,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
+
+#include "text_file.h"
 
 static editor_level *open_arm(void)
 {
@@ -151,7 +154,7 @@ static void test_edits(void **state)
     pick_affine shown = editor_level_shown_local(level, wheel);
     shown.origin.x += 1;
     pick_affine local;
-    assert_true(editor_level_unposed_local(level, wheel, &shown, &local));
+    assert_null(editor_level_unposed_local(level, wheel, &shown, &local));
     assert_true(editor_level_set_local(level, wheel, &local));
     assert_true(fabs(level->objects[wheel].world.origin.x - 3) < 1e-12);
     editor_level_clear_pose(level);
@@ -160,6 +163,135 @@ static void test_edits(void **state)
     pose(level, "slide", 1.5);
     assert_true(level->objects[wheel].world.origin.x == 2 && level->objects[wheel].world.origin.y == 3);
     editor_level_destroy(level);
+}
+
+// A triangle that stands at (2, 3, 0), turned by a quarter about z, and grows within a second from the scale in the
+// format to (2, 2, 2).
+static const char growing[] =
+    "{\"asset\":{\"version\":\"2.0\"},\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"name\":\"leaf\",\"mesh\":0,"
+    "\"translation\":[2,3,0],\"rotation\":[0,0,0.70710678118654757,0.70710678118654757],\"scale\":[%s]}],"
+    "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"material\":0}]}],\"materials\":[{\"doubleSided\":"
+    "true}],"
+    "\"animations\":[{\"name\":\"grow\",\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"scale\"}}],"
+    "\"samplers\":[{\"input\":1,\"output\":2}]}],\"accessors\":["
+    "{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\",\"min\":[0,0,0],\"max\":[1,1,0]},"
+    "{\"bufferView\":0,\"byteOffset\":36,\"componentType\":5126,\"count\":2,\"type\":\"SCALAR\",\"min\":[0],\"max\":[1]"
+    "},"
+    "{\"bufferView\":0,\"byteOffset\":44,\"componentType\":5126,\"count\":2,\"type\":\"VEC3\"}],"
+    "\"bufferViews\":[{\"buffer\":0,\"byteLength\":68}],\"buffers\":[{\"byteLength\":68,\"uri\":\"data:;base64,"
+    "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAAAAAAAgD8AAAAAAAAAAAAAAAAAAABAAAAAQAAAAEA=\"}]}";
+
+static bool is_affine_near(const pick_affine *a, const pick_affine *b)
+{
+    bool near = pick_vec3_length(pick_vec3_sub(a->origin, b->origin)) < 1e-9;
+    for (int k = 0; k < 9; k++)
+        near = near && fabs(a->linear[k] - b->linear[k]) < 1e-9;
+    return near;
+}
+
+// What an import scales and turns, and what was moved, is so in the pose of a node that is flat at rest, too.
+static void test_flat_at_rest(void **state)
+{
+    (void)state;
+    static const char *const scales[] = {"1,1,1", "0,0,0", "0,1,1", "1,0,1", "-1,0,1", "1,1,0", "0,2,0", "0,0,-1"};
+    static const char path[] = "test_pose_flat.gltf";
+    char text[sizeof(growing) + 32];
+    editor_error error;
+    pick_affine wanted = PICK_AFFINE_IDENTITY;
+    for (size_t i = 0; i < sizeof(scales) / sizeof(scales[0]); i++) {
+        snprintf(text, sizeof(text), growing, scales[i]);
+        write_text(path, text);
+        const editor_import_options options = {.fit = {.scale = 0.5, .up = EDITOR_AXIS_Z}};
+        editor_level *level = editor_import_as(path, &options, NULL, NULL, &error);
+        if (!level)
+            fail_msg("%s", error.text);
+        const uint32_t leaf = find(level, "leaf");
+        const pick_affine rest = level->objects[leaf].local;
+        pose(level, NULL, 1);
+        if (i == 0)
+            wanted = level->objects[leaf].world;
+        assert_true(is_affine_near(&level->objects[leaf].world, &wanted));
+        pick_affine shown = wanted, local;
+        shown.origin.x += 7;
+        assert_null(editor_level_unposed_local(level, leaf, &shown, &local));
+        assert_true(fabs(local.origin.x - rest.origin.x - 7) < 1e-9);
+        assert_true(editor_level_set_local(level, leaf, &local));
+        assert_true(is_affine_near(&level->objects[leaf].world, &shown));
+        // One and the same scale along all axes, and a turn, are kept where one axis, or two, have a length. The turn
+        // about the only one is not.
+        const pick_affine twice = {.linear = {2, 0, 0, 0, 2, 0, 0, 0, 2}};
+        shown = pick_affine_multiply(&twice, &wanted);
+        const char *fault = editor_level_unposed_local(level, leaf, &shown, &local);
+        assert_int_equal(fault == NULL, i != 1);
+        assert_true(i == 1 || editor_level_set_local(level, leaf, &local));
+        assert_true(i == 1 || is_affine_near(&level->objects[leaf].world, &shown));
+        const pick_affine skewed = {.linear = {2, 0, 0, 0, 1, 0, 0, 0.5, 1}};
+        shown = pick_affine_multiply(&skewed, &wanted);
+        assert_int_equal(editor_level_unposed_local(level, leaf, &shown, &local) == NULL, i == 0);
+        editor_level_destroy(level);
+    }
+    assert_int_equal(remove(path), 0);
+}
+
+// As many triangles as that, one beside the other, each with a morph target that the clip moves it by.
+static editor_level *open_crowd(int count)
+{
+    static const char path[] = "test_pose_crowd.gltf";
+    editor_text text = {0};
+    editor_text_put(&text,
+                    "{\"asset\":{\"version\":\"2.0\"},\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},"
+                    "\"targets\":[{\"POSITION\":0}]}]}],\"nodes\":[");
+    for (int i = 0; i < count; i++)
+        editor_text_format(&text, "%s{\"mesh\":0,\"translation\":[%d,0,0]}", i ? "," : "", 3 * i);
+    editor_text_put(&text, "],\"scenes\":[{\"nodes\":[");
+    for (int i = 0; i < count; i++)
+        editor_text_format(&text, "%s%d", i ? "," : "", i);
+    editor_text_put(&text, "]}],\"animations\":[{\"samplers\":[{\"input\":1,\"output\":2}],\"channels\":[");
+    for (int i = 0; i < count; i++)
+        editor_text_format(&text, "%s{\"sampler\":0,\"target\":{\"node\":%d,\"path\":\"weights\"}}", i ? "," : "", i);
+    editor_text_put(
+        &text,
+        "]}],\"accessors\":["
+        "{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\",\"min\":[0,0,0],\"max\":[1,1,0]},"
+        "{\"bufferView\":0,\"byteOffset\":36,\"componentType\":5126,\"count\":2,\"type\":\"SCALAR\"},"
+        "{\"bufferView\":0,\"byteOffset\":44,\"componentType\":5126,\"count\":2,\"type\":\"SCALAR\"}],"
+        "\"bufferViews\":[{\"buffer\":0,\"byteLength\":52}],\"buffers\":[{\"byteLength\":52,\"uri\":\"data:;base64,"
+        "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAAAAAAAgD8AAAAAAACAPw==\"}]}");
+    assert_false(text.failed);
+    write_text(path, text.data);
+    editor_text_free(&text);
+    editor_error error;
+    editor_level *level = editor_import(path, NULL, NULL, &error);
+    if (!level)
+        fail_msg("%s", error.text);
+    assert_int_equal(remove(path), 0);
+    return level;
+}
+
+// Processor time of a pose, seconds: the least of some.
+static double cost_of_pose(int count)
+{
+    editor_level *level = open_crowd(count);
+    double least = INFINITY;
+    for (int i = 0; i < 12; i++) {
+        const clock_t begin = clock();
+        pose(level, NULL, i / 12.0);
+        least = fmin(least, (double)(clock() - begin) / CLOCKS_PER_SEC);
+    }
+    pose(level, NULL, 1);
+    for (int i = 0; i < count; i += 97)
+        assert_int_equal(hit_at(level, 3 * i + 1.5, 0.25), i);
+    editor_level_destroy(level);
+    return least;
+}
+
+// Sixteen times as many things that a clip deforms take no 256 times as long.
+static void test_crowd(void **state)
+{
+    (void)state;
+    const double few = fmax(cost_of_pose(250), 5e-5), many = cost_of_pose(4000);
+    if (many > 60 * few)
+        fail_msg("%g ms for 250, %g ms for 4000", 1e3 * few, 1e3 * many);
 }
 
 // The cache has the clips, and what it maps is copied when it moves.
@@ -245,7 +377,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_times),      cmocka_unit_test(test_bad_clips), cmocka_unit_test(test_edits),
-        cmocka_unit_test(test_in_prefabs), cmocka_unit_test(test_cached),
+        cmocka_unit_test(test_in_prefabs), cmocka_unit_test(test_cached),    cmocka_unit_test(test_flat_at_rest),
+        cmocka_unit_test(test_crowd),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
