@@ -6,8 +6,7 @@
 //             last key the value of that one, as glTF 2.0 says (section 3.11).
 // Numbers:    nodes, skins, meshes and clips are numbered from 0; MOTION_NONE is none. Parents come before children.
 // Checked:    by whoever fills a motion in: every number is in range, key times are finite and do not decrease, values
-// are
-//             finite, and arrays have the sizes that are written here. The functions here trust it.
+//             are finite, and arrays have the sizes that are written here. The functions here trust it.
 // Threads:    functions that take a const motion read.
 #ifndef EDITOR_DOCUMENT_MOTION_H
 #define EDITOR_DOCUMENT_MOTION_H
