@@ -42,6 +42,14 @@ static bool has_thin(const editor_level *level)
     return false;
 }
 
+// What the library says of windows holds that far out (picking/base.h).
+static bool is_in_range(const pick_aabb *box)
+{
+    const pick_vec3 a = box->min, b = box->max;
+    const double most = fmax(fmax(fmax(fabs(a.x), fabs(a.y)), fabs(a.z)), fmax(fmax(fabs(b.x), fabs(b.y)), fabs(b.z)));
+    return most <= 1e15;
+}
+
 bool model_check_use(const editor_level *level)
 {
     const pick_aabb box = pick_scene_bounds(level->scene);
@@ -55,7 +63,7 @@ bool model_check_use(const editor_level *level)
     const pick_query query = editor_level_query(level);
     pick_hit fast, slow;
     const bool hit = pick_closest(level->scene, &ray, &query, &fast);
-    if (has_thin(level) && !use_on_screen(level, &box))
+    if (has_thin(level) && is_in_range(&box) && !use_on_screen(level, &box))
         return false;
     if (hit != pick_closest_brute_force(level->scene, &ray, &query, &slow))
         return false;
