@@ -9,6 +9,7 @@
 #include "document/import/heights/heights_import.h"
 #include "document/import/obj/obj_import.h"
 #include "document/import/ply/ply_import.h"
+#include "document/import/threemf/threemf_import.h"
 #include "document/level/choice.h"
 #include "document/level/fit.h"
 #include "document/level/level_internal.h"
@@ -55,6 +56,10 @@ static bool read_model(editor_importer *importer)
         return editor_import_obj(importer);
     if (editor_path_has_extension(importer->path, "png"))
         return editor_import_heights(importer);
+#if EDITOR_THREEMF
+    if (editor_path_has_extension(importer->path, "3mf"))
+        return editor_import_threemf(importer);
+#endif
     // Assimp 5.2 takes Collada as UTF-8 alone.
     if (editor_path_has_extension(importer->path, "dae") &&
         !editor_import_decode_text(&importer->bytes, &importer->size))
