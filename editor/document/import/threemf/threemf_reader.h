@@ -73,6 +73,8 @@ typedef struct threemf_reader {
 
 #define THREEMF_PART_LIMIT (1u << 30) // of one array
 
+// --- threemf_store.c ---
+
 // Makes room for one element more. `array` is the address of the pointer to the elements. False: refused.
 bool threemf_grow(editor_importer *importer, void *array, uint32_t *capacity, uint32_t count, size_t size);
 // As assimp_claim: what the model takes in memory.
