@@ -103,6 +103,37 @@ static void test_names(void **state)
     editor_level_destroy(level);
 }
 
+// Exporters put blanks before numbers. Those in names and comments stay.
+static void test_blanks(void **state)
+{
+    (void)state;
+    static const char *const forms[] = {"  0.25 0.5 1", "\n\t0.25 0.5 1\n", "<!-- don't > --> 0.25 0.5 1"};
+    for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+        editor_text text = {0};
+        editor_text_put(&text, HEAD "</library_lights>");
+        text.size -= strlen("</library_lights><library_geometries></library_lights>");
+        editor_text_format(&text,
+                           "<light id=\"own\"><technique_common><point><color>%s</color></point>"
+                           "</technique_common></light></library_lights><library_geometries>",
+                           forms[i]);
+        put_geometry(&text, 0, 1);
+        editor_text_put(&text, SCENE "<node id=\"a> b\"><translate> 1 2 3 </translate>"
+                                     "<instance_light url=\"#own\"/><instance_geometry url=\"#g0\"/></node>" TAIL);
+        editor_error error;
+        editor_level *level = import_quickly(&text, &error);
+        if (!level)
+            fail_msg("%s", error.text);
+        const uint32_t found = editor_level_find(level, "a> b", EDITOR_NONE);
+        assert_int_not_equal(found, EDITOR_NONE);
+        assert_true(level->objects[found].local.origin.y == 2);
+        for (uint32_t k = 0; k < level->object_count; k++) {
+            if (level->objects[k].kind == EDITOR_OBJECT_LIGHT)
+                assert_true(level->objects[k].light.color[0] < level->objects[k].light.color[1]);
+        }
+        editor_level_destroy(level);
+    }
+}
+
 static void test_many_lights(void **state)
 {
     (void)state;
@@ -191,8 +222,8 @@ static void test_time_of_sizes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_names), cmocka_unit_test(test_many_lights),
-                                       cmocka_unit_test(test_many_lists), cmocka_unit_test(test_time),
-                                       cmocka_unit_test(test_time_of_sizes)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_names),       cmocka_unit_test(test_blanks),
+                                       cmocka_unit_test(test_many_lights), cmocka_unit_test(test_many_lists),
+                                       cmocka_unit_test(test_time),        cmocka_unit_test(test_time_of_sizes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
