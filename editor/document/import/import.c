@@ -22,6 +22,8 @@
 #include <string.h>
 
 #define MODEL_FILE_LIMIT ((size_t)1 << 32)
+// What a repository has in place of a large file until that is fetched.
+#define LFS_POINTER "version https://git-lfs.github.com/spec/v1\n"
 
 static bool read_model(editor_importer *importer)
 {
@@ -31,6 +33,8 @@ static bool read_model(editor_importer *importer)
         return editor_import_refuse(importer, "%s", editor_file_result_text(result));
     if (importer->size == 0)
         return editor_import_refuse(importer, "empty file, no model");
+    if (importer->size > sizeof(LFS_POINTER) && memcmp(importer->bytes, LFS_POINTER, sizeof(LFS_POINTER) - 1) == 0)
+        return editor_import_refuse(importer, "a pointer of Git LFS, not the model itself: git lfs pull fetches it");
     editor_import_note_main(importer);
     importer->level->path = editor_text_copy(importer->path);
     if (!importer->level->path)

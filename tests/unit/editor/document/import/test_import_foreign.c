@@ -134,6 +134,17 @@ static void test_blanks(void **state)
     }
 }
 
+// A repository that was fetched without its large files.
+static void test_pointer(void **state)
+{
+    (void)state;
+    static const char text[] = "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 132735\n";
+    static const char *const paths[] = {PATH, "test_import_foreign.glb", "test_import_foreign.obj",
+                                        "test_import_foreign.ply", "test_import_foreign.stl"};
+    for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++)
+        must_refuse(paths[i], text, "a pointer of Git LFS, not the model itself: git lfs pull fetches it");
+}
+
 static void test_many_lights(void **state)
 {
     (void)state;
@@ -222,8 +233,9 @@ static void test_time_of_sizes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_names),       cmocka_unit_test(test_blanks),
-                                       cmocka_unit_test(test_many_lights), cmocka_unit_test(test_many_lists),
-                                       cmocka_unit_test(test_time),        cmocka_unit_test(test_time_of_sizes)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_names),        cmocka_unit_test(test_blanks),
+                                       cmocka_unit_test(test_pointer),      cmocka_unit_test(test_many_lights),
+                                       cmocka_unit_test(test_many_lists),   cmocka_unit_test(test_time),
+                                       cmocka_unit_test(test_time_of_sizes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
