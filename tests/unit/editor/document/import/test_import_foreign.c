@@ -145,6 +145,32 @@ static void test_pointer(void **state)
         must_refuse(paths[i], text, "a pointer of Git LFS, not the model itself: git lfs pull fetches it");
 }
 
+#define IDENTITY "1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0,0.0,"
+
+// A mesh and a joint of one name, as in FBX: the vertices follow the joint.
+static void test_joint_names(void **state)
+{
+    (void)state;
+    static const char skin[] =
+        "Mesh m { 3; 0.0;0.0;0.0;, 1.0;0.0;0.0;, 0.0;1.0;0.0;; 1; 3;0,1,2;; XSkinMeshHeader { 1; 1; 1; } SkinWeights { "
+        "\"head\"; 3; 0,1,2; 1.0,1.0,1.0; " IDENTITY "0.0,0.0,0.0,1.0;; } }";
+    for (int first = 0; first < 2; first++) {
+        editor_text text = {0};
+        editor_text_put(&text, "xof 0303txt 0032\n");
+        for (int i = 0; i < 2; i++) {
+            editor_text_format(&text, "Frame head { FrameTransformMatrix { " IDENTITY "%d.0,0.0,0.0,1.0;; } ",
+                               i == first ? 0 : 5);
+            editor_text_put(&text, i == first ? skin : "");
+            editor_text_put(&text, " }\n");
+        }
+        editor_level *level = must_import("test_import_foreign.x", text.data);
+        editor_text_free(&text);
+        assert_int_equal(level->mesh_count, 1);
+        assert_true(level->meshes[0].positions[0] == 5);
+        editor_level_destroy(level);
+    }
+}
+
 static void test_many_lights(void **state)
 {
     (void)state;
@@ -233,9 +259,9 @@ static void test_time_of_sizes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_names),        cmocka_unit_test(test_blanks),
-                                       cmocka_unit_test(test_pointer),      cmocka_unit_test(test_many_lights),
-                                       cmocka_unit_test(test_many_lists),   cmocka_unit_test(test_time),
-                                       cmocka_unit_test(test_time_of_sizes)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_names),       cmocka_unit_test(test_blanks),
+                                       cmocka_unit_test(test_joint_names), cmocka_unit_test(test_pointer),
+                                       cmocka_unit_test(test_many_lights), cmocka_unit_test(test_many_lists),
+                                       cmocka_unit_test(test_time),        cmocka_unit_test(test_time_of_sizes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
