@@ -66,9 +66,9 @@ static bool read_model(editor_importer *importer)
 #endif
     // Assimp 5.2 takes Collada as UTF-8 alone.
     if (editor_path_has_extension(importer->path, "dae")) {
-        if (!editor_import_decode_text(&importer->bytes, &importer->size))
+        if (!editor_import_decode_text(&importer->bytes, &importer->size) ||
+            !assimp_tidy_collada(&importer->bytes, &importer->size))
             return editor_import_out_of_memory(importer);
-        assimp_tidy_collada(importer->bytes, &importer->size);
     }
     return editor_import_assimp(importer);
 }

@@ -13,9 +13,10 @@
 // finished), or false with the refusal.
 bool editor_import_assimp(editor_importer *importer);
 
-// Removes blanks in front of the text of elements, which Assimp 5.2 refuses before numbers (exporters of Blender and
-// Maya write them). A zero follows the text before and after.
-void assimp_tidy_collada(uint8_t *bytes, size_t *size);
+// Changes what Assimp 5.2 refuses a whole model for, though it only costs a texture, or nothing. Removes comments, and
+// blanks in front of the text of elements: of numbers. Gives images without a file one that is not there. A zero
+// follows the text before and after. False: out of memory.
+bool assimp_tidy_collada(uint8_t **bytes, size_t *size);
 
 // The pictures that the materials refer to, in the child: the parent reads them.
 typedef struct assimp_images {

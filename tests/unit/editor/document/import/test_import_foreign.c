@@ -134,6 +134,35 @@ static void test_blanks(void **state)
     }
 }
 
+// An image that names no file costs its texture, with a warning, not the model.
+static void test_bare_image(void **state)
+{
+    (void)state;
+    static const char *const images[] = {"", "<!--<init_from>a.png</init_from>-->", "<init_from></init_from>",
+                                         "<init_from/>", "<init_from>no file named</init_from>"};
+    for (size_t i = 0; i < sizeof(images) / sizeof(images[0]); i++) {
+        editor_text text = {0};
+        editor_text_put(&text, HEAD);
+        put_geometry(&text, 0, 1);
+        editor_text_put(&text, "</library_geometries><library_images><image id=\"i\">");
+        editor_text_put(&text, images[i]);
+        editor_text_put(&text, "</image></library_images><library_effects><effect id=\"e\"><profile_COMMON><newparam "
+                               "sid=\"s\"><surface type=\"2D\"><init_from>i</init_from></surface></newparam><newparam "
+                               "sid=\"t\"><sampler2D><source>s</source></sampler2D></newparam><technique sid=\"c\">");
+        editor_text_put(&text, "<lambert><diffuse><texture texture=\"t\" texcoord=\"u\"/></diffuse></lambert>"
+                               "</technique></profile_COMMON></effect></library_effects><library_materials><material "
+                               "id=\"m\"><instance_effect url=\"#e\"/></material></library_materials>"
+                               "<library_geometries>" SCENE "<node id=\"n\"><instance_geometry url=\"#g0\"/></node>");
+        editor_text_put(&text, TAIL);
+        editor_error error;
+        editor_level *level = import_quickly(&text, &error);
+        if (!level)
+            fail_msg("image %zu: %s", i, error.text);
+        assert_int_equal(editor_level_count(level).triangles, 1);
+        editor_level_destroy(level);
+    }
+}
+
 // A repository that was fetched without its large files.
 static void test_pointer(void **state)
 {
@@ -259,9 +288,9 @@ static void test_time_of_sizes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_names),       cmocka_unit_test(test_blanks),
-                                       cmocka_unit_test(test_joint_names), cmocka_unit_test(test_pointer),
-                                       cmocka_unit_test(test_many_lights), cmocka_unit_test(test_many_lists),
-                                       cmocka_unit_test(test_time),        cmocka_unit_test(test_time_of_sizes)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_names),       cmocka_unit_test(test_blanks),  cmocka_unit_test(test_bare_image),
+        cmocka_unit_test(test_joint_names), cmocka_unit_test(test_pointer), cmocka_unit_test(test_many_lights),
+        cmocka_unit_test(test_many_lists),  cmocka_unit_test(test_time),    cmocka_unit_test(test_time_of_sizes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
