@@ -2,6 +2,7 @@
 #include "document/import/assimp/assimp_import.h"
 #include "document/import/assimp/assimp_files.h"
 #include "system/child.h"
+#include "system/path.h"
 
 #include <assimp/cimport.h>
 #include <assimp/config.h>
@@ -145,6 +146,9 @@ static bool read_scene(editor_importer *importer, editor_child *child, assimp_im
         return editor_import_out_of_memory(importer);
     // Make an object for each object of the file, not for each pivot.
     aiSetImportPropertyInteger(properties, AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, 0);
+    // Make no bones of the nodes of a file without meshes. Those of motion capture are all that there is to see.
+    if (!editor_path_has_extension(importer->path, "bvh"))
+        aiSetImportPropertyInteger(properties, AI_CONFIG_IMPORT_NO_SKELETON_MESHES, 1);
     assimp_source source = {importer, child};
     struct aiFileIO files = assimp_files(&source);
     const struct aiScene *scene = aiImportFileExWithProperties(importer->path, flags, &files, properties);

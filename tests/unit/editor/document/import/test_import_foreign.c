@@ -163,6 +163,17 @@ static void test_bare_image(void **state)
     }
 }
 
+// A file of lights and cameras has no meshes.
+static void test_no_meshes(void **state)
+{
+    (void)state;
+    editor_level *level = must_import(PATH, HEAD SCENE "<node id=\"a\"><instance_light url=\"#red\"/></node>"
+                                                       "<node id=\"b\"><translate>1 2 3</translate></node>" TAIL);
+    assert_int_equal(level->mesh_count, 0);
+    assert_int_equal(editor_level_find(level, "b", EDITOR_NONE) == EDITOR_NONE, false);
+    editor_level_destroy(level);
+}
+
 // A repository that was fetched without its large files.
 static void test_pointer(void **state)
 {
@@ -213,7 +224,7 @@ static void test_many_lights(void **state)
     editor_level *level = import_quickly(&text, &error);
     if (!level)
         fail_msg("%s", error.text);
-    assert_int_equal(level->object_count, 2 * COUNT + 1); // and the scene
+    assert_int_equal(level->object_count, 2 * COUNT);
     editor_level_destroy(level);
 }
 
@@ -288,9 +299,10 @@ static void test_time_of_sizes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),       cmocka_unit_test(test_blanks),  cmocka_unit_test(test_bare_image),
-        cmocka_unit_test(test_joint_names), cmocka_unit_test(test_pointer), cmocka_unit_test(test_many_lights),
-        cmocka_unit_test(test_many_lists),  cmocka_unit_test(test_time),    cmocka_unit_test(test_time_of_sizes)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_names),       cmocka_unit_test(test_blanks),
+                                       cmocka_unit_test(test_no_meshes),   cmocka_unit_test(test_bare_image),
+                                       cmocka_unit_test(test_joint_names), cmocka_unit_test(test_pointer),
+                                       cmocka_unit_test(test_many_lights), cmocka_unit_test(test_many_lists),
+                                       cmocka_unit_test(test_time),        cmocka_unit_test(test_time_of_sizes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
