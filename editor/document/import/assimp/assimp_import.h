@@ -36,6 +36,9 @@ bool assimp_import_materials(editor_importer *importer, const struct aiScene *sc
 // Fills in what the file says of itself.
 void assimp_find_facts(const struct aiScene *scene, editor_model_facts *facts);
 
+// Nodes that Assimp may make for the steps of one FBX node's transform.
+#define ASSIMP_STEPS 24
+
 pick_affine assimp_affine(const struct aiMatrix4x4 *matrix);
 
 // What a scene refers to by name.
@@ -46,7 +49,7 @@ typedef struct assimp_index {
     assimp_names lights, cameras;
 } assimp_index;
 
-// Nodes deeper than EDITOR_PACK_DEPTH are left out. False: out of memory. Free it in any case.
+// Nodes deeper than EDITOR_PACK_DEPTH, with their steps, are left out. False: out of memory. Free it in any case.
 bool assimp_index_init(assimp_index *index, const struct aiScene *scene);
 void assimp_index_free(assimp_index *index);
 

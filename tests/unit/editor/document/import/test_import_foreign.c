@@ -174,6 +174,37 @@ static void test_no_meshes(void **state)
     editor_level_destroy(level);
 }
 
+#define GEOMETRY(id)                                                                                                   \
+    "Geometry: " id                                                                                                    \
+    ", \"Geometry::\", \"Mesh\" { \nVertices: *9 { a: 0,0,0,1,0,0,0,1,0 }\nPolygonVertexIndex: *3 { a: "               \
+    "0,1,-3 }\nGeometryVersion: 124\n}\n"
+#define VECTOR(name, values) "P: \"" name "\", \"Vector3D\", \"Vector\", \"\"," values "\n"
+
+// The geometric transform of FBX, which 3ds Max writes for pivots that were moved, moves a mesh, not its children.
+static void test_geometric_transform(void **state)
+{
+    (void)state;
+    editor_level *level = must_import(
+        "test_import_foreign.fbx",
+        "; FBX 7.4.0 project file\nFBXHeaderExtension:  {\nFBXHeaderVersion: 1003\nFBXVersion: 7400\n}\nObjects:  "
+        "{\n" GEOMETRY("1")
+            GEOMETRY("2") "Model: 3, \"Model::parent\", \"Mesh\" {\nVersion: 232\nProperties70:  {\n" VECTOR(
+                "GeometricTranslation", "0,0,10")
+                VECTOR("Lcl Translation", "5,0,0") "}\n}\nModel: 4, \"Model::child\", \"Mesh\" {\nVersion: "
+                                                   "232\nProperties70:  {\n" VECTOR(
+                                                       "Lcl Translation",
+                                                       "0,1,0") "}\n}\n}\nConnections:  {\nC: \"OO\",3,0\nC: "
+                                                                "\"OO\",4,3\nC: \"OO\",1,3\nC: \"OO\",2,4\n}\n");
+    assert_int_equal(level->object_count, 2); // none for a step of a transform
+    const pick_affine *parent = &level->objects[0].local;
+    const pick_affine child = pick_affine_multiply(parent, &level->objects[1].local);
+    assert_string_equal(level->objects[1].name, "child");
+    assert_int_equal(level->objects[1].parent, 0);
+    assert_true(parent->origin.x == 5 && parent->origin.y == 0 && parent->origin.z == 10);
+    assert_true(child.origin.x == 5 && child.origin.y == 1 && child.origin.z == 0);
+    editor_level_destroy(level);
+}
+
 // A repository that was fetched without its large files.
 static void test_pointer(void **state)
 {
@@ -299,10 +330,16 @@ static void test_time_of_sizes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_names),       cmocka_unit_test(test_blanks),
-                                       cmocka_unit_test(test_no_meshes),   cmocka_unit_test(test_bare_image),
-                                       cmocka_unit_test(test_joint_names), cmocka_unit_test(test_pointer),
-                                       cmocka_unit_test(test_many_lights), cmocka_unit_test(test_many_lists),
-                                       cmocka_unit_test(test_time),        cmocka_unit_test(test_time_of_sizes)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_names),
+                                       cmocka_unit_test(test_blanks),
+                                       cmocka_unit_test(test_geometric_transform),
+                                       cmocka_unit_test(test_no_meshes),
+                                       cmocka_unit_test(test_bare_image),
+                                       cmocka_unit_test(test_joint_names),
+                                       cmocka_unit_test(test_pointer),
+                                       cmocka_unit_test(test_many_lights),
+                                       cmocka_unit_test(test_many_lists),
+                                       cmocka_unit_test(test_time),
+                                       cmocka_unit_test(test_time_of_sizes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
