@@ -65,6 +65,13 @@ static bool is_step(const struct aiNode *node)
     return node->mNumMeshes == 0 && strstr(node->mName.data, "_$AssimpFbx$_");
 }
 
+// Assimp makes up names for nodes of Collada that have none.
+static bool is_unnamed(const struct aiNode *node)
+{
+    static const char made_up[] = "$ColladaAutoName$";
+    return !node->mName.data[0] || strncmp(node->mName.data, made_up, sizeof(made_up) - 1) == 0;
+}
+
 // `above`: of the steps between the node and its object's parent. `depth` counts steps, and ASSIMP_STEPS a node.
 static bool import_node(assimp_import *import, const struct aiNode *node, uint32_t parent, const pick_affine *above,
                         int depth)
@@ -91,9 +98,10 @@ static bool import_node(assimp_import *import, const struct aiNode *node, uint32
     if (!is_frame) {
         char fallback[32];
         snprintf(fallback, sizeof(fallback), "object %u", (unsigned)import->unnamed);
-        import->unnamed += node->mName.length == 0;
-        object = editor_level_add_object(import->importer->level, node->mName.data[0] ? node->mName.data : fallback,
-                                         parent, mesh, &local);
+        const bool unnamed = is_unnamed(node);
+        import->unnamed += unnamed;
+        object = editor_level_add_object(import->importer->level, unnamed ? fallback : node->mName.data, parent, mesh,
+                                         &local);
         if (object == EDITOR_NONE)
             return editor_import_out_of_memory(import->importer);
     }

@@ -167,10 +167,12 @@ static void test_bare_image(void **state)
 static void test_no_meshes(void **state)
 {
     (void)state;
-    editor_level *level = must_import(PATH, HEAD SCENE "<node id=\"a\"><instance_light url=\"#red\"/></node>"
-                                                       "<node id=\"b\"><translate>1 2 3</translate></node>" TAIL);
+    editor_level *level =
+        must_import(PATH, HEAD SCENE "<node id=\"a\"><instance_light url=\"#red\"/></node>"
+                                     "<node id=\"b\"><translate>1 2 3</translate><node/></node>" TAIL);
     assert_int_equal(level->mesh_count, 0);
-    assert_int_equal(editor_level_find(level, "b", EDITOR_NONE) == EDITOR_NONE, false);
+    assert_int_not_equal(editor_level_find(level, "b", EDITOR_NONE), EDITOR_NONE);
+    assert_string_equal(level->objects[level->object_count - 1].name, "object 0"); // which the file gives no name
     editor_level_destroy(level);
 }
 
