@@ -131,8 +131,10 @@ bool editor_import_threemf(editor_importer *importer)
     editor_child *child = editor_child_create(&desc);
     if (!child)
         return editor_import_out_of_memory(importer);
-    const double more = editor_import_more_seconds(importer->size, BYTES_A_SECOND);
-    editor_child_set_seconds(child, EDITOR_IMPORT_SECONDS + more);
+    importer->assimp_size = importer->size;
+    importer->more_seconds = editor_import_more_seconds(importer->size, BYTES_A_SECOND);
+    editor_child_set_seconds(child,
+                             editor_import_share_seconds(importer, EDITOR_IMPORT_SECONDS + importer->more_seconds));
     uint8_t *pack = NULL;
     size_t size = 0;
     editor_error error;
@@ -142,8 +144,7 @@ bool editor_import_threemf(editor_importer *importer)
         editor_import_refuse(importer, "%s", error.text);
     else
         editor_import_tell_weakness(importer, child);
-    const double spent = editor_child_spent(child) - more;
-    importer->child_seconds += spent > 0 ? spent : 0; // pictures have the rest
+    importer->child_seconds += editor_child_spent(child); // pictures have the rest
     editor_child_destroy(child);
     ok = ok && editor_pack_read(importer, pack, size);
     free(pack);
