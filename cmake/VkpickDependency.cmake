@@ -6,6 +6,8 @@
 #
 # OPTIONAL: what is not found defines no target. CMAKE_PREFIX_PATH says where else to look.
 
+# "-": the library's own CMake package is not used. That of libzip on Debian ends in an error where its tools are not
+# installed.
 # name | CMake package | its targets, any of them | pkg-config module or header | Debian package
 set(VKPICK_EXTERNAL
     "assimp|assimp|assimp::assimp|assimp|libassimp-dev"
@@ -13,8 +15,10 @@ set(VKPICK_EXTERNAL
     "cjson|cJSON|cJSON::cjson,cjson|libcjson|libcjson-dev"
     "cmocka|cmocka|cmocka::cmocka,cmocka::cmocka-static|cmocka|libcmocka-dev"
     "draco|draco|draco::draco|draco|libdraco-dev"
+    "expat|expat|expat::expat|expat|libexpat1-dev"
     "fontconfig|Fontconfig|Fontconfig::Fontconfig|fontconfig|libfontconfig-dev"
     "imgui|imgui|imgui::imgui|imgui|libimgui-dev"
+    "libzip|-|libzip::zip|libzip|libzip-dev"
     "meshoptimizer|meshoptimizer|meshoptimizer::meshoptimizer|meshoptimizer.h|libmeshoptimizer-dev"
     "qhull_r|Qhull|Qhull::qhull_r,Qhull::qhullstatic_r|qhull_r|libqhull-dev"
     "sdl2|SDL2|SDL2::SDL2,SDL2::SDL2-static|sdl2|libsdl2-dev"
@@ -50,7 +54,7 @@ function(vkpick_find_one name package targets second debian optional)
             set(defined TRUE)
         endif()
     endforeach()
-    if(NOT defined)
+    if(NOT defined AND NOT package STREQUAL "-")
         set(VOLK_PULL_IN_VULKAN OFF) # nothing links to the Vulkan loader
         find_package(${package} CONFIG QUIET GLOBAL)
     endif()

@@ -22,8 +22,8 @@ static void clear(editor_asset_folder *folder)
 
 bool editor_asset_is_model(const char *name)
 {
-    static const char *const extensions[] = {"gltf", "glb", "obj", "fbx", "dae", "stl",
-                                             "ply",  "3ds", "off", "x",   "ac",  "lwo"};
+    static const char *const extensions[] = {"gltf", "glb", "obj", "fbx", "dae", "stl", "ply",
+                                             "3mf",  "3ds", "off", "x",   "ac",  "lwo"};
     for (size_t i = 0; i < sizeof(extensions) / sizeof(extensions[0]); i++) {
         if (editor_path_has_extension(name, extensions[i]))
             return true;

@@ -9,6 +9,7 @@
 #include "document/import/heights/heights_import.h"
 #include "document/import/obj/obj_import.h"
 #include "document/import/ply/ply_import.h"
+#include "document/import/threemf/threemf_import.h"
 #include "document/level/choice.h"
 #include "document/level/fit.h"
 #include "document/level/level_internal.h"
@@ -21,6 +22,8 @@
 #include <string.h>
 
 #define MODEL_FILE_LIMIT ((size_t)1 << 32)
+// What a repository has in place of a large file until that is fetched.
+#define LFS_POINTER "version https://git-lfs.github.com/spec/v1\n"
 
 static bool read_model(editor_importer *importer)
 {
@@ -30,6 +33,8 @@ static bool read_model(editor_importer *importer)
         return editor_import_refuse(importer, "%s", editor_file_result_text(result));
     if (importer->size == 0)
         return editor_import_refuse(importer, "empty file, no model");
+    if (importer->size > sizeof(LFS_POINTER) && memcmp(importer->bytes, LFS_POINTER, sizeof(LFS_POINTER) - 1) == 0)
+        return editor_import_refuse(importer, "a pointer of Git LFS, not the model itself: git lfs pull fetches it");
     editor_import_note_main(importer);
     importer->level->path = editor_text_copy(importer->path);
     if (!importer->level->path)
@@ -55,10 +60,16 @@ static bool read_model(editor_importer *importer)
         return editor_import_obj(importer);
     if (editor_path_has_extension(importer->path, "png"))
         return editor_import_heights(importer);
+#if EDITOR_THREEMF
+    if (editor_path_has_extension(importer->path, "3mf"))
+        return editor_import_threemf(importer);
+#endif
     // Assimp 5.2 takes Collada as UTF-8 alone.
-    if (editor_path_has_extension(importer->path, "dae") &&
-        !editor_import_decode_text(&importer->bytes, &importer->size))
-        return editor_import_out_of_memory(importer);
+    if (editor_path_has_extension(importer->path, "dae")) {
+        if (!editor_import_decode_text(&importer->bytes, &importer->size) ||
+            !assimp_tidy_collada(&importer->bytes, &importer->size))
+            return editor_import_out_of_memory(importer);
+    }
     return editor_import_assimp(importer);
 }
 

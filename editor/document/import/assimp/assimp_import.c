@@ -2,6 +2,7 @@
 #include "document/import/assimp/assimp_import.h"
 #include "document/import/assimp/assimp_files.h"
 #include "system/child.h"
+#include "system/path.h"
 
 #include <assimp/cimport.h>
 #include <assimp/config.h>
@@ -57,14 +58,39 @@ static bool import_node_mesh(assimp_import *import, const struct aiNode *node, u
     return true;
 }
 
-static bool import_node(assimp_import *import, const struct aiNode *node, uint32_t parent, int depth)
+// A step of a FBX node's transform: a pivot, an offset, a rotation. Steps behind the node undo its geometric transform,
+// which moves its mesh, not its children.
+static bool is_step(const struct aiNode *node)
 {
-    if (depth > EDITOR_PACK_DEPTH)
+    return node->mNumMeshes == 0 && strstr(node->mName.data, "_$AssimpFbx$_");
+}
+
+// Assimp makes up names for nodes of Collada that have none.
+static bool is_unnamed(const struct aiNode *node)
+{
+    static const char made_up[] = "$ColladaAutoName$";
+    return !node->mName.data[0] || strncmp(node->mName.data, made_up, sizeof(made_up) - 1) == 0;
+}
+
+// `above`: of the steps between the node and its object's parent. `depth` counts steps, and ASSIMP_STEPS a node.
+static bool import_node(assimp_import *import, const struct aiNode *node, uint32_t parent, const pick_affine *above,
+                        int depth)
+{
+    if (depth > ASSIMP_STEPS * EDITOR_PACK_DEPTH)
         return editor_import_refuse(import->importer, "nodes nested more than %d deep", EDITOR_PACK_DEPTH);
     uint32_t mesh;
     if (!assimp_claim(import->importer, EDITOR_IMPORT_OBJECT) || !import_node_mesh(import, node, &mesh))
         return false;
     pick_affine local = assimp_affine(&node->mTransformation);
+    if (memcmp(above, &PICK_AFFINE_IDENTITY, sizeof(*above)) != 0)
+        local = pick_affine_multiply(above, &local);
+    if (is_step(node)) {
+        for (unsigned i = 0; i < node->mNumChildren; i++) {
+            if (node->mChildren[i] && !import_node(import, node->mChildren[i], parent, &local, depth + 1))
+                return false;
+        }
+        return true;
+    }
     uint32_t object = parent;
     // Skip the root that Assimp adds above a file's own objects.
     bool is_frame = !node->mParent && mesh == EDITOR_NONE && node->mNumChildren > 0 &&
@@ -72,9 +98,10 @@ static bool import_node(assimp_import *import, const struct aiNode *node, uint32
     if (!is_frame) {
         char fallback[32];
         snprintf(fallback, sizeof(fallback), "object %u", (unsigned)import->unnamed);
-        import->unnamed += node->mName.length == 0;
-        object = editor_level_add_object(import->importer->level, node->mName.data[0] ? node->mName.data : fallback,
-                                         parent, mesh, &local);
+        const bool unnamed = is_unnamed(node);
+        import->unnamed += unnamed;
+        object = editor_level_add_object(import->importer->level, unnamed ? fallback : node->mName.data, parent, mesh,
+                                         &local);
         if (object == EDITOR_NONE)
             return editor_import_out_of_memory(import->importer);
     }
@@ -82,7 +109,8 @@ static bool import_node(assimp_import *import, const struct aiNode *node, uint32
         return false;
     for (unsigned i = 0; i < node->mNumChildren; i++) {
         // Some of Assimp's readers leave NULL children.
-        if (node->mChildren[i] && !import_node(import, node->mChildren[i], object, depth + 1))
+        if (node->mChildren[i] &&
+            !import_node(import, node->mChildren[i], object, &PICK_AFFINE_IDENTITY, depth + ASSIMP_STEPS))
             return false;
     }
     return true;
@@ -120,7 +148,7 @@ static bool import_scene(editor_importer *importer, const struct aiScene *scene,
     assimp_import import = {.importer = importer, .scene = scene};
     const bool ok = (assimp_index_init(&import.index, scene) || editor_import_out_of_memory(importer)) &&
                     assimp_import_materials(importer, scene, images) &&
-                    import_node(&import, scene->mRootNode, EDITOR_NONE, 0);
+                    import_node(&import, scene->mRootNode, EDITOR_NONE, &PICK_AFFINE_IDENTITY, 0);
     assimp_index_free(&import.index);
     editor_hash_index_free(&import.meshes);
     if (ok) {
@@ -143,8 +171,12 @@ static bool read_scene(editor_importer *importer, editor_child *child, assimp_im
     struct aiPropertyStore *properties = aiCreatePropertyStore();
     if (!properties)
         return editor_import_out_of_memory(importer);
-    // Make an object for each object of the file, not for each pivot.
-    aiSetImportPropertyInteger(properties, AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, 0);
+    // Steps of transforms as nodes of their own (import_node): joined by Assimp 5.2, geometric transforms move
+    // children.
+    aiSetImportPropertyInteger(properties, AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, 1);
+    // Make no bones of the nodes of a file without meshes. Those of motion capture are all that there is to see.
+    if (!editor_path_has_extension(importer->path, "bvh"))
+        aiSetImportPropertyInteger(properties, AI_CONFIG_IMPORT_NO_SKELETON_MESHES, 1);
     assimp_source source = {importer, child};
     struct aiFileIO files = assimp_files(&source);
     const struct aiScene *scene = aiImportFileExWithProperties(importer->path, flags, &files, properties);

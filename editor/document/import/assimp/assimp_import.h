@@ -13,6 +13,11 @@
 // finished), or false with the refusal.
 bool editor_import_assimp(editor_importer *importer);
 
+// Changes what Assimp 5.2 refuses a whole model for, though it only costs a texture, or nothing. Removes comments, and
+// blanks in front of the text of elements: of numbers. Gives images without a file one that is not there. A zero
+// follows the text before and after. False: out of memory.
+bool assimp_tidy_collada(uint8_t **bytes, size_t *size);
+
 // The pictures that the materials refer to, in the child: the parent reads them.
 typedef struct assimp_images {
     editor_pack_image *list;
@@ -31,6 +36,9 @@ bool assimp_import_materials(editor_importer *importer, const struct aiScene *sc
 // Fills in what the file says of itself.
 void assimp_find_facts(const struct aiScene *scene, editor_model_facts *facts);
 
+// Nodes that Assimp may make for the steps of one FBX node's transform.
+#define ASSIMP_STEPS 24
+
 pick_affine assimp_affine(const struct aiMatrix4x4 *matrix);
 
 // What a scene refers to by name.
@@ -41,7 +49,7 @@ typedef struct assimp_index {
     assimp_names lights, cameras;
 } assimp_index;
 
-// Nodes deeper than EDITOR_PACK_DEPTH are left out. False: out of memory. Free it in any case.
+// Nodes deeper than EDITOR_PACK_DEPTH, with their steps, are left out. False: out of memory. Free it in any case.
 bool assimp_index_init(assimp_index *index, const struct aiScene *scene);
 void assimp_index_free(assimp_index *index);
 

@@ -18,7 +18,7 @@ static bool list_nodes(assimp_index *index, const struct aiNode *node, int depth
     }
     index->nodes[index->node_count++] = node;
     bool ok = true;
-    for (unsigned i = 0; ok && depth < EDITOR_PACK_DEPTH && i < node->mNumChildren; i++) {
+    for (unsigned i = 0; ok && depth < ASSIMP_STEPS * EDITOR_PACK_DEPTH && i < node->mNumChildren; i++) {
         // Some of Assimp's readers leave NULL children.
         ok = !node->mChildren[i] || list_nodes(index, node->mChildren[i], depth + 1);
     }

@@ -26,6 +26,21 @@ static pick_affine node_world(const struct aiNode *node)
     return world;
 }
 
+// The joint of that name. FBX names a mesh and a joint alike ("head"): nodes without meshes are preferred.
+static const struct aiNode *find_joint(const assimp_index *index, const struct aiString *name)
+{
+    enum { ALIKE = 64 }; // looked at, so that the time does not grow with the square of the file
+    const assimp_names *names = &index->node_names;
+    const uint32_t first = assimp_names_find(names, name->data, name->length);
+    uint32_t number = first;
+    for (int i = 0; i < ALIKE && number != ASSIMP_NAMES_NONE; i++) {
+        if (index->nodes[number]->mNumMeshes == 0)
+            return index->nodes[number];
+        number = names->next[number];
+    }
+    return first == ASSIMP_NAMES_NONE ? NULL : index->nodes[first];
+}
+
 // A bone transforms its vertices by its offset, then the joint's transform, then the inverse of the node's own.
 static void gather_bones(const assimp_index *index, const struct aiNode *node, const struct aiMesh *mesh,
                          editor_skin *skin)
@@ -35,10 +50,9 @@ static void gather_bones(const assimp_index *index, const struct aiNode *node, c
         return;
     for (unsigned b = 0; b < mesh->mNumBones; b++) {
         const struct aiBone *bone = mesh->mBones[b];
-        const uint32_t number = assimp_names_find(&index->node_names, bone->mName.data, bone->mName.length);
-        if (number == ASSIMP_NAMES_NONE)
+        const struct aiNode *joint = find_joint(index, &bone->mName);
+        if (!joint)
             continue;
-        const struct aiNode *joint = index->nodes[number];
         pick_affine world = node_world(joint), offset = assimp_affine(&bone->mOffsetMatrix);
         pick_affine matrix = pick_affine_multiply(&world, &offset);
         matrix = pick_affine_multiply(&undo, &matrix);

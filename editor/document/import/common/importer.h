@@ -40,7 +40,7 @@ typedef struct editor_importer {
     uint32_t source_count, source_capacity;
     editor_hash_index source_paths;
     double child_seconds; // of processor time that child processes took
-    double more_seconds;  // that Assimp may take because of the size of what it reads
+    double more_seconds;  // that Assimp, or the reader of 3MF, may take because of the size of what it reads
     uint64_t assimp_size; // of that, bytes
     uint64_t encoded;     // bytes that were decoded
     double *slow;         // of the level's models so far (import.h); NULL: not shared

@@ -29,12 +29,11 @@ static bool read_data_uri(gltf_document *document, gltf_buffer *buffer, const ch
     return true;
 }
 
-// EXT_meshopt_compression: whether it only has what compressed views have too.
+// meshopt compression: whether it only has what compressed views have too.
 static bool is_fallback(const gltf_document *document, uint32_t number)
 {
-    static const char name[] = "EXT_meshopt_compression";
-    const cJSON *extension = gltf_get_extension(document->lists[GLTF_BUFFERS].items[number], name);
-    return gltf_can_decompress(name) && cJSON_IsTrue(gltf_get(extension, "fallback"));
+    const cJSON *extension = gltf_get_meshopt(document->lists[GLTF_BUFFERS].items[number]);
+    return extension && gltf_can_decompress(extension->string) && cJSON_IsTrue(gltf_get(extension, "fallback"));
 }
 
 static void share_buffer(gltf_buffer *buffer, const gltf_buffer *first)

@@ -1,5 +1,5 @@
-// gltf_compressed.c: bufferViews of EXT_meshopt_compression and primitives of KHR_draco_mesh_compression. Both are
-// decoded when the document is opened, in a child process, and look uncompressed from then on.
+// gltf_compressed.c: bufferViews of EXT_ or KHR_meshopt_compression and primitives of KHR_draco_mesh_compression. Both
+// are decoded when the document is opened, in a child process, and look uncompressed from then on.
 #include "document/import/common/decode.h"
 #include "document/import/gltf/gltf_document.h"
 
@@ -20,7 +20,7 @@ static bool keep_block(gltf_document *document, uint8_t *block)
     return true;
 }
 
-// --- EXT_meshopt_compression ---
+// --- EXT_meshopt_compression, and KHR_meshopt_compression, which has the same members ---
 
 static uint32_t find_word(const char *word, const char *const *words, uint32_t count)
 {
@@ -45,7 +45,7 @@ static bool read_stream(const gltf_document *document, const cJSON *json, const 
                             .count = (uint32_t)count,
                             .stride = (uint32_t)stride};
     const char *fault = count > UINT32_MAX || stride > 256 ? "a size out of range" : editor_meshopt_fault(out);
-    return !fault || gltf_refuse(document, "%s.EXT_meshopt_compression: %s", where, fault);
+    return !fault || gltf_refuse(document, "%s.%s: %s", where, json->string, fault);
 }
 
 static bool expand_view(gltf_document *document, uint32_t number, const cJSON *json)
@@ -62,18 +62,17 @@ static bool expand_view(gltf_document *document, uint32_t number, const cJSON *j
         return false;
     if (buffer == EDITOR_NONE || !document->buffers[buffer].bytes || offset > document->buffers[buffer].size ||
         length > document->buffers[buffer].size - offset)
-        return gltf_refuse(document, "%s.EXT_meshopt_compression: its bytes are not in a buffer", where);
+        return gltf_refuse(document, "%s.%s: its bytes are not in a buffer", where, json->string);
     const size_t size = (size_t)stream.count * stream.stride;
     if (size != view->length)
-        return gltf_refuse(document, "%s has %zu bytes, but EXT_meshopt_compression gives %zu", where, view->length,
-                           size);
+        return gltf_refuse(document, "%s has %zu bytes, but %s gives %zu", where, view->length, json->string, size);
     editor_error reason;
     if (!gltf_claim(document, size + length, where))
         return false;
     uint8_t *block =
         editor_decode_meshopt(document->importer, &stream, document->buffers[buffer].bytes + offset, length, &reason);
     if (!block)
-        return gltf_refuse(document, "%s.EXT_meshopt_compression: %s", where, reason.text);
+        return gltf_refuse(document, "%s.%s: %s", where, json->string, reason.text);
     view->decoded = block;
     return keep_block(document, block);
 }
@@ -81,7 +80,7 @@ static bool expand_view(gltf_document *document, uint32_t number, const cJSON *j
 bool gltf_expand_views(gltf_document *document)
 {
     for (uint32_t i = 0; i < document->lists[GLTF_VIEWS].count; i++) {
-        const cJSON *json = gltf_get_extension(document->lists[GLTF_VIEWS].items[i], "EXT_meshopt_compression");
+        const cJSON *json = gltf_get_meshopt(document->lists[GLTF_VIEWS].items[i]);
         // A fallback buffer that is there is as good.
         if (json && EDITOR_MESHOPT && !document->buffers[document->views[i].buffer].bytes &&
             !expand_view(document, i, json))

@@ -45,7 +45,8 @@ bool gltf_claim_walk(const gltf_document *document, const cJSON *json, const cha
 
 bool gltf_can_decompress(const char *extension)
 {
-    return (EDITOR_MESHOPT && strcmp(extension, "EXT_meshopt_compression") == 0) ||
+    return (EDITOR_MESHOPT &&
+            (strcmp(extension, "EXT_meshopt_compression") == 0 || strcmp(extension, "KHR_meshopt_compression") == 0)) ||
            (EDITOR_DRACO && strcmp(extension, "KHR_draco_mesh_compression") == 0);
 }
 
@@ -60,6 +61,12 @@ const cJSON *gltf_get_extension(const cJSON *object, const char *extension)
 {
     const cJSON *found = gltf_get(gltf_get(object, "extensions"), extension);
     return cJSON_IsObject(found) ? found : NULL;
+}
+
+const cJSON *gltf_get_meshopt(const cJSON *object)
+{
+    const cJSON *found = gltf_get_extension(object, "EXT_meshopt_compression");
+    return found ? found : gltf_get_extension(object, "KHR_meshopt_compression");
 }
 
 bool gltf_get_size(const gltf_document *document, const cJSON *object, const char *key, const char *where, size_t *out)

@@ -97,6 +97,8 @@ bool gltf_claim_walk(const gltf_document *document, const cJSON *json, const cha
 cJSON *gltf_get(const cJSON *object, const char *key);
 // An object inside `object`, or NULL: extensions by name, for example.
 const cJSON *gltf_get_extension(const cJSON *object, const char *extension);
+// EXT_meshopt_compression, or KHR_meshopt_compression.
+const cJSON *gltf_get_meshopt(const cJSON *object);
 // A whole number 0..limit - 1 that counts something in `what`; absent: EDITOR_NONE.
 bool gltf_get_index(const gltf_document *document, const cJSON *object, const char *key, uint32_t limit,
                     const char *where, uint32_t *out);

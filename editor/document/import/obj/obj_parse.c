@@ -675,8 +675,21 @@ static void tell_omission(const obj_parser *p, const obj_omission *omission, con
                                  what);
 }
 
+// ZBrush writes a zero behind the last line.
+static void cut_zeros(editor_importer *importer)
+{
+    static const char blanks[] = "\r\n\t "; // and a zero
+    size_t size = importer->size;
+    while (size > 0 && memchr(blanks, importer->bytes[size - 1], sizeof(blanks)))
+        size--;
+    const char *zero = memchr(importer->bytes + size, 0, importer->size - size);
+    if (zero)
+        importer->size = (size_t)(zero - (const char *)importer->bytes);
+}
+
 bool obj_parse(editor_importer *importer, obj_data *data)
 {
+    cut_zeros(importer);
     const char *zero = memchr(importer->bytes, 0, importer->size);
     if (zero)
         return editor_import_refuse(importer, "not an OBJ file: it is not text, at byte %zu",

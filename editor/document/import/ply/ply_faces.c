@@ -9,6 +9,7 @@
 // Faces between two looks at whether the import is cancelled.
 enum { STEP = 1 << 16 };
 #define INDEX_LIMIT (1u << 31)
+#define STRIP_END UINT32_MAX // -1
 
 typedef struct face_reader {
     ply_reader *rows;
@@ -26,7 +27,7 @@ const ply_element *ply_find_plain_faces(const ply_header *header)
     const ply_element *found = NULL, *vertices = ply_find_vertices(header);
     for (const ply_element *element = header->elements; element < header->elements + header->element_count; element++) {
         if (element->is_face && element->count > 0) {
-            if (found || element < vertices || !vertices || element->is_strips)
+            if (found || element < vertices || !vertices)
                 return NULL;
             found = element;
         }
@@ -108,11 +109,35 @@ static bool claim(face_reader *faces)
     return editor_import_claim_of_file(faces->rows->importer, EDITOR_IMPORT_TRIANGLE * triangles, "faces");
 }
 
-static bool add_face(face_reader *faces, uint64_t number)
+// Strips of triangles, each of which turns the other way, end at -1. Corners are repeated to join strips.
+static void add_strips(face_reader *faces)
+{
+    editor_mesh *mesh = faces->mesh;
+    const uint32_t *corners = faces->corners;
+    uint32_t begin = 0; // of the strip
+    for (uint32_t i = 0; i < faces->corner_count; i++) {
+        if (corners[i] == STRIP_END) {
+            begin = i + 1;
+            continue;
+        }
+        if (i < begin + 2)
+            continue;
+        const uint32_t odd = (i - begin) & 1;
+        const uint32_t triangle[3] = {corners[i - 2 + odd], corners[i - 1 - odd], corners[i]};
+        if (triangle[0] == triangle[1] || triangle[1] == triangle[2] || triangle[2] == triangle[0])
+            continue;
+        memcpy(mesh->indices + mesh->index_count, triangle, sizeof(triangle));
+        mesh->index_count += 3;
+        mesh_polygons_add(&faces->polygons, 1);
+        faces->unclaimed++;
+    }
+}
+
+static bool add_face(face_reader *faces, bool is_strips, uint64_t number)
 {
     editor_mesh *mesh = faces->mesh;
     for (uint32_t i = 0; i < faces->corner_count; i++) {
-        if (faces->corners[i] >= mesh->vertex_count)
+        if (faces->corners[i] >= mesh->vertex_count && !(is_strips && faces->corners[i] == STRIP_END))
             return editor_import_refuse(faces->rows->importer,
                                         "face %llu: a corner is out of range: there are %u vertices, from 0",
                                         (unsigned long long)number, mesh->vertex_count);
@@ -124,6 +149,10 @@ static bool add_face(face_reader *faces, uint64_t number)
     const uint64_t more = 3 * ((uint64_t)faces->corner_count - 2);
     if (!reserve(faces->rows->importer, &mesh->indices, &faces->index_capacity, mesh->index_count + more))
         return false;
+    if (is_strips) {
+        add_strips(faces);
+        return claim(faces);
+    }
     if (faces->corner_count == 3)
         memcpy(mesh->indices + mesh->index_count, faces->corners, 3 * sizeof(uint32_t));
     else
@@ -147,11 +176,13 @@ static bool read_all(face_reader *faces, const ply_element *element)
         if (!read_row(faces, element))
             return editor_import_refuse(importer, "face %llu of %llu is cut off, or holds no number",
                                         (unsigned long long)i, (unsigned long long)element->count);
-        if (!add_face(faces, i))
+        if (!add_face(faces, element->is_strips, i))
             return false;
     }
     if (!claim(faces))
         return false;
+    if (element->is_strips && faces->mesh->index_count == 0)
+        return editor_import_refuse(importer, "its strips have no triangles");
     if (faces->small > 0 && faces->small == element->count)
         return editor_import_refuse(importer, "none of its %llu face%s has three corners",
                                     (unsigned long long)faces->small, faces->small == 1 ? "" : "s");

@@ -1,9 +1,9 @@
 // ply_import.h: reads PLY files: point clouds, and meshes whose faces have corners and nothing that is drawn besides.
 //
 // Why not Assimp: it reads every number as an object of its own, and takes ten times as long. It reads what is left:
-//             triangle strips, faces with materials or texture coordinates, files that name a texture.
+//             faces with materials or texture coordinates, files that name a texture.
 // Read:       of the element "vertex" x, y, z, as any type; red, green, blue and alpha, as sRGB, which are linear
-//             afterwards; of meshes nx, ny, nz and texture coordinates too; faces of any size.
+//             afterwards; of meshes nx, ny, nz and texture coordinates too; faces of any size; strips of triangles.
 // Far away:   coordinates of doubles and of text are read relative to a corner near the first vertex, which becomes the
 //             object's place: surveys are hundreds of kilometres from their origin, where floats are centimetres apart.
 #ifndef EDITOR_DOCUMENT_PLY_IMPORT_H

@@ -74,6 +74,19 @@ static void check_square(const char *text, bool textured)
     editor_level_destroy(level);
 }
 
+// The ratified name of the extension, with the same members.
+static void test_ratified(void **state)
+{
+    (void)state;
+    char text[4096];
+    write_meshopt(text, sizeof(text), ATTRIBUTES, TRIANGLES, 19, "TRIANGLES", 4);
+    for (char *at = text; (at = strstr(at, "EXT_meshopt")) != NULL;)
+        memcpy(at, "KHR", 3);
+    check_square(text, false);
+    memcpy(strstr(text, "TRIANGLES"), "SQUARES__", 9);
+    must_refuse(FILE_NAME, text, "bufferViews[1].KHR_meshopt_compression: an unknown mode or filter");
+}
+
 static void test_squares(void **state)
 {
     (void)state;
@@ -210,8 +223,8 @@ static void test_changed_bytes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_squares), cmocka_unit_test(test_missing_fallback),
-                                       cmocka_unit_test(test_shared_vertices), cmocka_unit_test(test_refusals),
-                                       cmocka_unit_test(test_changed_bytes)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_squares),          cmocka_unit_test(test_ratified),
+                                       cmocka_unit_test(test_missing_fallback), cmocka_unit_test(test_shared_vertices),
+                                       cmocka_unit_test(test_refusals),         cmocka_unit_test(test_changed_bytes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -103,6 +103,147 @@ static void test_names(void **state)
     editor_level_destroy(level);
 }
 
+// Exporters put blanks before numbers. Those in names and comments stay.
+static void test_blanks(void **state)
+{
+    (void)state;
+    static const char *const forms[] = {"  0.25 0.5 1", "\n\t0.25 0.5 1\n", "<!-- don't > --> 0.25 0.5 1"};
+    for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+        editor_text text = {0};
+        editor_text_put(&text, HEAD "</library_lights>");
+        text.size -= strlen("</library_lights><library_geometries></library_lights>");
+        editor_text_format(&text,
+                           "<light id=\"own\"><technique_common><point><color>%s</color></point>"
+                           "</technique_common></light></library_lights><library_geometries>",
+                           forms[i]);
+        put_geometry(&text, 0, 1);
+        editor_text_put(&text, SCENE "<node id=\"a> b\"><translate> 1 2 3 </translate>"
+                                     "<instance_light url=\"#own\"/><instance_geometry url=\"#g0\"/></node>" TAIL);
+        editor_error error;
+        editor_level *level = import_quickly(&text, &error);
+        if (!level)
+            fail_msg("%s", error.text);
+        const uint32_t found = editor_level_find(level, "a> b", EDITOR_NONE);
+        assert_int_not_equal(found, EDITOR_NONE);
+        assert_true(level->objects[found].local.origin.y == 2);
+        for (uint32_t k = 0; k < level->object_count; k++) {
+            if (level->objects[k].kind == EDITOR_OBJECT_LIGHT)
+                assert_true(level->objects[k].light.color[0] < level->objects[k].light.color[1]);
+        }
+        editor_level_destroy(level);
+    }
+}
+
+// An image that names no file costs its texture, with a warning, not the model.
+static void test_bare_image(void **state)
+{
+    (void)state;
+    static const char *const images[] = {"", "<!--<init_from>a.png</init_from>-->", "<init_from></init_from>",
+                                         "<init_from/>", "<init_from>no file named</init_from>"};
+    for (size_t i = 0; i < sizeof(images) / sizeof(images[0]); i++) {
+        editor_text text = {0};
+        editor_text_put(&text, HEAD);
+        put_geometry(&text, 0, 1);
+        editor_text_put(&text, "</library_geometries><library_images><image id=\"i\">");
+        editor_text_put(&text, images[i]);
+        editor_text_put(&text, "</image></library_images><library_effects><effect id=\"e\"><profile_COMMON><newparam "
+                               "sid=\"s\"><surface type=\"2D\"><init_from>i</init_from></surface></newparam><newparam "
+                               "sid=\"t\"><sampler2D><source>s</source></sampler2D></newparam><technique sid=\"c\">");
+        editor_text_put(&text, "<lambert><diffuse><texture texture=\"t\" texcoord=\"u\"/></diffuse></lambert>"
+                               "</technique></profile_COMMON></effect></library_effects><library_materials><material "
+                               "id=\"m\"><instance_effect url=\"#e\"/></material></library_materials>"
+                               "<library_geometries>" SCENE "<node id=\"n\"><instance_geometry url=\"#g0\"/></node>");
+        editor_text_put(&text, TAIL);
+        editor_error error;
+        editor_level *level = import_quickly(&text, &error);
+        if (!level)
+            fail_msg("image %zu: %s", i, error.text);
+        assert_int_equal(editor_level_count(level).triangles, 1);
+        editor_level_destroy(level);
+    }
+}
+
+// A file of lights and cameras has no meshes.
+static void test_no_meshes(void **state)
+{
+    (void)state;
+    editor_level *level =
+        must_import(PATH, HEAD SCENE "<node id=\"a\"><instance_light url=\"#red\"/></node>"
+                                     "<node id=\"b\"><translate>1 2 3</translate><node/></node>" TAIL);
+    assert_int_equal(level->mesh_count, 0);
+    assert_int_not_equal(editor_level_find(level, "b", EDITOR_NONE), EDITOR_NONE);
+    assert_string_equal(level->objects[level->object_count - 1].name, "object 0"); // which the file gives no name
+    editor_level_destroy(level);
+}
+
+#define GEOMETRY(id)                                                                                                   \
+    "Geometry: " id                                                                                                    \
+    ", \"Geometry::\", \"Mesh\" { \nVertices: *9 { a: 0,0,0,1,0,0,0,1,0 }\nPolygonVertexIndex: *3 { a: "               \
+    "0,1,-3 }\nGeometryVersion: 124\n}\n"
+#define VECTOR(name, values) "P: \"" name "\", \"Vector3D\", \"Vector\", \"\"," values "\n"
+
+// The geometric transform of FBX, which 3ds Max writes for pivots that were moved, moves a mesh, not its children.
+static void test_geometric_transform(void **state)
+{
+    (void)state;
+    editor_level *level = must_import(
+        "test_import_foreign.fbx",
+        "; FBX 7.4.0 project file\nFBXHeaderExtension:  {\nFBXHeaderVersion: 1003\nFBXVersion: 7400\n}\nObjects:  "
+        "{\n" GEOMETRY("1")
+            GEOMETRY("2") "Model: 3, \"Model::parent\", \"Mesh\" {\nVersion: 232\nProperties70:  {\n" VECTOR(
+                "GeometricTranslation", "0,0,10")
+                VECTOR("Lcl Translation", "5,0,0") "}\n}\nModel: 4, \"Model::child\", \"Mesh\" {\nVersion: "
+                                                   "232\nProperties70:  {\n" VECTOR(
+                                                       "Lcl Translation",
+                                                       "0,1,0") "}\n}\n}\nConnections:  {\nC: \"OO\",3,0\nC: "
+                                                                "\"OO\",4,3\nC: \"OO\",1,3\nC: \"OO\",2,4\n}\n");
+    assert_int_equal(level->object_count, 2); // none for a step of a transform
+    const pick_affine *parent = &level->objects[0].local;
+    const pick_affine child = pick_affine_multiply(parent, &level->objects[1].local);
+    assert_string_equal(level->objects[1].name, "child");
+    assert_int_equal(level->objects[1].parent, 0);
+    assert_true(parent->origin.x == 5 && parent->origin.y == 0 && parent->origin.z == 10);
+    assert_true(child.origin.x == 5 && child.origin.y == 1 && child.origin.z == 0);
+    editor_level_destroy(level);
+}
+
+// A repository that was fetched without its large files.
+static void test_pointer(void **state)
+{
+    (void)state;
+    static const char text[] = "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 132735\n";
+    static const char *const paths[] = {PATH, "test_import_foreign.glb", "test_import_foreign.obj",
+                                        "test_import_foreign.ply", "test_import_foreign.stl"};
+    for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++)
+        must_refuse(paths[i], text, "a pointer of Git LFS, not the model itself: git lfs pull fetches it");
+}
+
+#define IDENTITY "1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0,0.0,"
+
+// A mesh and a joint of one name, as in FBX: the vertices follow the joint.
+static void test_joint_names(void **state)
+{
+    (void)state;
+    static const char skin[] =
+        "Mesh m { 3; 0.0;0.0;0.0;, 1.0;0.0;0.0;, 0.0;1.0;0.0;; 1; 3;0,1,2;; XSkinMeshHeader { 1; 1; 1; } SkinWeights { "
+        "\"head\"; 3; 0,1,2; 1.0,1.0,1.0; " IDENTITY "0.0,0.0,0.0,1.0;; } }";
+    for (int first = 0; first < 2; first++) {
+        editor_text text = {0};
+        editor_text_put(&text, "xof 0303txt 0032\n");
+        for (int i = 0; i < 2; i++) {
+            editor_text_format(&text, "Frame head { FrameTransformMatrix { " IDENTITY "%d.0,0.0,0.0,1.0;; } ",
+                               i == first ? 0 : 5);
+            editor_text_put(&text, i == first ? skin : "");
+            editor_text_put(&text, " }\n");
+        }
+        editor_level *level = must_import("test_import_foreign.x", text.data);
+        editor_text_free(&text);
+        assert_int_equal(level->mesh_count, 1);
+        assert_true(level->meshes[0].positions[0] == 5);
+        editor_level_destroy(level);
+    }
+}
+
 static void test_many_lights(void **state)
 {
     (void)state;
@@ -116,7 +257,7 @@ static void test_many_lights(void **state)
     editor_level *level = import_quickly(&text, &error);
     if (!level)
         fail_msg("%s", error.text);
-    assert_int_equal(level->object_count, 2 * COUNT + 1); // and the scene
+    assert_int_equal(level->object_count, 2 * COUNT);
     editor_level_destroy(level);
 }
 
@@ -191,8 +332,16 @@ static void test_time_of_sizes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_names), cmocka_unit_test(test_many_lights),
-                                       cmocka_unit_test(test_many_lists), cmocka_unit_test(test_time),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_names),
+                                       cmocka_unit_test(test_blanks),
+                                       cmocka_unit_test(test_geometric_transform),
+                                       cmocka_unit_test(test_no_meshes),
+                                       cmocka_unit_test(test_bare_image),
+                                       cmocka_unit_test(test_joint_names),
+                                       cmocka_unit_test(test_pointer),
+                                       cmocka_unit_test(test_many_lights),
+                                       cmocka_unit_test(test_many_lists),
+                                       cmocka_unit_test(test_time),
                                        cmocka_unit_test(test_time_of_sizes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -181,6 +181,23 @@ static void test_refusals(void **state)
     remove(FILE_NAME);
 }
 
+// ZBrush ends its files with a zero.
+static void test_zero_at_end(void **state)
+{
+    (void)state;
+    static const char text[] = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n\n\0\r\n";
+    for (size_t left = 0; left < 3; left++) {
+        editor_error error;
+        write_model(FILE_NAME, text, sizeof(text) - 1 - left);
+        editor_level *level = editor_import(FILE_NAME, NULL, NULL, &error);
+        assert_non_null(level);
+        assert_int_equal(editor_level_count(level).triangles, 1);
+        assert_int_equal(level->warning_count, 0);
+        editor_level_destroy(level);
+    }
+    remove(FILE_NAME);
+}
+
 // Exporters write what they divided by zero. Positions are needed; the rest is not.
 static void test_not_finite(void **state)
 {
@@ -678,6 +695,7 @@ int main(void)
         cmocka_unit_test(test_unusual_text),
         cmocka_unit_test(test_utf16),
         cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_zero_at_end),
         cmocka_unit_test(test_not_finite),
         cmocka_unit_test(test_colors_not_finite),
         cmocka_unit_test(test_few_corners),

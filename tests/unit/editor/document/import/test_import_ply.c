@@ -232,6 +232,43 @@ static void expect_indices(const editor_level *level, const uint32_t *expected, 
     assert_true(level->materials[mesh->submeshes[0].material].double_sided);
 }
 
+#define STRIPS                                                                                                         \
+    "ply\nformat %s 1.0\nelement vertex 4\n" XYZ "element tristrips 1\nproperty list int int vertex_indices\n"         \
+    "end_header\n"
+static const int32_t STRIP[] = {14, 0, 1, 2, 3, -1, 3, 1, 0, 0, 2, -1, 1, 2, -1};
+static const uint32_t OF_STRIP[] = {0, 1, 2, 2, 1, 3, 3, 1, 0};
+
+// Strips as Stanford's models have them: -1 ends one, every second triangle turns round, equal corners join.
+static void test_strips(void **state)
+{
+    (void)state;
+    static const float places[12] = {0, 0, 0, 2, 0, 0, 0, 2, 0, 0.5f, 0.5f, 0};
+    char text[1000];
+    size_t used = (size_t)sprintf(text, STRIPS "0 0 0\n2 0 0\n0 2 0\n0.5 0.5 0\n", "ascii");
+    for (int i = 0; i < 15; i++)
+        used += (size_t)sprintf(text + used, "%d ", (int)STRIP[i]);
+    editor_level *level = must_import(PLY, text);
+    expect_indices(level, OF_STRIP, 9);
+    assert_int_equal(level->warning_count, 0);
+    editor_level_destroy(level);
+
+    used = (size_t)sprintf(text, STRIPS, "binary_little_endian");
+    memcpy(text + used, places, sizeof(places));
+    memcpy(text + used + sizeof(places), STRIP, sizeof(STRIP));
+    write_model(PLY, text, used + sizeof(places) + sizeof(STRIP));
+    editor_error error;
+    level = editor_import(PLY, NULL, NULL, &error);
+    remove(PLY);
+    assert_non_null(level);
+    expect_indices(level, OF_STRIP, 9);
+    editor_level_destroy(level);
+
+    sprintf(text, STRIPS "0 0 0\n2 0 0\n0 2 0\n0.5 0.5 0\n4 0 1 -1 2\n", "ascii");
+    must_refuse(PLY, text, "its strips have no triangles");
+    sprintf(text, STRIPS "0 0 0\n2 0 0\n0 2 0\n0.5 0.5 0\n4 0 1 2 4\n", "ascii");
+    must_refuse(PLY, text, "face 0: a corner is out of range");
+}
+
 // Faces of any size, between other properties; concave ones are split inside; small ones are left out.
 static void test_faces(void **state)
 {
@@ -359,7 +396,7 @@ static void test_large_faces(void **state)
     editor_level_destroy(level);
 }
 
-// What has more than corners is Assimp's: strips, materials, textures.
+// What has more than corners is Assimp's: materials, textures.
 // Rows that no byte stands for: Assimp's reader would go through them all.
 static void test_counts_for_assimp(void **state)
 {
@@ -407,6 +444,7 @@ int main(void)
         cmocka_unit_test(test_byte_order_mark),
         cmocka_unit_test(test_old_line_ends),
         cmocka_unit_test(test_faces),
+        cmocka_unit_test(test_strips),
         cmocka_unit_test(test_attributes),
         cmocka_unit_test(test_face_bytes),
         cmocka_unit_test(test_large_faces),

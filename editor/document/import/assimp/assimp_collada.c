@@ -1,0 +1,147 @@
+// assimp_collada.c: Collada as Assimp reads it.
+#include "document/import/assimp/assimp_import.h"
+#include "system/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool begins(const uint8_t *at, const char *text)
+{
+    return strncmp((const char *)at, text, strlen(text)) == 0; // a zero follows the file
+}
+
+// Behind the first `end` from `at` on, or the end of the text.
+static const uint8_t *pass(const uint8_t *at, const uint8_t *stop, const char *end)
+{
+    const char *found = strstr((const char *)at, end);
+    return found ? (const uint8_t *)found + strlen(end) : stop;
+}
+
+// Behind the tag, whose attributes may hold `>`.
+static const uint8_t *pass_tag(const uint8_t *at, const uint8_t *stop)
+{
+    uint8_t quote = 0;
+    for (; at < stop; at++) {
+        if (quote)
+            quote = *at == quote ? 0 : quote;
+        else if (*at == '"' || *at == '\'')
+            quote = *at;
+        else if (*at == '>')
+            return at + 1;
+    }
+    return stop;
+}
+
+static bool is_space(uint8_t c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static void remove_blanks(uint8_t *bytes, size_t *size)
+{
+    const uint8_t *at = bytes, *stop = bytes + *size;
+    uint8_t *out = bytes;
+    while (at < stop) {
+        const uint8_t *begin = at;
+        bool opens = false;
+        if (begins(at, "<!--")) {
+            at = pass(at, stop, "-->");
+            begin = at; // left out
+            opens = true;
+        } else if (begins(at, "<![CDATA[")) {
+            at = pass(at, stop, "]]>");
+        } else if (begins(at, "<?")) {
+            at = pass(at, stop, "?>");
+        } else if (*at == '<') {
+            at = pass_tag(at, stop);
+            opens = at[-1] == '>';
+        } else {
+            while (at < stop && *at != '<')
+                at++;
+        }
+        memmove(out, begin, (size_t)(at - begin));
+        out += at - begin;
+        while (opens && at < stop && is_space(*at))
+            at++;
+    }
+    *out = 0;
+    *size = (size_t)(out - bytes);
+}
+
+// A place in the text, and what is to be put there, in place of some characters.
+typedef struct insertion {
+    const char *at, *text;
+    size_t replaced;
+} insertion;
+
+#define NO_FILE "no file named"
+
+// The first tag that begins so before `end`, or NULL.
+static const char *find_tag(const char *at, const char *end, const char *tag)
+{
+    while (at < end && (at = memchr(at, '<', (size_t)(end - at))) != NULL) {
+        if (strncmp(at, tag, strlen(tag)) == 0)
+            return at;
+        at++;
+    }
+    return NULL;
+}
+
+// What the element <image>, up to `end`, lacks for a picture: <init_from> with a text, or <data>. False: nothing.
+static bool lacks_picture(const char *image, const char *end, insertion *out)
+{
+    const char *from = find_tag(image, end, "<init_from");
+    const char *close = from ? strchr(from, '>') : NULL;
+    const bool is_closed = close && close[-1] == '/'; // <init_from/>
+    const bool is_empty = close && close[1] == '<';
+    if (is_closed)
+        *out = (insertion){close - 1, ">" NO_FILE "</init_from>", 2};
+    else if (is_empty)
+        *out = (insertion){close + 1, NO_FILE, 0};
+    else
+        *out = (insertion){end, "<init_from>" NO_FILE "</init_from>", 0};
+    return !find_tag(image, end, "<data") && (!close || is_closed || is_empty);
+}
+
+// For the next image without a picture. False: there is none.
+static bool find_insertion(const char *at, insertion *out)
+{
+    while ((at = strstr(at, "<image")) != NULL) {
+        const char *open = strchr(at, '>'), *end = strstr(at, "</image>");
+        if (!open || !end)
+            return false;
+        if (open[-1] != '/' && (at[6] == ' ' || at[6] == '>') && lacks_picture(at, end, out))
+            return true;
+        at += 6;
+    }
+    return false;
+}
+
+static bool name_pictures(uint8_t **bytes, size_t *size)
+{
+    const char *at = (const char *)*bytes;
+    insertion next;
+    if (!find_insertion(at, &next))
+        return true;
+    editor_text text = {0};
+    do {
+        editor_text_add(&text, at, (size_t)(next.at - at));
+        editor_text_put(&text, next.text);
+        at = next.at + next.replaced;
+    } while (find_insertion(at, &next));
+    editor_text_add(&text, at, *size - (size_t)(at - (const char *)*bytes) + 1);
+    if (text.failed) {
+        editor_text_free(&text);
+        return false;
+    }
+    free(*bytes);
+    *size = text.size - 1;
+    *bytes = (uint8_t *)editor_text_take(&text);
+    return true;
+}
+
+bool assimp_tidy_collada(uint8_t **bytes, size_t *size)
+{
+    remove_blanks(*bytes, size);
+    return name_pictures(bytes, size);
+}
