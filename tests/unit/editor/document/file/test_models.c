@@ -224,13 +224,16 @@ static void a_changed_buffer_is_noticed(void **state)
 }
 
 // Another program writes the model right after its bytes were read.
-editor_file_result __real_editor_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size);
-editor_file_result __wrap_editor_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size);
+editor_file_result __real_editor_file_read_watched(const char *path, size_t limit, editor_progress *progress,
+                                                   uint8_t **bytes, size_t *size);
+editor_file_result __wrap_editor_file_read_watched(const char *path, size_t limit, editor_progress *progress,
+                                                   uint8_t **bytes, size_t *size);
 static bool is_written_meanwhile;
 
-editor_file_result __wrap_editor_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size)
+editor_file_result __wrap_editor_file_read_watched(const char *path, size_t limit, editor_progress *progress,
+                                                   uint8_t **bytes, size_t *size)
 {
-    const editor_file_result result = __real_editor_file_read(path, limit, bytes, size);
+    const editor_file_result result = __real_editor_file_read_watched(path, limit, progress, bytes, size);
     if (is_written_meanwhile && strcmp(path, BOAT) == 0) {
         is_written_meanwhile = false;
         write_model(BOAT, swapped, 2);
