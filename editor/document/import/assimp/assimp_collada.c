@@ -103,14 +103,15 @@ static bool lacks_picture(const char *image, const char *end, insertion *out)
     return !find_tag(image, end, "<data") && (!close || is_closed || is_empty);
 }
 
-// For the next image without a picture. False: there is none.
+// For the next image without a picture. An image ends before the next one begins, so that the time is that of passing
+// over the text once. False: there is none.
 static bool find_insertion(const char *at, insertion *out)
 {
     while ((at = strstr(at, "<image")) != NULL) {
-        const char *open = strchr(at, '>'), *end = strstr(at, "</image>");
-        if (!open || !end)
-            return false;
-        if (open[-1] != '/' && (at[6] == ' ' || at[6] == '>') && lacks_picture(at, end, out))
+        const char *next = strstr(at + 6, "<image"), *limit = next ? next : at + strlen(at);
+        const char *open = memchr(at, '>', (size_t)(limit - at));
+        const char *end = open ? find_tag(open, limit, "</image>") : NULL;
+        if (end && open[-1] != '/' && (at[6] == ' ' || at[6] == '>') && lacks_picture(at, end, out))
             return true;
         at += 6;
     }

@@ -4,11 +4,14 @@
 #include "model_file.h"
 
 #include "document/import/assimp/assimp_files.h"
+#include "document/import/assimp/assimp_import.h"
 #include "effort.h"
 #include "system/child_internal.h"
 #include "system/text.h"
 
+#include <stdlib.h>
 #include <sys/resource.h>
+#include <time.h>
 
 #define PATH "test_import_foreign.dae"
 #define HEAD                                                                                                           \
@@ -160,6 +163,28 @@ static void test_bare_image(void **state)
             fail_msg("image %zu: %s", i, error.text);
         assert_int_equal(editor_level_count(level).triangles, 1);
         editor_level_destroy(level);
+    }
+}
+
+// Images that do not end are passed over once.
+static void test_endless_images(void **state)
+{
+    (void)state;
+    enum { COUNT = 400000, SECONDS = 4 };
+    static const char *const images[] = {"<image>", "<image a='<'", "<image><init_from", "<image a='>'><init_from/>"};
+    for (size_t i = 0; i < sizeof(images) / sizeof(images[0]); i++) {
+        editor_text text = {0};
+        for (int k = 0; k < COUNT; k++)
+            editor_text_put(&text, images[i]);
+        editor_text_put(&text, "></image>");
+        assert_false(text.failed);
+        size_t size = text.size;
+        uint8_t *bytes = (uint8_t *)editor_text_take(&text);
+        const clock_t begin = clock();
+        assert_true(assimp_tidy_collada(&bytes, &size));
+        if ((double)(clock() - begin) / CLOCKS_PER_SEC > SECONDS)
+            fail_msg("%s takes too long", images[i]);
+        free(bytes);
     }
 }
 
@@ -337,6 +362,7 @@ int main(void)
                                        cmocka_unit_test(test_geometric_transform),
                                        cmocka_unit_test(test_no_meshes),
                                        cmocka_unit_test(test_bare_image),
+                                       cmocka_unit_test(test_endless_images),
                                        cmocka_unit_test(test_joint_names),
                                        cmocka_unit_test(test_pointer),
                                        cmocka_unit_test(test_many_lights),
