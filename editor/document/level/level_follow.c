@@ -29,7 +29,7 @@ static pick_affine fit_of(const editor_object *object, const editor_asset *asset
     uint32_t roots = 0;
     if (editor_fit_is_plain(&asset->fit) || node >= asset->node_count || asset->nodes[node].parent != EDITOR_NONE)
         return PICK_AFFINE_IDENTITY;
-    for (uint32_t i = 0; i < asset->node_count; i++)
+    for (uint32_t i = 0; i < asset->node_count && roots < 2; i++) // no more are counted: each of many roots asks
         roots += asset->nodes[i].parent == EDITOR_NONE;
     return object->parent == EDITOR_NONE || roots == 1 ? editor_fit_matrix(&asset->fit) : PICK_AFFINE_IDENTITY;
 }
