@@ -309,8 +309,10 @@ static bool read_model(threemf_reader *reader)
     reader->model = threemf_open(importer->bytes, importer->size, text);
     if (!reader->model)
         return editor_import_refuse(importer, "no model that can be read: %s", text);
-    for (uint32_t i = 0; threemf_warning(reader->model, i, text); i++)
-        editor_import_tally(importer, text, "3MF");
+    for (uint32_t i = 0; threemf_warning(reader->model, i, text); i++) {
+        if (text[0])
+            editor_import_tally(importer, text, "lib3mf");
+    }
     importer->facts = (editor_model_facts){
         .format = "3D Manufacturing Format (3MF)", .unit = threemf_unit(reader->model), .up = EDITOR_AXIS_Z};
     for (; threemf_next_item(reader->model, &item); count++) {

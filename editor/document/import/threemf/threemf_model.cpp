@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L // newlocale
 #include "document/import/threemf/threemf_model.h"
 
+#include <Common/NMR_ErrorConst.h>
 #include <Model/COM/NMR_DLLInterfaces.h>
 
 #include <clocale>
@@ -88,6 +89,8 @@ extern "C" bool threemf_warning(threemf_model *model, uint32_t number, char text
         return false;
     if (lib3mf_reader_getwarningutf8(model->reader.thing, number, &code, text, 160, &length) != LIB3MF_OK)
         snprintf(text, 160, "something is wrong with it");
+    if (code == NMR_ERROR_MISSINGUUID || code == NMR_ERROR_MISSINGDEFAULTPID)
+        text[0] = '\0';
     return true;
 }
 

@@ -44,7 +44,7 @@ typedef struct threemf_picture {
 // NULL, with the reason: it cannot be read. `bytes` must outlive the model.
 threemf_model *threemf_open(const uint8_t *bytes, size_t size, char reason[160]);
 void threemf_close(threemf_model *model); // NULL is fine
-// What is wrong with the package, one after the other. False: that is all.
+// What is wrong with the package, one after the other; "" where nothing is missed by it. False: that is all.
 bool threemf_warning(threemf_model *model, uint32_t number, char text[160]);
 double threemf_unit(threemf_model *model); // in metres
 
