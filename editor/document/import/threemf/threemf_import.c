@@ -93,6 +93,8 @@ static uint32_t find_material(threemf_reader *reader, const threemf_look *look, 
     const uint32_t known = editor_hash_index_find(&reader->materials, hash);
     if (known != EDITOR_HASH_UNKNOWN)
         return known;
+    if (!claim(reader->importer, sizeof(editor_material)))
+        return EDITOR_NONE;
     editor_material material = EDITOR_MATERIAL_DEFAULT;
     material.roughness = 0.8f;
     material.double_sided = true;
@@ -104,9 +106,7 @@ static uint32_t find_material(threemf_reader *reader, const threemf_look *look, 
         free(material.name);
         return EDITOR_NONE;
     }
-    const uint32_t added = material.name && claim(reader->importer, sizeof(material))
-                               ? editor_level_add_material(reader->importer->level, &material)
-                               : EDITOR_NONE;
+    const uint32_t added = material.name ? editor_level_add_material(reader->importer->level, &material) : EDITOR_NONE;
     if (added == EDITOR_NONE)
         editor_import_out_of_memory(reader->importer);
     else
