@@ -56,11 +56,9 @@ static bool add_picture(threemf_reader *reader, uint32_t texture, editor_materia
 {
     threemf_picture picture;
     threemf_get_picture(reader->model, texture, &picture);
-    editor_wrap *const wraps[2] = {&material->wrap_u, &material->wrap_v};
-    for (int i = 0; i < 2; i++)
-        *wraps[i] = picture.mirrors[i]  ? EDITOR_WRAP_MIRROR
-                    : picture.clamps[i] ? EDITOR_WRAP_CLAMP
-                                        : EDITOR_WRAP_REPEAT;
+    static const editor_wrap wraps[] = {EDITOR_WRAP_REPEAT, EDITOR_WRAP_MIRROR, EDITOR_WRAP_CLAMP, EDITOR_WRAP_CLAMP};
+    material->wrap_u = wraps[picture.styles[0] & 3];
+    material->wrap_v = wraps[picture.styles[1] & 3];
     editor_pack_image *grown = realloc(reader->images, (reader->image_count + 1u) * sizeof(*grown));
     char *name = take_name(picture.path, "texture");
     if (grown)
@@ -152,7 +150,9 @@ static bool add_submesh(threemf_reader *reader, editor_mesh *mesh, const threemf
 {
     static const threemf_look white = {.is_colored = 1, .rgba = {255, 255, 255, 255}};
     const bool is_white = mesh->colors && !looks->texture;
-    editor_submesh submesh = {*count / 3, 0, find_material(reader, is_white ? &white : looks, "color")};
+    editor_submesh submesh = {*count / 3, 0, 0};
+    const char *kind = is_white ? "colors" : looks->is_colored ? "color" : "plain";
+    submesh.material = find_material(reader, is_white ? &white : looks, kind);
     editor_submesh *grown = realloc(mesh->submeshes, (mesh->submesh_count + 1u) * sizeof(*grown));
     if (grown)
         mesh->submeshes = grown;
@@ -263,21 +263,13 @@ static bool add_mesh(threemf_reader *reader, uint32_t object, const char *name, 
 
 // --- Objects ---
 
-static pick_affine place_of(const threemf_use *use)
-{
-    pick_affine place;
-    for (int i = 0; i < 9; i++)
-        place.linear[i] = (double)use->place[i / 3][i % 3];
-    place.origin = pick_vec3_make((double)use->place[3][0], (double)use->place[3][1], (double)use->place[3][2]);
-    return place;
-}
-
 static bool add_use(threemf_reader *reader, const threemf_use *use, uint32_t parent, int depth)
 {
     editor_importer *importer = reader->importer;
     threemf_object object;
     char fallback[32];
-    const pick_affine local = place_of(use);
+    pick_affine local = {.origin = pick_vec3_make(use->origin[0], use->origin[1], use->origin[2])};
+    memcpy(local.linear, use->linear, sizeof(local.linear));
     uint32_t mesh = EDITOR_NONE, added = EDITOR_NONE;
     if (depth > EDITOR_PACK_DEPTH)
         return editor_import_refuse(importer, "objects nested more than %d deep", EDITOR_PACK_DEPTH);

@@ -107,8 +107,9 @@ extern "C" double threemf_unit(threemf_model *model)
 static void get_place(const MODELTRANSFORM &transform, threemf_use *out)
 {
     for (int i = 0; i < 3; i++) {
-        for (int k = 0; k < 4; k++)
-            out->place[k][i] = transform.m_fFields[i][k];
+        for (int k = 0; k < 3; k++)
+            out->linear[3 * k + i] = (double)transform.m_fFields[i][k];
+        out->origin[i] = (double)transform.m_fFields[i][3];
     }
 }
 
@@ -260,14 +261,12 @@ extern "C" void threemf_get_picture(threemf_model *model, uint32_t texture, thre
     handle found, attachment;
     ULONG64 size = 0;
     eModelTextureTileStyle styles[2] = {MODELTEXTURETILESTYLE_WRAP, MODELTEXTURETILESTYLE_WRAP};
-    *out = {nullptr, nullptr, 0, {false, false}, {false, false}};
+    *out = {nullptr, nullptr, 0, {0, 0}};
     if (lib3mf_model_gettexture2dbyid(model->model.thing, texture, &found.thing) != LIB3MF_OK || !found.thing)
         return;
     lib3mf_texture2d_gettilestyleuv(found.thing, &styles[0], &styles[1]);
-    for (int k = 0; k < 2; k++) {
-        out->mirrors[k] = styles[k] == MODELTEXTURETILESTYLE_MIRROR;
-        out->clamps[k] = styles[k] == MODELTEXTURETILESTYLE_CLAMP || styles[k] == MODELTEXTURETILESTYLE_NONE;
-    }
+    for (int k = 0; k < 2; k++)
+        out->styles[k] = styles[k];
     out->path = copy_text([&](char *text, ULONG capacity, ULONG *length) {
         return lib3mf_texture2d_getpathutf8(found.thing, text, capacity, length);
     });

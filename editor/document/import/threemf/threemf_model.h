@@ -15,8 +15,8 @@ typedef struct threemf_model threemf_model;
 
 // A build item, or a component: an object in its place.
 typedef struct threemf_use {
-    uint32_t object;   // its number in the model; 0: none
-    float place[4][3]; // images of the axes, then the origin
+    uint32_t object;             // its number in the model; 0: none
+    double linear[9], origin[3]; // by columns
 } threemf_use;
 
 typedef struct threemf_object {
@@ -38,7 +38,7 @@ typedef struct threemf_picture {
     char *path;     // NULL: out of memory
     uint8_t *bytes; // NULL: the package does not have it
     size_t size;
-    bool mirrors[2], clamps[2]; // along u and v; neither: it repeats
+    uint32_t styles[2]; // along u and v: 0 repeat, 1 mirror, 2 clamp, 3 none, which is drawn as clamp
 } threemf_picture;
 
 // NULL, with the reason: it cannot be read. `bytes` must outlive the model.
