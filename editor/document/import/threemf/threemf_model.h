@@ -35,7 +35,7 @@ typedef struct threemf_look {
 
 // The picture of a texture. The caller frees `path` and `bytes`.
 typedef struct threemf_picture {
-    char *path;     // NULL: out of memory
+    char *path;     // or NULL
     uint8_t *bytes; // NULL: the package does not have it
     size_t size;
     uint32_t styles[2]; // along u and v: 0 repeat, 1 mirror, 2 clamp, 3 none, which is drawn as clamp
