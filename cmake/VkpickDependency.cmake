@@ -6,7 +6,8 @@
 #
 # OPTIONAL: what is not found defines no target. CMAKE_PREFIX_PATH says where else to look.
 
-# "-": the library's own CMake package is not used. That of lib3mf 2 has another interface.
+# "-": the library's own CMake package is not used. That of lib3mf 2 has another interface; the pkg-config module of 1.8.1
+# names libraries whose packages Debian's lib3mf-dev does not need.
 # name | CMake package | its targets, any of them | pkg-config module, header, or header and library | Debian package
 set(VKPICK_EXTERNAL
     "assimp|assimp|assimp::assimp|assimp|libassimp-dev"
