@@ -2,23 +2,22 @@
 #
 #   1. the library's own CMake package, as vcpkg, the Vulkan SDK and most distributions install it
 #   2. pkg-config
-#      or, for libraries of which only headers are used, the header
+#      or, for libraries of which only headers are used, the header; or, for those without pkg-config, header and library
 #
 # OPTIONAL: what is not found defines no target. CMAKE_PREFIX_PATH says where else to look.
 
-# "-": the library's own CMake package is not used. That of libzip on Debian ends in an error where its tools are not
-# installed.
-# name | CMake package | its targets, any of them | pkg-config module or header | Debian package
+# "-": the library's own CMake package is not used. That of lib3mf 2 has another interface; the pkg-config module of 1.8.1
+# names libraries whose packages Debian's lib3mf-dev does not need.
+# name | CMake package | its targets, any of them | pkg-config module, header, or header and library | Debian package
 set(VKPICK_EXTERNAL
     "assimp|assimp|assimp::assimp|assimp|libassimp-dev"
     "cglm|cglm|cglm::cglm_headers,cglm::cglm,cglm|cglm|libcglm-dev"
     "cjson|cJSON|cJSON::cjson,cjson|libcjson|libcjson-dev"
     "cmocka|cmocka|cmocka::cmocka,cmocka::cmocka-static|cmocka|libcmocka-dev"
     "draco|draco|draco::draco|draco|libdraco-dev"
-    "expat|expat|expat::expat|expat|libexpat1-dev"
     "fontconfig|Fontconfig|Fontconfig::Fontconfig|fontconfig|libfontconfig-dev"
     "imgui|imgui|imgui::imgui|imgui|libimgui-dev"
-    "libzip|-|libzip::zip|libzip|libzip-dev"
+    "lib3mf|-|lib3mf::lib3mf|Model/COM/NMR_DLLInterfaces.h,3MF|lib3mf-dev"
     "meshoptimizer|meshoptimizer|meshoptimizer::meshoptimizer|meshoptimizer.h|libmeshoptimizer-dev"
     "qhull_r|Qhull|Qhull::qhull_r,Qhull::qhullstatic_r|qhull_r|libqhull-dev"
     "sdl2|SDL2|SDL2::SDL2,SDL2::SDL2-static|sdl2|libsdl2-dev"
@@ -67,13 +66,21 @@ function(vkpick_find_one name package targets second debian optional)
             endif()
         endif()
     endforeach()
-    if(NOT found AND second MATCHES "[.]h$")
-        find_path(VKPICK_${name}_INCLUDE ${second} HINTS ENV VULKAN_SDK PATH_SUFFIXES include Include
-            DOC "Folder of ${second}")
-        if(VKPICK_${name}_INCLUDE)
+    if(NOT found AND second MATCHES "^(.*[.]h)(,(.*))?$")
+        set(header ${CMAKE_MATCH_1})
+        set(library ${CMAKE_MATCH_3})
+        find_path(VKPICK_${name}_INCLUDE ${header} HINTS ENV VULKAN_SDK
+            PATH_SUFFIXES include Include ${name} include/${name} DOC "Folder of ${header}")
+        if(library)
+            find_library(VKPICK_${name}_LIBRARY ${library})
+        endif()
+        if(VKPICK_${name}_INCLUDE AND (NOT library OR VKPICK_${name}_LIBRARY))
             set(found external::${name}_headers)
             add_library(${found} INTERFACE IMPORTED GLOBAL)
             target_include_directories(${found} INTERFACE ${VKPICK_${name}_INCLUDE})
+            if(library)
+                target_link_libraries(${found} INTERFACE ${VKPICK_${name}_LIBRARY})
+            endif()
         endif()
     elseif(NOT found)
         find_package(PkgConfig QUIET)
@@ -90,8 +97,8 @@ function(vkpick_find_one name package targets second debian optional)
         message(VERBOSE "${name}: ${found}")
     elseif(NOT optional)
         set(kind "a pkg-config module ${second}")
-        if(second MATCHES "[.]h$")
-            set(kind "a header ${second}")
+        if(second MATCHES "[.]h(,|$)")
+            set(kind "a header ${header}")
         endif()
         message(FATAL_ERROR "${name} not found: there is neither a CMake package ${package} nor ${kind}. "
             "Debian's package is ${debian}. CMAKE_PREFIX_PATH says where else to look.")
