@@ -37,7 +37,7 @@ static void paint_bar(editor_ui *ui, pick_rect bar, const editor_panels_load *lo
 
 double editor_load_bar_show(editor_ui *ui, pick_rect status, const editor_panels_load *load, editor_command *command)
 {
-    char text[200];
+    char text[256];
     describe(load, text, sizeof(text));
     const double unit = editor_ui_unit(ui), line = editor_ui_line_height(ui), gap = gap_units * unit;
     const double middle = status.y + status.height / 2, label = editor_ui_text_width(ui, "Cancel");
