@@ -1,6 +1,7 @@
 // imgui_face.cpp: Dear ImGui behind the C interface of imgui_face.h, the only C++ of the project. First creation, input
 // and frames, then the widgets.
 #include "panels/imgui_face.h"
+#include "document/level/srgb.h"
 #include "panels/held.h"
 #include "system/font_file.h"
 
@@ -830,7 +831,7 @@ static float to_srgb(double linear)
 static double to_linear(float srgb)
 {
     const double c = std::fmax(0, std::fmin(1, static_cast<double>(srgb)));
-    return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+    return editor_linear_of_srgb(c);
 }
 
 bool editor_ui_color(editor_ui *, double linear[3], bool mixed)

@@ -49,27 +49,17 @@ static void flush_nothing(struct aiFile *file)
     (void)file;
 }
 
-void assimp_allow_time(assimp_parent *parent)
-{
-    enum { BYTES_A_SECOND = 1 << 17 };
-    editor_importer *importer = parent->importer;
-    importer->more_seconds = editor_import_more_seconds(importer->assimp_size, BYTES_A_SECOND);
-    editor_child_set_seconds(parent->child,
-                             editor_import_share_seconds(importer, EDITOR_IMPORT_SECONDS + importer->more_seconds));
-}
-
-static void allow_more(assimp_parent *parent, FILE *file)
+static void allow_file(editor_foreign *foreign, FILE *file)
 {
     struct stat status;
-    if (fstat(fileno(file), &status) == 0 && status.st_size > 0)
-        parent->importer->assimp_size += (uint64_t)status.st_size;
-    assimp_allow_time(parent);
+    const bool has_size = fstat(fileno(file), &status) == 0 && status.st_size > 0;
+    editor_foreign_allow(foreign, has_size ? (uint64_t)status.st_size : 0);
 }
 
 editor_file_result assimp_files_open(void *user, const char *name, FILE **file)
 {
-    assimp_parent *parent = user;
-    editor_importer *importer = parent->importer;
+    editor_foreign *foreign = user;
+    editor_importer *importer = foreign->importer;
     const editor_file_stamp stamp = editor_file_look(name);
     const editor_file_result result = editor_reference_open(importer->path, name, file);
     if (importer->keeps) {
@@ -78,7 +68,7 @@ editor_file_result assimp_files_open(void *user, const char *name, FILE **file)
         editor_import_note(importer, name, result, known ? &content : NULL);
     }
     if (result == EDITOR_FILE_OK) {
-        allow_more(parent, *file);
+        allow_file(foreign, *file);
         editor_import_add_source(importer, name, stamp);
     } else if (result != EDITOR_FILE_MISSING) {                          // that are guesses of Assimp's readers
         const size_t folder = editor_path_folder_length(importer->path); // the cache may give it for a model elsewhere

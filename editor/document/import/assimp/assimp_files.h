@@ -2,8 +2,7 @@
 #ifndef EDITOR_DOCUMENT_ASSIMP_FILES_H
 #define EDITOR_DOCUMENT_ASSIMP_FILES_H
 
-#include "document/import/common/importer.h"
-#include "system/child.h"
+#include "document/import/common/foreign.h"
 
 #include <assimp/cfileio.h>
 
@@ -15,17 +14,7 @@ typedef struct assimp_source {
 // The callbacks for one import, within a task of the child. `source` must outlive them.
 struct aiFileIO assimp_files(assimp_source *source);
 
-// The other side of the child: whose files it gets.
-typedef struct assimp_parent {
-    editor_importer *importer;
-    editor_child *child;
-} assimp_parent;
-
-// Bounds the child's time by the bytes that it reads: Assimp's readers find no end in some broken files, or take a time
-// that grows with the square of what they read.
-void assimp_allow_time(assimp_parent *parent);
-
-// The editor_child_desc.open of that child; `user` is the assimp_parent. A file that exists and is refused adds a
+// The editor_foreign.open of the import, on the other side of the child. A file that exists and is refused adds a
 // warning, and Assimp goes on as if it did not exist. The others become sources of the level.
 editor_file_result assimp_files_open(void *user, const char *name, FILE **file);
 

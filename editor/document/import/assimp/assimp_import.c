@@ -1,7 +1,6 @@
 // assimp_import.c: imports all formats but glTF, through Assimp.
 #include "document/import/assimp/assimp_import.h"
 #include "document/import/assimp/assimp_files.h"
-#include "system/child.h"
 #include "system/path.h"
 
 #include <assimp/cimport.h>
@@ -9,13 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-// Broken files claim huge sizes. A valid file needs memory in some proportion to its length.
-#define MEMORY_LEAST (1ull << 30)
-#define MEMORY_PER_BYTE 256ull
-// What it hands back is in memory twice while it is read.
-#define OUTPUT_LEAST (1ull << 29)
-#define SECONDS_LIMIT 120 // no model takes this long: the reader hangs. Small ones have less
 
 typedef struct assimp_import {
     editor_importer *importer;
@@ -47,7 +39,7 @@ static bool import_node_mesh(assimp_import *import, const struct aiNode *node, u
         return true;
     }
     editor_mesh mesh;
-    if (!assimp_claim(import->importer, EDITOR_IMPORT_OBJECT) ||
+    if (!editor_foreign_claim(import->importer, EDITOR_IMPORT_OBJECT) ||
         !assimp_read_mesh(import->importer, import->scene, &import->index, node, &mesh))
         return false;
     *out = editor_level_add_mesh(import->importer->level, &mesh);
@@ -79,7 +71,7 @@ static bool import_node(assimp_import *import, const struct aiNode *node, uint32
     if (depth > ASSIMP_STEPS * EDITOR_PACK_DEPTH)
         return editor_import_refuse(import->importer, "nodes nested more than %d deep", EDITOR_PACK_DEPTH);
     uint32_t mesh;
-    if (!assimp_claim(import->importer, EDITOR_IMPORT_OBJECT) || !import_node_mesh(import, node, &mesh))
+    if (!editor_foreign_claim(import->importer, EDITOR_IMPORT_OBJECT) || !import_node_mesh(import, node, &mesh))
         return false;
     pick_affine local = assimp_affine(&node->mTransformation);
     if (memcmp(above, &PICK_AFFINE_IDENTITY, sizeof(*above)) != 0)
@@ -164,7 +156,7 @@ static const char *describe_failure(void)
     return strstr(text, "bad_alloc") ? "its reader ran out of memory; a count in it may be broken" : text;
 }
 
-static bool read_scene(editor_importer *importer, editor_child *child, assimp_images *images)
+static bool read_scene(editor_importer *importer, editor_child *child, editor_pack_images *pictures)
 {
     // No post-processing: it reorders triangles or drops some, and its triangulation fails on some polygons.
     const unsigned flags = 0;
@@ -183,66 +175,16 @@ static bool read_scene(editor_importer *importer, editor_child *child, assimp_im
     aiReleasePropertyStore(properties);
     if (!scene)
         return editor_import_refuse(importer, "no model that can be read: %.250s", describe_failure());
+    assimp_images images = {.pictures = pictures};
     const bool ok =
-        scene->mRootNode ? import_scene(importer, scene, images) : editor_import_refuse(importer, "no model in it");
-    aiReleaseImport(scene);
-    return ok;
-}
-
-// In the child: reads the model into a level of its own and packs it.
-static bool read_and_pack(void *user, editor_child *child, const uint8_t *bytes, size_t size, FILE *out,
-                          editor_error *error)
-{
-    (void)bytes, (void)size;
-    editor_error refusal = {""};
-    editor_importer importer = *(const editor_importer *)user;
-    importer.tallies = NULL; // they count warnings of the other process's level
-    importer.tally_count = 0;
-    importer.error = &refusal;
-    importer.level = editor_level_create();
-    assimp_images images = {0};
-    bool ok = importer.level ? read_scene(&importer, child, &images) : editor_import_out_of_memory(&importer);
-    ok = ok && (editor_pack_write(importer.level, &importer.facts, images.list, images.count, out) ||
-                editor_import_refuse(&importer, "what its reader makes of it is too large"));
+        scene->mRootNode ? import_scene(importer, scene, &images) : editor_import_refuse(importer, "no model in it");
     assimp_images_free(&images);
-    editor_level_destroy(importer.level);
-    editor_import_free_tallies(&importer);
-    const size_t prefix = strlen(refusal.text) > 0 ? (size_t)snprintf(NULL, 0, "%.200s: ", importer.path) : 0;
-    if (!ok) // the other side names the file again
-        snprintf(error->text, sizeof(error->text), "%s", refusal.text + prefix);
+    aiReleaseImport(scene);
     return ok;
 }
 
 bool editor_import_assimp(editor_importer *importer)
 {
-    const uint64_t limit = MEMORY_LEAST + MEMORY_PER_BYTE * importer->size;
-    assimp_parent parent = {.importer = importer};
-    importer->assimp_size = importer->size;
-    const editor_child_desc desc = {.task = read_and_pack,
-                                    .task_user = importer,
-                                    .open = assimp_files_open,
-                                    .open_user = &parent,
-                                    .memory = limit,
-                                    .output = OUTPUT_LEAST + EDITOR_PACK_BYTES_PER_BYTE * (uint64_t)importer->size,
-                                    .seconds = SECONDS_LIMIT,
-                                    .progress = importer->level->progress};
-    editor_child *child = editor_child_create(&desc);
-    if (!child)
-        return editor_import_out_of_memory(importer);
-    parent.child = child;
-    assimp_allow_time(&parent);
-    uint8_t *pack = NULL;
-    size_t size = 0;
-    editor_error error;
-    editor_progress_enter(importer->level->progress, "Decoding", 0);
-    bool ok = editor_child_run(child, NULL, 0, &pack, &size, &error) == EDITOR_CHILD_DONE;
-    if (!ok)
-        editor_import_refuse(importer, "%s", error.text);
-    else
-        editor_import_tell_weakness(importer, child);
-    importer->child_seconds += editor_child_spent(child); // pictures have the rest
-    editor_child_destroy(child);
-    ok = ok && editor_pack_read(importer, pack, size);
-    free(pack);
-    return ok;
+    editor_foreign foreign = {.importer = importer, .read = read_scene, .open = assimp_files_open};
+    return editor_foreign_import(&foreign);
 }

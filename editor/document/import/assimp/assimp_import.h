@@ -3,8 +3,7 @@
 #define EDITOR_DOCUMENT_ASSIMP_IMPORT_H
 
 #include "document/import/assimp/assimp_names.h"
-#include "document/import/common/importer.h"
-#include "document/import/common/pack.h"
+#include "document/import/common/foreign.h"
 
 #include <assimp/scene.h>
 
@@ -20,8 +19,7 @@ bool assimp_tidy_collada(uint8_t **bytes, size_t *size);
 
 // The pictures that the materials refer to, in the child: the parent reads them.
 typedef struct assimp_images {
-    editor_pack_image *list;
-    uint32_t count, capacity;
+    editor_pack_images *pictures;
     editor_hash_index files; // of those that are files, by name
     uint32_t *embedded;      // for each texture inside the file: its number in the list, or EDITOR_NONE
     assimp_names names;      // of the textures inside the file, by their files' names without folders
@@ -60,8 +58,5 @@ bool assimp_read_mesh(editor_importer *importer, const struct aiScene *scene, co
 // Adds the lights and cameras that belong to a node below its object.
 bool assimp_import_lights_cameras(editor_importer *importer, const struct aiScene *scene, const assimp_index *index,
                                   const struct aiNode *node, uint32_t object);
-
-// What the child may make of the file, and the reader of its pack takes: as editor_import_claim.
-bool assimp_claim(editor_importer *importer, size_t bytes);
 
 #endif

@@ -51,9 +51,3 @@ void assimp_index_free(assimp_index *index)
     assimp_names_free(&index->lights);
     assimp_names_free(&index->cameras);
 }
-
-bool assimp_claim(editor_importer *importer, size_t bytes)
-{
-    return editor_import_claim(importer, bytes, EDITOR_PACK_BYTES_PER_BYTE * importer->size, importer->size,
-                               "its model");
-}

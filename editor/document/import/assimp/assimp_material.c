@@ -8,31 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Takes the image. EDITOR_NONE: out of memory.
-static uint32_t add_image(assimp_images *images, const editor_pack_image *image)
-{
-    if (images->count == images->capacity) {
-        const uint32_t wanted = images->capacity ? 2 * images->capacity : 16;
-        editor_pack_image *grown = realloc(images->list, wanted * sizeof(*grown));
-        if (!grown) {
-            free(image->name);
-            free(image->bytes);
-            return EDITOR_NONE;
-        }
-        images->list = grown;
-        images->capacity = wanted;
-    }
-    images->list[images->count] = *image;
-    return images->count++;
-}
-
 void assimp_images_free(assimp_images *images)
 {
-    for (uint32_t i = 0; i < images->count; i++) {
-        free(images->list[i].name);
-        free(images->list[i].bytes);
-    }
-    free(images->list);
     free(images->embedded);
     editor_hash_index_free(&images->files);
     assimp_names_free(&images->names);
@@ -46,7 +23,7 @@ static uint32_t add_file(assimp_images *images, const char *name)
     if (known != EDITOR_HASH_UNKNOWN)
         return known;
     const editor_pack_image image = {.name = editor_text_copy(name)};
-    const uint32_t number = image.name ? add_image(images, &image) : EDITOR_NONE;
+    const uint32_t number = image.name ? editor_pack_images_add(images->pictures, &image) : EDITOR_NONE;
     if (number != EDITOR_NONE)
         editor_hash_index_add(&images->files, hash, number);
     return number;
@@ -76,7 +53,7 @@ static uint32_t add_embedded(editor_importer *importer, assimp_images *images, c
         const uint8_t rgba[4] = {texel->r, texel->g, texel->b, texel->a};
         memcpy(image.bytes + 4 * i, rgba, 4);
     }
-    return add_image(images, &image);
+    return editor_pack_images_add(images->pictures, &image);
 }
 
 // The file name of a path that any system wrote: editor_path_name splits at slashes only.

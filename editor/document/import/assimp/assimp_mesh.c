@@ -157,7 +157,7 @@ static bool append_mesh(editor_importer *importer, const struct aiScene *scene, 
 {
     uint32_t n = mesh->mNumVertices;
     uint32_t triangles = 0;
-    if (!count_triangles(importer, mesh, &triangles) || !assimp_claim(importer, part_size(mesh, triangles)))
+    if (!count_triangles(importer, mesh, &triangles) || !editor_foreign_claim(importer, part_size(mesh, triangles)))
         return false;
     if (triangles == 0 || !mesh->mVertices)
         return true;

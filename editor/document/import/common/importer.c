@@ -79,7 +79,7 @@ void editor_import_set_slow(double seconds)
 static double usual_seconds(const editor_importer *importer)
 {
     enum { BYTES_A_SECOND = 1 << 20 };
-    return 0.5 + (double)(importer->assimp_size + importer->encoded) / BYTES_A_SECOND;
+    return 0.5 + (double)(importer->foreign_size + importer->encoded) / BYTES_A_SECOND;
 }
 
 double editor_import_share_seconds(const editor_importer *importer, double seconds)

@@ -39,13 +39,13 @@ typedef struct editor_importer {
     editor_source *sources;         // the files that were read besides the model's own; the asset gets them
     uint32_t source_count, source_capacity;
     editor_hash_index source_paths;
-    double child_seconds; // of processor time that child processes took
-    double more_seconds;  // that Assimp, or the reader of 3MF, may take because of the size of what it reads
-    uint64_t assimp_size; // of that, bytes
-    uint64_t encoded;     // bytes that were decoded
-    double *slow;         // of the level's models so far (import.h); NULL: not shared
-    editor_child *child;  // decodes what lies inside the model (decode.h); NULL: not yet needed
-    bool told_weakness;   // there is a warning about what the child lacks
+    double child_seconds;  // of processor time that child processes took
+    double more_seconds;   // that a library may take because of the size of what it reads (foreign.h)
+    uint64_t foreign_size; // of that, bytes
+    uint64_t encoded;      // bytes that were decoded
+    double *slow;          // of the level's models so far (import.h); NULL: not shared
+    editor_child *child;   // decodes what lies inside the model (decode.h); NULL: not yet needed
+    bool told_weakness;    // there is a warning about what the child lacks
     struct editor_tally *tallies;
     uint32_t tally_count;
     bool only_boxes;     // meshes are boxes of the sizes that the file states; none of its data is read

@@ -25,6 +25,16 @@ typedef struct editor_pack_image {
     uint32_t width, height; // not 0: the bytes are RGBA
 } editor_pack_image;
 
+// The pictures of a model that is being packed. Start from zeros.
+typedef struct editor_pack_images {
+    editor_pack_image *list;
+    uint32_t count, capacity;
+} editor_pack_images;
+
+// Takes the picture, and returns its number. EDITOR_NONE: out of memory, and the picture is freed.
+uint32_t editor_pack_images_add(editor_pack_images *images, const editor_pack_image *image);
+void editor_pack_images_free(editor_pack_images *images);
+
 // Writes facts, and objects, meshes, materials and warnings of `level`, which are not finished; its materials number
 // the pictures of `images`. Frees the meshes' arrays on the way, so that the model is in memory once. False: out of
 // space.

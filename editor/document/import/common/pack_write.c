@@ -6,6 +6,33 @@
 #include <stdlib.h>
 #include <string.h>
 
+uint32_t editor_pack_images_add(editor_pack_images *images, const editor_pack_image *image)
+{
+    if (images->count == images->capacity) {
+        const uint32_t wanted = images->capacity ? 2 * images->capacity : 16;
+        editor_pack_image *grown = realloc(images->list, wanted * sizeof(*grown));
+        if (!grown) {
+            free(image->name);
+            free(image->bytes);
+            return EDITOR_NONE;
+        }
+        images->list = grown;
+        images->capacity = wanted;
+    }
+    images->list[images->count] = *image;
+    return images->count++;
+}
+
+void editor_pack_images_free(editor_pack_images *images)
+{
+    for (uint32_t i = 0; i < images->count; i++) {
+        free(images->list[i].name);
+        free(images->list[i].bytes);
+    }
+    free(images->list);
+    *images = (editor_pack_images){NULL, 0, 0};
+}
+
 // Errors stay with the stream: the end looks at them.
 static void put(FILE *out, const void *bytes, size_t size)
 {

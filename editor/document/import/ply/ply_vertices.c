@@ -2,6 +2,7 @@
 #include "document/import/ply/ply_vertices.h"
 
 #include "document/level/mesh_tools.h"
+#include "document/level/srgb.h"
 
 #include <math.h>
 
@@ -21,7 +22,7 @@ typedef struct vertex_colors {
 static float linear_of(double srgb)
 {
     const double c = srgb > 0 ? fmin(srgb, 1) : 0; // NaN: 0
-    return (float)(c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4));
+    return (float)editor_linear_of_srgb(c);
 }
 
 static vertex_colors find_colors(const ply_header *header, const ply_element *vertices)

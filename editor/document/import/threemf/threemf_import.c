@@ -1,36 +1,21 @@
 // threemf_import.c: reads 3MF files: runs lib3mf in a child process, and makes objects of what the model builds.
 #include "document/import/threemf/threemf_import.h"
 
-#include "document/import/common/pack.h"
+#include "document/import/common/foreign.h"
 #include "document/import/threemf/threemf_model.h"
 #include "document/level/mesh_tools.h"
-#include "system/child.h"
+#include "document/level/srgb.h"
 #include "system/text.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-// As for Assimp's formats: a valid file needs memory and time in some proportion to its length.
-#define MEMORY_LEAST (1ull << 30)
-#define MEMORY_PER_BYTE 256ull
-#define OUTPUT_LEAST (1ull << 29)
-#define SECONDS_LIMIT 120
-#define BYTES_A_SECOND (1 << 17)
 
 typedef struct threemf_reader {
     editor_importer *importer;
     threemf_model *model;
     editor_hash_index meshes, materials; // by object, by look
-    editor_pack_image *images;
-    uint32_t image_count;
+    editor_pack_images *images;
 } threemf_reader;
-
-static bool claim(editor_importer *importer, size_t bytes)
-{
-    return editor_import_claim(importer, bytes, EDITOR_PACK_BYTES_PER_BYTE * importer->size, importer->size,
-                               "its model");
-}
 
 // Names are not trusted: those that are no UTF-8 count as none. Frees `name`.
 static char *take_name(char *name, const char *fallback)
@@ -46,8 +31,7 @@ static char *take_name(char *name, const char *fallback)
 static void look_color(const threemf_look *look, float out[4])
 {
     for (int i = 0; i < 3; i++) {
-        const double c = look->rgba[i] / 255.0;
-        out[i] = look->is_colored ? (float)(c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4)) : 0.6f;
+        out[i] = look->is_colored ? (float)editor_linear_of_srgb(look->rgba[i] / 255.0) : 0.6f;
     }
     out[3] = look->is_colored && look->rgba[3] > 0 ? (float)look->rgba[3] / 255 : 1; // as of Assimp's formats
 }
@@ -59,12 +43,8 @@ static bool add_picture(threemf_reader *reader, uint32_t texture, editor_materia
     static const editor_wrap wraps[] = {EDITOR_WRAP_REPEAT, EDITOR_WRAP_MIRROR, EDITOR_WRAP_CLAMP, EDITOR_WRAP_CLAMP};
     material->wrap_u = wraps[picture.styles[0] & 3];
     material->wrap_v = wraps[picture.styles[1] & 3];
-    editor_pack_image *grown = realloc(reader->images, (reader->image_count + 1u) * sizeof(*grown));
     char *name = take_name(picture.path, "texture");
-    if (grown)
-        reader->images = grown;
-    if (!grown || !name) {
-        free(name);
+    if (!name) {
         free(picture.bytes);
         return editor_import_out_of_memory(reader->importer);
     }
@@ -77,9 +57,9 @@ static bool add_picture(threemf_reader *reader, uint32_t texture, editor_materia
         free(picture.bytes);
         return true;
     }
-    grown[reader->image_count] = (editor_pack_image){.name = name, .bytes = picture.bytes, .size = picture.size};
-    material->base_color_image = reader->image_count++;
-    return true;
+    const editor_pack_image image = {.name = name, .bytes = picture.bytes, .size = picture.size};
+    material->base_color_image = editor_pack_images_add(reader->images, &image);
+    return material->base_color_image != EDITOR_NONE || editor_import_out_of_memory(reader->importer);
 }
 
 // The material of corners that look the same, but for coordinates. EDITOR_NONE: refused.
@@ -91,7 +71,7 @@ static uint32_t find_material(threemf_reader *reader, const threemf_look *look, 
     const uint32_t known = editor_hash_index_find(&reader->materials, hash);
     if (known != EDITOR_HASH_UNKNOWN)
         return known;
-    if (!claim(reader->importer, sizeof(editor_material)))
+    if (!editor_foreign_claim(reader->importer, sizeof(editor_material)))
         return EDITOR_NONE;
     editor_material material = EDITOR_MATERIAL_DEFAULT;
     material.roughness = 0.8f;
@@ -213,8 +193,8 @@ static bool read_mesh(threemf_reader *reader, uint32_t object, const threemf_obj
     enum { BYTES_PER_VERTEX = 48 };
     editor_importer *importer = reader->importer;
     bool failed = false;
-    if (!claim(importer, EDITOR_IMPORT_OBJECT + EDITOR_IMPORT_TRIANGLE * (size_t)size->triangle_count +
-                             BYTES_PER_VERTEX * (size_t)size->vertex_count))
+    if (!editor_foreign_claim(importer, EDITOR_IMPORT_OBJECT + EDITOR_IMPORT_TRIANGLE * (size_t)size->triangle_count +
+                                            BYTES_PER_VERTEX * (size_t)size->vertex_count))
         return false;
     mesh->vertex_count = size->vertex_count;
     mesh->index_count = 3 * size->triangle_count;
@@ -273,7 +253,7 @@ static bool add_use(threemf_reader *reader, const threemf_use *use, uint32_t par
     uint32_t mesh = EDITOR_NONE, added = EDITOR_NONE;
     if (depth > EDITOR_PACK_DEPTH)
         return editor_import_refuse(importer, "objects nested more than %d deep", EDITOR_PACK_DEPTH);
-    if (!claim(importer, EDITOR_IMPORT_OBJECT))
+    if (!editor_foreign_claim(importer, EDITOR_IMPORT_OBJECT))
         return false;
     threemf_get_object(reader->model, use->object, &object);
     snprintf(fallback, sizeof(fallback), "object %u", (unsigned)use->object);
@@ -314,66 +294,19 @@ static bool read_model(threemf_reader *reader)
     return count > 0 || editor_import_refuse(importer, "no model in it: it builds nothing");
 }
 
-// --- The child ---
-
-// In the child: reads the model into a level of its own and packs it.
-static bool read_and_pack(void *user, editor_child *child, const uint8_t *bytes, size_t size, FILE *out,
-                          editor_error *error)
+static bool read_package(editor_importer *importer, editor_child *child, editor_pack_images *images)
 {
-    (void)child, (void)bytes, (void)size;
-    editor_error refusal = {""};
-    editor_importer importer = *(const editor_importer *)user;
-    importer.tallies = NULL; // they count warnings of the other process's level
-    importer.tally_count = 0;
-    importer.error = &refusal;
-    importer.level = editor_level_create();
-    threemf_reader reader = {.importer = &importer};
-    bool ok = importer.level ? read_model(&reader) : editor_import_out_of_memory(&importer);
+    (void)child;
+    threemf_reader reader = {.importer = importer, .images = images};
+    const bool ok = read_model(&reader);
     threemf_close(reader.model);
-    ok = ok && (editor_pack_write(importer.level, &importer.facts, reader.images, reader.image_count, out) ||
-                editor_import_refuse(&importer, "what its reader makes of it is too large"));
-    for (uint32_t i = 0; i < reader.image_count; i++) {
-        free(reader.images[i].name);
-        free(reader.images[i].bytes);
-    }
-    free(reader.images);
     editor_hash_index_free(&reader.meshes);
     editor_hash_index_free(&reader.materials);
-    editor_level_destroy(importer.level);
-    editor_import_free_tallies(&importer);
-    const size_t prefix = strlen(refusal.text) > 0 ? (size_t)snprintf(NULL, 0, "%.200s: ", importer.path) : 0;
-    if (!ok) // the other side names the file again
-        snprintf(error->text, sizeof(error->text), "%s", refusal.text + prefix);
     return ok;
 }
 
 bool editor_import_threemf(editor_importer *importer)
 {
-    const editor_child_desc desc = {.task = read_and_pack,
-                                    .task_user = importer,
-                                    .memory = MEMORY_LEAST + MEMORY_PER_BYTE * importer->size,
-                                    .output = OUTPUT_LEAST + EDITOR_PACK_BYTES_PER_BYTE * (uint64_t)importer->size,
-                                    .seconds = SECONDS_LIMIT,
-                                    .progress = importer->level->progress};
-    editor_child *child = editor_child_create(&desc);
-    if (!child)
-        return editor_import_out_of_memory(importer);
-    importer->assimp_size = importer->size;
-    importer->more_seconds = editor_import_more_seconds(importer->size, BYTES_A_SECOND);
-    editor_child_set_seconds(child,
-                             editor_import_share_seconds(importer, EDITOR_IMPORT_SECONDS + importer->more_seconds));
-    uint8_t *pack = NULL;
-    size_t size = 0;
-    editor_error error;
-    editor_progress_enter(importer->level->progress, "Decoding", 0);
-    bool ok = editor_child_run(child, NULL, 0, &pack, &size, &error) == EDITOR_CHILD_DONE;
-    if (!ok)
-        editor_import_refuse(importer, "%s", error.text);
-    else
-        editor_import_tell_weakness(importer, child);
-    importer->child_seconds += editor_child_spent(child); // pictures have the rest
-    editor_child_destroy(child);
-    ok = ok && editor_pack_read(importer, pack, size);
-    free(pack);
-    return ok;
+    editor_foreign foreign = {.importer = importer, .read = read_package};
+    return editor_foreign_import(&foreign);
 }

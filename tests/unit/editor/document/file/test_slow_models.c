@@ -125,7 +125,7 @@ static void test_a_model_by_itself(void **state)
     assert_true(editor_import_share_seconds(&importer, 8) == 0.5);
     assert_true(editor_import_share_seconds(&importer, 0.25) == 0.25);
     importer.encoded = 3 << 20;
-    importer.assimp_size = 1 << 20;
+    importer.foreign_size = 1 << 20;
     assert_true(editor_import_share_seconds(&importer, 8) == 4.5);
     importer.child_seconds = 5;
     editor_import_note_slow(&importer);

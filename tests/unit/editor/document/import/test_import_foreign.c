@@ -3,8 +3,8 @@
 
 #include "model_file.h"
 
-#include "document/import/assimp/assimp_files.h"
 #include "document/import/assimp/assimp_import.h"
+#include "document/import/common/foreign.h"
 #include "effort.h"
 #include "system/child_internal.h"
 #include "system/text.h"
@@ -345,13 +345,13 @@ static void test_time_of_sizes(void **state)
     (void)state;
     static const double seconds[] = {8, 8, 8, 8, 8, 16, 24};
     for (uint64_t i = 0; i < sizeof(seconds) / sizeof(*seconds); i++) {
-        editor_importer importer = {.assimp_size = i << 20};
-        assimp_parent parent = {.importer = &importer,
-                                .child = editor_child_create(&(editor_child_desc){.seconds = 120})};
-        assert_non_null(parent.child);
-        assimp_allow_time(&parent);
-        assert_true(parent.child->seconds == seconds[i]);
-        editor_child_destroy(parent.child);
+        editor_importer importer = {.foreign_size = i << 19};
+        editor_foreign foreign = {.importer = &importer,
+                                  .child = editor_child_create(&(editor_child_desc){.seconds = 120})};
+        assert_non_null(foreign.child);
+        editor_foreign_allow(&foreign, i << 19);
+        assert_true(foreign.child->seconds == seconds[i]);
+        editor_child_destroy(foreign.child);
     }
 }
 
