@@ -4,8 +4,9 @@
 #
 #   scripts/fuzz.sh [SECONDS] [NAME...]      60 seconds each, and all of them, by default
 #
-# Inputs that fail are in build/fuzz/crashes; build/fuzz/bin/history_NAME FILE runs one again. New inputs are in
-# build/fuzz/corpus/NAME. tests/fuzz/NAME.dict has words that are often in the input, one to a line. To keep those that reach new code:
+# Inputs that fail are in build/fuzz/crashes; build/fuzz/bin/history_NAME FILE runs one again. tests/fuzz/NAME.dict, if it
+# is there, has words that are often in the input. New inputs are in build/fuzz/corpus/NAME. To keep those that reach new
+# code:
 #
 #   build/fuzz/bin/history_NAME -merge=1 tests/fuzz/corpus/NAME build/fuzz/corpus/NAME
 set -euo pipefail
@@ -45,7 +46,8 @@ fuzz() {
     [ -f "tests/fuzz/$name.dict" ] && words=(-dict="tests/fuzz/$name.dict")
     mkdir -p "build/fuzz/corpus/$name"
     "build/fuzz/bin/history_$name" "${words[@]}" -max_total_time="$seconds" -max_len=4096 -rss_limit_mb=4096 \
-        -print_final_stats=1 -artifact_prefix="build/fuzz/crashes/$name-" "build/fuzz/corpus/$name" "tests/fuzz/corpus/$name" \
+        -print_final_stats=1 -artifact_prefix="build/fuzz/crashes/$name-" \
+        "build/fuzz/corpus/$name" "tests/fuzz/corpus/$name" \
         >"$log" 2>&1 </dev/null || status=$?
     coverage=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$log" | tail -n 1)
     printf '%s: %s runs, coverage %s, %s new inputs%s\n' "$name" "$(stat number_of_executed_units "$log")" \

@@ -220,12 +220,6 @@ static bool reads_model(const editor_cli_command *command)
     return strncmp(command->positional, "FILE", 4) == 0 || strcmp(command->positional, "[FILE]") == 0;
 }
 
-// An export refuses --time and --clip, so its --help leaves them out.
-static bool has_pose(const editor_cli_command *command)
-{
-    return command->name == NULL || strcmp(command->name, "export") != 0;
-}
-
 editor_cli_options editor_cli_global_options(editor_cli_globals *globals)
 {
     return (editor_cli_options){"Options of every command", GLOBAL_OPTIONS,
@@ -266,7 +260,7 @@ static void print_help(const editor_cli_command *command, const editor_cli_optio
     fprintf(stderr, "vkpick %s%s%s [options]: %s\n", command->name != NULL ? command->name : "",
             command->name != NULL ? " " : "", command->positional, command->summary);
     for (size_t i = 0; i < table_count; i++) {
-        if (tables[i].rows != POSE_OPTIONS || has_pose(command))
+        if (tables[i].rows != POSE_OPTIONS || !command->refuses_pose)
             editor_cli_print_options(&tables[i]);
     }
     if (command->notes != NULL)

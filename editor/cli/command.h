@@ -40,6 +40,7 @@ struct editor_cli_command {
     const char *summary;    // one line
     int (*run)(const editor_cli_call *call);
     const char *notes; // more lines for the command's own --help; may be NULL
+    bool refuses_pose; // --time and --clip, which its --help leaves out
 };
 
 extern const editor_cli_command EDITOR_CLI_COMMANDS[];

@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define LONG_BYTES ((uint64_t)4 << 20)
+
 static bool apply_size(void *into, const char *value, editor_error *error)
 {
     editor_app_options *options = into;
@@ -122,39 +124,55 @@ static void print_keymap(const editor_key_binding *keys)
     }
 }
 
-// Reads the file, or leaves that to the window: what may take a second is read while it shows a progress bar, or boxes.
-// NULL: the reason has been printed.
+// Whether reading the file may take a second.
+static bool takes_long(const char *path)
+{
+    const uint64_t bytes = editor_file_look(path).bytes;
+    if (bytes >= LONG_BYTES || editor_level_is_file(path))
+        return bytes >= LONG_BYTES;
+    // A glTF file states what its buffers have.
+    editor_level *boxes = editor_import_boxes(path, LONG_BYTES, &EDITOR_IMPORT_OPTIONS_DEFAULT);
+    editor_level_destroy(boxes);
+    return boxes != NULL;
+}
+
+static editor_level *empty_level(int *status)
+{
+    editor_error error = {""};
+    editor_level *level = editor_level_create();
+    if (level && editor_level_finish(level, &error))
+        return level;
+    *status = editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
+    editor_level_destroy(level);
+    return NULL;
+}
+
+// A level whose large models are boxes, which the window replaces.
+static editor_level *read_boxes(const char *path, int *status)
+{
+    editor_error error = {""};
+    editor_level *level = editor_level_read_boxes(path, LONG_BYTES, editor_image_decode, NULL, NULL, &error);
+    if (level)
+        editor_cli_print_warnings(level);
+    else
+        *status = editor_cli_report(EDITOR_EXIT_REFUSED, "%s", error.text);
+    return level;
+}
+
+// Reads the file, or leaves that to the window, which shows a progress bar or boxes meanwhile. NULL: the reason has
+// been printed.
 static editor_level *open_level(const editor_cli_call *call, open_options *options, const char *path, int *status)
 {
-    static const uint64_t least = (uint64_t)4 << 20;
-    const editor_file_stamp file = editor_file_look(path);
-    // A script opens the file at once.
-    if (!file.exists || call->globals->is_posed || call->globals->chooses_import || options->app.record)
-        return editor_cli_load(call->globals, path, true, status);
-    editor_error error = {""};
-    const bool is_level = editor_level_is_file(path);
-    editor_level *boxes =
-        is_level || file.bytes >= least ? NULL : editor_import_boxes(path, least, &EDITOR_IMPORT_OPTIONS_DEFAULT);
-    editor_level *level = NULL;
-    if (boxes || file.bytes >= least) {
+    const editor_cli_globals *globals = call->globals;
+    // A script that is recorded begins with the whole file.
+    const bool at_once = globals->is_posed || globals->chooses_import || options->app.record;
+    if (!at_once && takes_long(path)) {
         options->app.opens = path;
-        level = editor_level_create();
-        if (!level || !editor_level_finish(level, &error)) {
-            *status = editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
-            editor_level_destroy(level);
-            level = NULL;
-        }
-        editor_level_destroy(boxes);
-        return level;
+        return empty_level(status);
     }
-    if (!is_level)
-        return editor_cli_load(call->globals, path, true, status);
-    level = editor_level_read_boxes(path, least, editor_image_decode, NULL, NULL, &error);
-    if (!level)
-        *status = editor_cli_report(EDITOR_EXIT_REFUSED, "%s", error.text);
-    else
-        editor_cli_print_warnings(level);
-    return level;
+    if (!at_once && editor_file_look(path).exists && editor_level_is_file(path))
+        return read_boxes(path, status);
+    return editor_cli_load(globals, path, true, status);
 }
 
 static int open_editor(const editor_cli_call *call, open_options *options, const char *path)

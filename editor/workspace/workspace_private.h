@@ -544,9 +544,9 @@ editor_load_entry *editor_workspace_fill_next(editor_workspace *workspace, uint3
 bool editor_workspace_is_exchange(editor_work work);
 // Whether a file of that work is being read or waits; one for that asset.
 bool editor_workspace_has_load(const editor_workspace *workspace, editor_work work);
+bool editor_workspace_has_load_of(const editor_workspace *workspace, uint32_t asset);
 // Whether a file is being opened: read, shown as boxes, or waiting for an answer.
 bool editor_workspace_has_opening(const editor_workspace *workspace);
-bool editor_workspace_has_load_of(const editor_workspace *workspace, uint32_t asset);
 // The asset of the level that the file of an entry that imports or places is, read or, to import it, as boxes with the
 // objects that it adds; or EDITOR_NONE.
 uint32_t editor_workspace_find_known(const editor_workspace *workspace, const editor_load_entry *entry);

@@ -22,6 +22,17 @@ static void write_obj(driver *d, const char *path, const char *ending)
     CHECK(d, ftell(file) > 5000000 && fclose(file) == 0, "%s cannot be written", path);
 }
 
+static void write_level(driver *d, const char *path)
+{
+    FILE *file = fopen(path, "w");
+    CHECK(d, file, "%s cannot be written", path);
+    fputs("{\"vkpick_level\": 1, \"assets\": [{\"id\": 1, \"path\": \"good.obj\", \"mesh_names\": [\"good\"], "
+          "\"mesh_boxes\": [[0, 0, 0, 240000, 1, 1]]}], \"objects\": [{\"id\": 1, \"name\": \"one\", \"asset\": 1, "
+          "\"mesh\": 0}]}",
+          file);
+    CHECK(d, fclose(file) == 0, "%s cannot be written", path);
+}
+
 static bool has_object(const driver_state *state, const void *user)
 {
     (void)user;
@@ -33,6 +44,7 @@ static void check_opens(driver *d, const char *program, const char *path)
     driver_start_program(d, program, (const char *const[]){path, "--validation", "--log-events", "-", NULL});
     CHECK(d, driver_wait(d, has_object, NULL, patience), "the file has not come");
     driver_rest(d);
+    CHECK(d, d->state.load_step > 0, "it was read before the window was there");
     driver_end(d);
     const int status = driver_wait_program(d);
     CHECK(d, status == 0 && d->state.validation_messages == 0, "exit status %d, %u validation messages", status,
@@ -62,12 +74,15 @@ int main(int argc, char **argv)
     setvbuf(stdout, NULL, _IOLBF, 0);
     driver d;
     driver_start_screen(&d, 800, 600);
-    char good[128], broken[128], command[128];
+    char good[128], level[128], broken[128], command[128];
     snprintf(good, sizeof(good), "%s/good.obj", d.directory);
+    snprintf(level, sizeof(level), "%s/good.vkpick", d.directory);
     snprintf(broken, sizeof(broken), "%s/broken.obj", d.directory);
     write_obj(&d, good, "");
     write_obj(&d, broken, "f 1 2 999999999");
+    write_level(&d, level);
     check_opens(&d, argv[1], good);
+    check_opens(&d, argv[1], level);
     check_is_refused(&d, argv[1], broken);
     driver_finish(&d);
     snprintf(command, sizeof(command), "rm -r '%s'", d.directory);
