@@ -41,6 +41,7 @@ static bool has_object(const driver_state *state, const void *user)
 
 static void check_opens(driver *d, const char *program, const char *path)
 {
+    d->state = (driver_state){.objects = 0}; // of the program before
     driver_start_program(d, program, (const char *const[]){path, "--validation", "--log-events", "-", NULL});
     CHECK(d, driver_wait(d, has_object, NULL, patience), "the file has not come");
     driver_rest(d);
