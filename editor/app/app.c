@@ -263,6 +263,7 @@ static void log_counts(editor_app *app, const char *event, editor_log_counters n
     now.screen_most = editor_latency_quantile(&app->screen_latency, 0.999);
     now.loads = is_loading(app);
     now.load_steps = app->load_watch.steps;
+    now.reading_steps = app->load_watch.reading;
     now.load_gap = app->load_watch.longest_gap;
     now.reading_gap = app->load_watch.reading_gap;
     now.load_step = app->load_watch.longest_step;

@@ -285,6 +285,7 @@ void editor_log_counts(editor_log *log, const char *event, const editor_log_coun
     if (counters->load_steps > 0) {
         editor_json_bool(&line, "loads", counters->loads);
         editor_json_count(&line, "load_steps", counters->load_steps);
+        editor_json_count(&line, "reading_steps", counters->reading_steps);
         editor_json_number(&line, "load_gap_ms", 1e3 * counters->load_gap);
         editor_json_number(&line, "reading_gap_ms", 1e3 * counters->reading_gap);
         editor_json_number(&line, "load_step_ms", 1e3 * counters->load_step);

@@ -36,7 +36,7 @@ typedef struct editor_log_counters {
     double screen_median, screen_most;
     // While files were being read (load_watch.h), seconds.
     bool loads; // a file is still being read, or uploaded
-    uint64_t load_steps;
+    uint64_t load_steps, reading_steps;
     double load_gap, reading_gap, load_step, load_draw;
 } editor_log_counters;
 

@@ -18,6 +18,7 @@ bool editor_load_watch_add(editor_load_watch *watch, const editor_load_step *ste
             return false;
     }
     watch->steps++;
+    watch->reading += step->reads;
     watch->longest_step = fmax(watch->longest_step, step->step);
     watch->longest_draw = fmax(watch->longest_draw, step->draw);
     if (step->drew) {

@@ -11,6 +11,7 @@
 
 typedef struct editor_load_watch {
     uint64_t steps;      // counted
+    uint64_t reading;    // of these, in which a file was being read
     double longest_gap;  // between two submitted pictures, seconds
     double reading_gap;  // the same while a file is read: none of these pictures shows what is in it
     double longest_step; // processor time of a step but for drawing: what was read is put into the level, and uploaded

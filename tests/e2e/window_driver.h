@@ -59,7 +59,8 @@ typedef struct driver_state {
     int field_count;
     uint64_t frames, picks; // at the last "idle" or "quit"
     uint32_t validation_messages;
-    bool loads;       // a file is being read, or uploaded
+    bool loads;             // a file is being read, or uploaded
+    uint64_t reading_steps; // in which a file was being read
     double load_step; // most processor time of the window's thread in one step meanwhile, without drawing, milliseconds
     double load_draw; // likewise of drawing a picture
     double load_gap;  // longest time between two pictures meanwhile, milliseconds

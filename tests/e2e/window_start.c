@@ -45,7 +45,7 @@ static void check_opens(driver *d, const char *program, const char *path)
     driver_start_program(d, program, (const char *const[]){path, "--validation", "--log-events", "-", NULL});
     CHECK(d, driver_wait(d, has_object, NULL, patience), "the file has not come");
     driver_rest(d);
-    CHECK(d, d->state.load_step > 0, "it was read before the window was there");
+    CHECK(d, d->state.reading_steps > 0, "it was read before the window was there");
     driver_end(d);
     const int status = driver_wait_program(d);
     CHECK(d, status == 0 && d->state.validation_messages == 0, "exit status %d, %u validation messages", status,

@@ -70,6 +70,7 @@ static void test_while_a_file_is_read(void **state)
         assert_true(editor_load_watch_add(&watch, &step));
         assert_float_equal(watch.reading_gap, steps[i].gap, 0);
     }
+    assert_int_equal(watch.reading, 7);
 }
 
 int main(void)
