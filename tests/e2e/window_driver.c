@@ -383,7 +383,7 @@ static void read_line(driver *d, const char *text)
         state->picks = read_count(line, "picks");
         state->validation_messages = (uint32_t)read_count(line, "validation_messages");
         state->loads = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(line, "loads"));
-        state->reading_steps = read_count(line, "reading_steps");
+        state->reading_steps = (uint64_t)read_figure(line, "reading_steps"); // where one was
         state->load_step = read_figure(line, "load_step_ms");
         state->load_draw = read_figure(line, "load_draw_ms");
         state->load_gap = read_figure(line, "load_gap_ms");
