@@ -10,10 +10,22 @@ static bool begins(const uint8_t *at, const char *text)
     return strncmp((const char *)at, text, strlen(text)) == 0; // a zero follows the file
 }
 
+// The first place from `at` on where `text` stands, all of it before `stop`; or NULL.
+static const char *find(const char *at, const char *stop, const char *text)
+{
+    const size_t length = strlen(text);
+    while (at < stop && (at = memchr(at, text[0], (size_t)(stop - at))) != NULL) {
+        if ((size_t)(stop - at) >= length && memcmp(at, text, length) == 0)
+            return at;
+        at++;
+    }
+    return NULL;
+}
+
 // Behind the first `end` from `at` on, or the end of the text.
 static const uint8_t *pass(const uint8_t *at, const uint8_t *stop, const char *end)
 {
-    const char *found = strstr((const char *)at, end);
+    const char *found = find((const char *)at, (const char *)stop, end);
     return found ? (const uint8_t *)found + strlen(end) : stop;
 }
 
@@ -76,22 +88,11 @@ typedef struct insertion {
 
 #define NO_FILE "no file named"
 
-// The first tag that begins so before `end`, or NULL.
-static const char *find_tag(const char *at, const char *end, const char *tag)
-{
-    while (at < end && (at = memchr(at, '<', (size_t)(end - at))) != NULL) {
-        if (strncmp(at, tag, strlen(tag)) == 0)
-            return at;
-        at++;
-    }
-    return NULL;
-}
-
 // What the element <image>, up to `end`, lacks for a picture: <init_from> with a text, or <data>. False: nothing.
 static bool lacks_picture(const char *image, const char *end, insertion *out)
 {
-    const char *from = find_tag(image, end, "<init_from");
-    const char *close = from ? strchr(from, '>') : NULL;
+    const char *from = find(image, end, "<init_from");
+    const char *close = from ? find(from, end, ">") : NULL;
     const bool is_closed = close && close[-1] == '/'; // <init_from/>
     const bool is_empty = close && close[1] == '<';
     if (is_closed)
@@ -100,17 +101,16 @@ static bool lacks_picture(const char *image, const char *end, insertion *out)
         *out = (insertion){close + 1, NO_FILE, 0};
     else
         *out = (insertion){end, "<init_from>" NO_FILE "</init_from>", 0};
-    return !find_tag(image, end, "<data") && (!close || is_closed || is_empty);
+    return !find(image, end, "<data") && (!close || is_closed || is_empty);
 }
 
 // For the next image without a picture. An image ends before the next one begins, so that the time is that of passing
 // over the text once. False: there is none.
-static bool find_insertion(const char *at, insertion *out)
+static bool find_insertion(const char *at, const char *stop, insertion *out)
 {
-    while ((at = strstr(at, "<image")) != NULL) {
-        const char *next = strstr(at + 6, "<image"), *limit = next ? next : at + strlen(at);
-        const char *open = memchr(at, '>', (size_t)(limit - at));
-        const char *end = open ? find_tag(open, limit, "</image>") : NULL;
+    while ((at = find(at, stop, "<image")) != NULL) {
+        const char *next = find(at + 6, stop, "<image"), *limit = next ? next : stop;
+        const char *open = find(at, limit, ">"), *end = open ? find(open, limit, "</image>") : NULL;
         if (end && open[-1] != '/' && (at[6] == ' ' || at[6] == '>') && lacks_picture(at, end, out))
             return true;
         at += 6;
@@ -120,16 +120,16 @@ static bool find_insertion(const char *at, insertion *out)
 
 static bool name_pictures(uint8_t **bytes, size_t *size)
 {
-    const char *at = (const char *)*bytes;
+    const char *at = (const char *)*bytes, *stop = at + *size;
     insertion next;
-    if (!find_insertion(at, &next))
+    if (!find_insertion(at, stop, &next))
         return true;
     editor_text text = {0};
     do {
         editor_text_add(&text, at, (size_t)(next.at - at));
         editor_text_put(&text, next.text);
         at = next.at + next.replaced;
-    } while (find_insertion(at, &next));
+    } while (find_insertion(at, stop, &next));
     editor_text_add(&text, at, *size - (size_t)(at - (const char *)*bytes) + 1);
     if (text.failed) {
         editor_text_free(&text);
