@@ -30,9 +30,8 @@ static char *take_name(char *name, const char *fallback)
 
 static void look_color(const threemf_look *look, float out[4])
 {
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         out[i] = look->is_colored ? (float)editor_linear_of_srgb(look->rgba[i] / 255.0) : 0.6f;
-    }
     out[3] = look->is_colored && look->rgba[3] > 0 ? (float)look->rgba[3] / 255 : 1; // as of Assimp's formats
 }
 
