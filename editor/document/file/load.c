@@ -7,6 +7,7 @@
 #include "document/file/open.h"
 #include "document/import/import.h"
 #include "document/level/look.h"
+#include "system/platform_priority.h"
 #include "system/text.h"
 
 #include <pthread.h>
@@ -102,6 +103,7 @@ static void read_files(editor_load *load)
 
 static void *run(void *user)
 {
+    editor_thread_gives_way();
     read_files(user);
     return NULL;
 }

@@ -7,7 +7,8 @@
 //             read so far is freed on the thread.
 // Memory:     of one load, as of a file that is read at once: the file, at most 4 GiB; a child process with its limits
 //             (common/decode.h); and the level. Nothing else waits in a queue here.
-// Threads:    use a load from one thread. `decoder` runs in a child process or on the load's thread.
+// Threads:    use a load from one thread. `decoder` runs in a child process or on the load's thread. This and all that
+//             it starts give way to the window (platform_priority.h).
 #ifndef EDITOR_DOCUMENT_LOAD_H
 #define EDITOR_DOCUMENT_LOAD_H
 

@@ -9,7 +9,9 @@
 #include "edit_fixture.h"
 #include "effort.h"
 
+#include <dirent.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #define OBJ "test_load.obj"
@@ -227,9 +229,9 @@ static bool decode_for_ever(void *user, const void *bytes, size_t size, editor_i
     return false;
 }
 
-static void test_a_child_is_cancelled(void **state)
+// A load whose child process has the picture.
+static editor_load *begin_endless(void)
 {
-    (void)state;
     put("test_load_endless.gltf",
         "{\"asset\": {\"version\": \"2.0\"}, \"materials\": [{\"pbrMetallicRoughness\": {\"baseColorTexture\": "
         "{\"index\": 0}}}], \"textures\": [{\"source\": 0}], \"images\": [{\"uri\": \"data:image/png;base64,AAAA\"}]}");
@@ -240,10 +242,49 @@ static void test_a_child_is_cancelled(void **state)
         pause_a_moment(1000000);
     pause_a_moment(30000000);
     assert_int_equal(editor_load_look(load), EDITOR_LOAD_RUNS);
+    remove("test_load_endless.gltf");
+    return load;
+}
+
+static void test_a_child_is_cancelled(void **state)
+{
+    (void)state;
+    editor_load *load = begin_endless();
     editor_load_cancel(load);
     must_be_cancelled(load);
-    remove("test_load_endless.gltf");
 }
+
+#ifdef __linux__ // elsewhere threads have no priority of their own
+
+// Of this program's threads, how many run at nice `wanted`.
+static uint32_t threads_at(int wanted)
+{
+    uint32_t count = 0;
+    DIR *tasks = opendir("/proc/self/task");
+    assert_non_null(tasks);
+    for (const struct dirent *task = readdir(tasks); task; task = readdir(tasks)) {
+        const id_t thread = (id_t)strtoul(task->d_name, NULL, 10);
+        count += thread > 0 && getpriority(PRIO_PROCESS, thread) == wanted;
+    }
+    closedir(tasks);
+    return count;
+}
+
+// What is read behind the window gives way to it: the window's thread stays as it was.
+static void test_it_gives_way_to_the_window(void **state)
+{
+    (void)state;
+    const int usual = getpriority(PRIO_PROCESS, 0);
+    assert_true(usual < 15);
+    const uint32_t usual_count = threads_at(usual), lower_count = threads_at(usual + 5);
+    editor_load *load = begin_endless();
+    assert_int_equal(threads_at(usual), usual_count);
+    assert_int_equal(threads_at(usual + 5), lower_count + 1);
+    editor_load_cancel(load);
+    must_be_cancelled(load);
+}
+
+#endif
 
 // Whatever stage it is in when it is cancelled: the whole level, or none.
 static void test_each_stage_is_cancelled(void **state)
@@ -373,6 +414,9 @@ int main(void)
         cmocka_unit_test(test_failures),
         cmocka_unit_test(test_solids_are_found),
         cmocka_unit_test(test_a_child_is_cancelled),
+#ifdef __linux__
+        cmocka_unit_test(test_it_gives_way_to_the_window),
+#endif
         cmocka_unit_test(test_each_stage_is_cancelled),
         cmocka_unit_test(test_destroy_ends_it),
         cmocka_unit_test(test_any_order),
