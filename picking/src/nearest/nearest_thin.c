@@ -120,7 +120,8 @@ static bool point_is_far(const thin_window *search, pick_vec3 p)
 {
     const double w = search->frustum->parallel ? 1 : row_at(&search->depth, p) + search->depth.error;
     const double reach = limit_on_screen(search) + search->size;
-    const double x = fabs(row_at(&search->x, p)) - search->x.error, y = fabs(row_at(&search->y, p)) - search->y.error;
+    const double x = pick_most(fabs(row_at(&search->x, p)) - search->x.error, 0);
+    const double y = pick_most(fabs(row_at(&search->y, p)) - search->y.error, 0);
     const double limit = pick_even_up(reach) * w;
     return x > limit || y > limit || pick_even_down(x * x + y * y) > limit * limit;
 }

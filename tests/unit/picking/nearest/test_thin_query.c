@@ -518,6 +518,24 @@ static void what_is_beside_the_position_stays_there_however_far_out(void **state
     pick_thin_destroy(thin);
 }
 
+// Where rounding in the window is more than the radius, too.
+static void a_point_before_the_eye_is_found_however_far_out(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2 * 49; i++) {
+        const float places[] = {0, ldexpf(1, i / 2), 0};
+        pick_view view = squares_view(10, 0.1, 100, i % 2 == 0);
+        pick_thin *thin = points_of(places, 1, 0, PICK_THIN_IN_SPACE);
+        pick_thin_hit fast = {.part = 9}, slow = {.part = 9};
+        view.eye.y = (double)places[1];
+        assert_true(pick_thin_in_window(thin, NULL, &view, at(50.125, 50), 0.25, &fast));
+        assert_true(pick_thin_in_window_brute_force(thin, NULL, &view, at(50.125, 50), 0.25, &slow));
+        assert_memory_equal(&fast, &slow, sizeof fast);
+        assert_near(fast.distance, 0.125, 1e-6);
+        pick_thin_destroy(thin);
+    }
+}
+
 // At the plane, 9.5 m before the eye, the ray starts inside the ball.
 static void sections_cut_balls_open(void **state)
 {
@@ -597,6 +615,7 @@ int main(void)
         cmocka_unit_test(cubics_count_once),
         cmocka_unit_test(planes_measure_in_space),
         cmocka_unit_test(what_is_beside_the_position_stays_there_however_far_out),
+        cmocka_unit_test(a_point_before_the_eye_is_found_however_far_out),
         cmocka_unit_test(sections_cut_balls_open),
         cmocka_unit_test(bad_arguments_find_nothing),
     };
