@@ -27,6 +27,11 @@ static void check_number(const char *word)
     const bool read = obj_read_number(&at, &value);
     HISTORY_MUST(read == (end != copy));
     HISTORY_MUST(!read || (at == end && memcmp(&value, &expected, sizeof(value)) == 0));
+    double exact = 0;
+    const double exact_expected = strtod(copy, &end);
+    at = copy;
+    HISTORY_MUST(obj_read_double(&at, &exact) == read);
+    HISTORY_MUST(!read || (at == end && memcmp(&exact, &exact_expected, sizeof(exact)) == 0));
 }
 
 static void check_numbers(const char *text)
@@ -74,7 +79,8 @@ static void check_mesh(const editor_level *level, const editor_mesh *mesh)
     uint32_t triangles = 0, vertices = 0;
     for (uint32_t i = 0; i < mesh->submesh_count; i++) {
         HISTORY_MUST(mesh->submeshes[i].first_triangle == triangles);
-        HISTORY_MUST(mesh->submeshes[i].material < level->material_count);
+        HISTORY_MUST(mesh->submeshes[i].material < level->material_count ||
+                     (mesh->form != EDITOR_FORM_TRIANGLES && mesh->submeshes[i].material == EDITOR_NONE));
         triangles += mesh->submeshes[i].triangle_count;
     }
     HISTORY_MUST(3 * (uint64_t)triangles == mesh->index_count);

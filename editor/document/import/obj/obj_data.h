@@ -46,7 +46,8 @@ void obj_names_free(obj_names *names);
 typedef struct obj_data {
     float *values[OBJ_PART_COUNT]; // 3, 2 and 3 for each
     uint32_t counts[OBJ_PART_COUNT], capacities[OBJ_PART_COUNT];
-    float *colors; // 4 for each vertex; NULL: none has any
+    double origin[3]; // where objects are: vertices are relative to it
+    float *colors;    // 4 for each vertex, linear; NULL: none has any
     obj_elements elements[OBJ_KIND_COUNT];
     obj_name *objects; // those with elements. Others leave no trace
     uint32_t object_count, object_capacity;

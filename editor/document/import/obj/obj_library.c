@@ -153,6 +153,7 @@ static void read_line(library_line *line, obj_name keyword, obj_material *materi
                 {"map_ps", OBJ_MAP_SHEEN}};
     float value;
     if (is_word(keyword, "kd")) {
+        material->has_color = true;
         read_color(line, material->color);
     } else if (is_word(keyword, "ke")) {
         read_color(line, material->emissive);

@@ -34,6 +34,7 @@ typedef struct obj_map {
 typedef struct obj_material {
     obj_name name;
     const char *folder; // of its library, relative to the model: "mtl/"; "": the model's own
+    bool has_color;     // the library has a line for it
     float color[3], emissive[3];
     float opacity, roughness, metallic;
     obj_map maps[OBJ_MAP_COUNT];

@@ -233,9 +233,13 @@ static bool add_material(editor_importer *importer, const obj_material *material
     out.wrap_u = base.wrap_u;
     out.wrap_v = base.wrap_v;
     memcpy(out.uv_transform, base.uv_transform, sizeof(out.uv_transform));
+    // A map that would be multiplied by nothing, or by the grey of a material without a map: the exporter omitted the
+    // factor. Blender does.
+    const bool is_black = out.base_color[0] + out.base_color[1] + out.base_color[2] == 0;
+    for (int i = 0; i < 3 && (is_black || !material->has_color) && base.image != EDITOR_NONE; i++)
+        out.base_color[i] = 1;
     convert_map(importer, material, OBJ_MAP_NORMAL, &out.maps[EDITOR_MAP_NORMAL]);
     convert_map(importer, material, OBJ_MAP_EMISSIVE, &out.maps[EDITOR_MAP_EMISSIVE]);
-    // A map that is multiplied by nothing: the exporter omitted the factor.
     const bool glows = out.emissive[0] + out.emissive[1] + out.emissive[2] > 0;
     for (int i = 0; i < 3 && !glows && out.maps[EDITOR_MAP_EMISSIVE].image != EDITOR_NONE; i++)
         out.emissive[i] = 1;
@@ -275,7 +279,12 @@ static bool add_materials(material_list *materials, const obj_data *data, uint32
             numbers[used] = number;
     }
     for (uint32_t i = 0; ok && i < data->materials.count; i++) {
-        const obj_material grey = obj_material_default(data->materials.list[i]);
+        obj_material grey = obj_material_default(data->materials.list[i]);
+        for (int k = 0; k < 3 && data->colors; k++)
+            grey.color[k] = 1; // its vertices have colours
+        if (numbers[i] == EDITOR_NONE && i > 0 && materials->text_count > 0)
+            editor_import_tally(materials->importer, "in no material library; drawn grey", "material \"%.*s\"",
+                                (int)(grey.name.length < 100 ? grey.name.length : 100), grey.name.text);
         ok = numbers[i] != EDITOR_NONE || (i == 0 && !obj_uses_default(data)) ||
              add_material(materials->importer, &grey, &numbers[i]);
     }

@@ -296,6 +296,32 @@ static bool build_faces(obj_builder *b, const obj_range *range, editor_mesh *mes
 
 // --- Lines and points ---
 
+static uint32_t material_of(const obj_builder *b, const obj_elements *elements, uint32_t run)
+{
+    return b->materials[elements->run_count > 0 ? elements->runs[run].material : 0];
+}
+
+static bool has_materials(const obj_builder *b, const obj_elements *elements, const obj_range *range)
+{
+    bool has = false;
+    for (uint32_t run = range->first_run; run < range->end_run; run++)
+        has = has || material_of(b, elements, run) != material_of(b, elements, range->first_run);
+    return has;
+}
+
+// Multiplies the colours by those of the materials, for a mesh that has only one material for all.
+static void bake_materials(const obj_builder *b, const obj_elements *elements, const obj_range *range, float *colors)
+{
+    for (uint32_t run = range->first_run; run < range->end_run; run++) {
+        const float *base = b->importer->level->materials[material_of(b, elements, run)].base_color;
+        const uint32_t end = run + 1 < range->end_run ? elements->runs[run + 1].first_corner : range->end_corner;
+        for (uint32_t corner = elements->runs[run].first_corner; corner < end; corner++) {
+            for (int k = 0; k < 4; k++)
+                colors[4 * (size_t)(corner - range->first_corner) + (size_t)k] *= base[k];
+        }
+    }
+}
+
 static bool build_thin(obj_builder *b, obj_kind kind, const obj_range *range, editor_mesh *mesh)
 {
     const obj_data *data = b->data;
@@ -306,18 +332,22 @@ static bool build_thin(obj_builder *b, obj_kind kind, const obj_range *range, ed
     if (!editor_import_claim_of_file(b->importer, each * count, "points and lines"))
         return false;
     float *positions = allocate_floats(b, 3 * (size_t)count);
-    float *colors = data->colors ? allocate_floats(b, 4 * (size_t)count) : NULL;
-    bool ok = positions && (colors || !data->colors);
+    const bool bakes = has_materials(b, elements, range), has_colors = data->colors || bakes;
+    float *colors = has_colors ? allocate_floats(b, 4 * (size_t)count) : NULL;
+    bool ok = positions && (colors || !has_colors);
     for (size_t i = 0; ok && i < count; i++) {
         // Without elements, all vertices are points.
         const size_t from = elements->count > 0 ? elements->corners[OBJ_VERTEX][range->first_corner + i] : i;
         memcpy(positions + 3 * i, data->values[OBJ_VERTEX] + 3 * from, 3 * sizeof(float));
-        if (colors)
-            memcpy(colors + 4 * i, data->colors + 4 * from, 4 * sizeof(float));
+        for (size_t k = 0; colors && k < 4; k++)
+            colors[4 * i + k] = data->colors ? data->colors[4 * from + k] : 1;
     }
-    const uint32_t material = elements->run_count > 0 ? elements->runs[range->first_run].material : 0;
-    const mesh_part part = {
-        .positions = positions, .colors = colors, .vertex_count = count, .material = b->materials[material]};
+    if (ok && bakes)
+        bake_materials(b, elements, range, colors);
+    const mesh_part part = {.positions = positions,
+                            .colors = colors,
+                            .vertex_count = count,
+                            .material = bakes ? EDITOR_NONE : material_of(b, elements, range->first_run)};
     if (ok && !(kind == OBJ_POINTS ? mesh_tools_append_points(mesh, &part)
                                    : mesh_tools_append_lines(mesh, &part, elements->sizes + range->first_element,
                                                              range->end_element - range->first_element)))
@@ -362,9 +392,11 @@ static bool add_object(obj_builder *b, obj_kind kind, const obj_range *range, ob
         return false;
     }
     editor_level *level = b->importer->level;
+    pick_affine place = PICK_AFFINE_IDENTITY;
+    place.origin = pick_vec3_make(b->data->origin[0], b->data->origin[1], b->data->origin[2]);
     const uint32_t number = editor_level_add_mesh(level, &mesh);
-    return (number != EDITOR_NONE && editor_level_add_object(level, level->meshes[number].name, EDITOR_NONE, number,
-                                                             &PICK_AFFINE_IDENTITY) != EDITOR_NONE) ||
+    return (number != EDITOR_NONE &&
+            editor_level_add_object(level, level->meshes[number].name, EDITOR_NONE, number, &place) != EDITOR_NONE) ||
            editor_import_out_of_memory(b->importer);
 }
 

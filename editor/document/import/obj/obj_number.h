@@ -47,9 +47,16 @@ static inline bool obj_number_quick(uint64_t digits, int exponent, float *out)
     return value >= 0x1p-126 || digits == 0;
 }
 
-// Reads a number: a sign, digits with a point somewhere, an exponent. Rounded to the nearest float, ties to even; one
-// that is too large becomes infinite. False: there is none.
-static inline bool obj_read_number(const char **at, float *out)
+// What a number in the text is made of: `digits` times ten to the `exponent`.
+typedef struct obj_digits {
+    uint64_t digits;
+    long exponent;
+    bool is_negative;
+    bool are_all; // no digits are missing, which are more than the integer holds
+} obj_digits;
+
+// Reads a sign, digits with a point somewhere, an exponent. False: there is no number.
+static inline bool obj_read_digits(const char **at, obj_digits *out)
 {
     const char *c = *at;
     const bool negative = *c == '-';
@@ -68,7 +75,6 @@ static inline bool obj_read_number(const char **at, float *out)
     }
     if (count == 0)
         return false;
-    bool is_quick = count <= 19;
     if (*c == 'e' || *c == 'E') {
         const char *e = c + 1;
         const bool is_small = *e == '-';
@@ -81,13 +87,28 @@ static inline bool obj_read_number(const char **at, float *out)
             c = e;
         }
     }
-    is_quick = is_quick && exponent >= -44 && exponent <= 22;
-    if (is_quick && obj_number_quick(digits, (int)exponent, out))
-        *out = negative ? -*out : *out;
-    else
-        *out = obj_number_exact(*at);
+    *out = (obj_digits){digits, exponent, negative, count <= 19};
     *at = c;
     return true;
 }
+
+// Reads a number, rounded to the nearest float, ties to even; one that is too large becomes infinite. False: there is
+// none.
+static inline bool obj_read_number(const char **at, float *out)
+{
+    const char *c = *at;
+    obj_digits number;
+    if (!obj_read_digits(at, &number))
+        return false;
+    if (number.are_all && number.exponent >= -44 && number.exponent <= 22 &&
+        obj_number_quick(number.digits, (int)number.exponent, out))
+        *out = number.is_negative ? -*out : *out;
+    else
+        *out = obj_number_exact(c);
+    return true;
+}
+
+// The same, rounded to the nearest double.
+bool obj_read_double(const char **at, double *out);
 
 #endif

@@ -5,6 +5,7 @@
 #include "document/import/obj/obj_data.h"
 
 #include "document/import/obj/obj_number.h"
+#include "document/level/srgb.h"
 
 #include <float.h>
 #include <math.h>
@@ -15,6 +16,9 @@
 
 // Elements of one array.
 #define COUNT_LIMIT (1u << 31)
+// From so far out, coordinates are read relative to the first vertex, so that floats hold a millimetre.
+static const double NEAR = 4096;
+
 // Bytes between two looks at whether the import is cancelled.
 #define PACE ((size_t)1 << 20)
 
@@ -31,6 +35,7 @@ typedef struct obj_parser {
     uint64_t limits[OBJ_PART_COUNT];  // the highest number that a corner may name
     uint64_t highest[OBJ_PART_COUNT]; // that a corner names
     bool knows_counts;                // the text is read again: `limits` are how many there are
+    bool is_far;                      // vertices are relative to an origin
     obj_name object;
     uint32_t material;
     bool is_new_object;          // since the last element
@@ -257,6 +262,44 @@ static bool grow_values(obj_parser *p, obj_part part)
     return grow_floats(p, &data->values[part], &data->capacities[part], part_sizes[part]);
 }
 
+// The vertex of a line that has been read as floats, and holds `count` numbers. Lines that are joined were counted
+// then.
+static void read_exact_vertex(const obj_parser *p, const char *c, int count, double out[3])
+{
+    obj_parser again = *p;
+    double values[4] = {0, 0, 0, 1};
+    for (int i = 0; i < (count == 4 ? 4 : 3); i++) {
+        c = skip_blanks(&again, c);
+        (void)obj_read_double(&c, &values[i]);
+    }
+    for (int i = 0; i < 3; i++)
+        out[i] = values[i] / values[3];
+}
+
+// Where the objects are, by the first vertex.
+static void choose_origin(obj_parser *p, const double first[3])
+{
+    p->is_far = false;
+    for (int i = 0; i < 3; i++) {
+        p->data->origin[i] = fabs(first[i]) >= NEAR ? floor(first[i]) : 0;
+        p->is_far = p->is_far || p->data->origin[i] != 0;
+    }
+}
+
+// Colors are those of sRGB, from 0 to 1, or, where one is larger, to 255.
+static void convert_colors(obj_data *data)
+{
+    float most = 0;
+    const size_t count = data->colors ? 4 * (size_t)data->counts[OBJ_VERTEX] : 0;
+    for (size_t i = 0; i < count; i++)
+        most = fmaxf(most, data->colors[i]);
+    const float scale = most > 1 ? 1.0f / 255 : 1;
+    for (size_t i = 0; i < count; i++) {
+        if (i % 4 < 3)
+            data->colors[i] = (float)editor_linear_of_srgb((double)fminf(fmaxf(scale * data->colors[i], 0), 1));
+    }
+}
+
 // x y z, and w, by which they are divided, or red, green and blue.
 static bool read_vertex(obj_parser *p, const char *c, const char **end)
 {
@@ -273,6 +316,14 @@ static bool read_vertex(obj_parser *p, const char *c, const char **end)
         out[i] = count == 4 ? values[i] / values[3] : values[i];
         if (!isfinite(out[i]))
             return fail(p, *end, "the vertex divided by its fourth number is not finite");
+    }
+    if (number == 0 || p->is_far) {
+        double exact[3];
+        read_exact_vertex(p, c, count, exact);
+        if (number == 0)
+            choose_origin(p, exact);
+        for (int i = 0; p->is_far && i < 3; i++)
+            out[i] = (float)(exact[i] - data->origin[i]);
     }
     if (count == 6 && !data->colors && !give_colors(p))
         return false;
@@ -302,7 +353,7 @@ static inline bool read_plain_vertex(obj_parser *p, const char *c, const char **
 {
     obj_data *data = p->data;
     const uint32_t number = data->counts[OBJ_VERTEX];
-    if (number == data->capacities[OBJ_VERTEX] || data->colors)
+    if (number == data->capacities[OBJ_VERTEX] || data->colors || p->is_far)
         return false;
     float *out = data->values[OBJ_VERTEX] + 3 * (size_t)number;
     for (int i = 0; i < 3; i++) {
@@ -710,6 +761,7 @@ bool obj_parse(editor_importer *importer, obj_data *data)
     if (parser.small.count > 0 && data->object_count == 0)
         return editor_import_refuse(importer, "line %zu: too few corners, as in every face and line of the file",
                                     parser.small.line);
+    convert_colors(data);
     tell_omission(&parser, &parser.small, "faces or lines of too few corners; left out");
     tell_omission(&parser, &parser.infinite, "texture coordinates, normals or colors that are not finite; read as 0");
     tell_omission(&parser, &parser.curves, "curves and surfaces are not drawn");

@@ -220,7 +220,7 @@ static void test_colors_not_finite(void **state)
 {
     (void)state;
     editor_level *level = must_import(FILE_NAME, "v 0 0 0 1 nan 0.5\nv 1 0 0 inf 1 1\nv 1 1 0 1 1 1\nf 1 2 3\n");
-    static const float colors[12] = {1, 0, 0.5f, 1, 0, 1, 1, 1, 1, 1, 1, 1};
+    static const float colors[12] = {1, 0, 0.21404114f, 1, 0, 1, 1, 1, 1, 1, 1, 1};
     assert_int_equal(level->warning_count, 1);
     assert_non_null(strstr(level->warnings[0], "line 1 and 1 more: "));
     assert_memory_equal(level->meshes[0].colors, colors, sizeof(colors));
@@ -383,7 +383,7 @@ static void test_vertex_numbers(void **state)
     const editor_mesh *mesh = &level->meshes[0];
     assert_int_equal(mesh->vertex_count, 4);
     assert_true(mesh->positions[0] == 1 && mesh->positions[1] == 2 && mesh->positions[2] == 3);
-    static const float colors[16] = {1, 1, 1, 1, 0.25f, 0.5f, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1};
+    static const float colors[16] = {1, 1, 1, 1, 0.05087609f, 0.21404114f, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1};
     assert_non_null(mesh->colors);
     assert_memory_equal(mesh->colors, colors, sizeof(colors));
     editor_level_destroy(level);
@@ -502,9 +502,14 @@ static void test_libraries(void **state)
         char lines[300];
         snprintf(lines, sizeof(lines), "%susemtl red\nf 1 2 3\nusemtl blue\nf 1 3 4\n", cases[i].lines);
         editor_level *level = import_with(lines);
-        assert_int_equal(level->warning_count, cases[i].warning != NULL);
+        const bool lacks_one = cases[i].red != cases[i].blue; // where there is a library
+        assert_int_equal(level->warning_count, (cases[i].warning != NULL) + lacks_one);
         if (cases[i].warning)
             assert_string_equal(level->warnings[0], cases[i].warning);
+        if (lacks_one)
+            assert_string_equal(level->warnings[level->warning_count - 1],
+                                cases[i].red ? "material \"blue\": in no material library; drawn grey"
+                                             : "material \"red\": in no material library; drawn grey");
         assert_int_equal(level->material_count, 2);
         assert_true(material_of(level, "red")->base_color[1] == (cases[i].red ? 0 : 0.6f));
         assert_true(material_of(level, "blue")->base_color[1] == (cases[i].blue ? 0 : 0.6f));
