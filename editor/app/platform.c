@@ -3,6 +3,7 @@
 #include "app/event_time.h"
 #include "app/key_code.h"
 #include "system/path.h"
+#include "system/platform_signals.h"
 
 #include <SDL.h>
 #include <SDL_vulkan.h>
@@ -72,7 +73,8 @@ static bool open_display(editor_error *error)
         return false;
     }
 #endif
-    int result = SDL_Init(SDL_INIT_VIDEO);
+    int result = SDL_Init(SDL_INIT_VIDEO); // SIGTERM and SIGINT become requests to quit
+    editor_signals_spare_work();
     const char *driver = result == 0 ? SDL_GetCurrentVideoDriver() : NULL;
     if (driver && strcmp(driver, "offscreen") != 0 && strcmp(driver, "dummy") != 0)
         return true;

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -235,6 +236,18 @@ static void leave_everything(void)
         close(i);
 }
 
+// The thread that it was started by may have blocked signals, the program may ignore them, and its handlers are not for
+// a writer.
+static void let_signals_end_it(void)
+{
+    static const int ends[] = {SIGALRM, SIGTERM, SIGINT, SIGHUP, SIGXFSZ};
+    sigset_t none;
+    for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
+        signal(ends[i], SIG_DFL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
 void editor_cache_store(editor_hash key, const editor_cache_piece *pieces, size_t count)
 {
     if (!editor_cache_is_used())
@@ -250,6 +263,7 @@ void editor_cache_store(editor_hash key, const editor_cache_piece *pieces, size_
     const pid_t process = fork();
     if (process == 0) {
         leave_everything();
+        let_signals_end_it();
         alarm(MOST_SECONDS);
         if (nice(10) == -1)
             errno = 0; // it runs at the usual priority

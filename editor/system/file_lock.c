@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 enum { LOCK_SIZE = 512 };
+enum { MOST_WAITS = 10000 }; // of a millisecond, for the guard
 
 static char *make_path(const char *file, const char *end)
 {
@@ -181,8 +182,10 @@ int editor_file_guard(const char *file)
     char *folder = editor_path_folder(file);
     int guard = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     free(folder);
-    while (guard >= 0 && flock(guard, LOCK_EX) != 0 && errno == EINTR) {
-    }
+    // One that another program holds for long is gone without: a save that waits holds the window, and what it would
+    // overwrite is looked at all the same.
+    for (int i = 0; guard >= 0 && i < MOST_WAITS && flock(guard, LOCK_EX | LOCK_NB) != 0; i++)
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     return guard;
 }
 

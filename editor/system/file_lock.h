@@ -32,8 +32,8 @@ editor_lock_result editor_file_lock_take(editor_file_lock *lock, const char *fil
 // Removes the lock file, unless another editor has replaced it. Fine if it is not held.
 void editor_file_lock_release(editor_file_lock *lock);
 
-// Waits until no other editor is saving a file in the folder of `file`. Where folders cannot be guarded it returns at
-// once. End it with editor_file_unguard.
+// Waits until no other editor is saving a file in the folder of `file`, at most ten seconds. Where folders cannot be
+// guarded it returns at once. End it with editor_file_unguard.
 int editor_file_guard(const char *file);
 void editor_file_unguard(int guard);
 

@@ -308,7 +308,7 @@ static bool take_event(editor_workspace *workspace, const editor_event *given)
         workspace->untouched = false;
         if (typing)
             (void)take_typed(workspace, NULL);
-        if (!editor_workspace_asks(workspace) && !workspace->desc.no_files && event->path)
+        if (!workspace->desc.no_files && event->path) // it waits while there is a question
             editor_workspace_drop(workspace, event->path);
         return true;
     case EDITOR_EVENT_RESIZE:

@@ -20,33 +20,21 @@ static const uint64_t most_visits = 2000000; // each model visits all objects wh
 
 // --- asking for them ---
 
-// Marks the assets that objects of the level have. The caller frees it. NULL: out of memory.
-static bool *find_used(const editor_level *level)
-{
-    bool *used = calloc((size_t)level->asset_count + 1, sizeof(*used));
-    for (uint32_t i = 0; used && i < level->object_count; i++) {
-        const editor_object *object = &level->objects[i];
-        const uint32_t asset =
-            object->name && object->mesh != EDITOR_NONE ? level->meshes[object->mesh].asset : EDITOR_NONE;
-        if (asset != EDITOR_NONE)
-            used[asset] = true;
-    }
-    return used;
-}
-
 bool editor_workspace_fill_boxes(editor_workspace *workspace)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
     uint32_t count = 0; // in the group
     uint64_t bytes = 0;
-    if (editor_workspace_has_load(workspace, EDITOR_WORK_FILL))
-        return true;
-    workspace->loads.filled = workspace->loads.unfilled = 0;
-    bool *used = find_used(level);
+    const bool had_some = editor_workspace_has_load(workspace, EDITOR_WORK_FILL);
+    if (!had_some)
+        workspace->loads.filled = workspace->loads.unfilled = 0;
+    bool *used = editor_document_find_used_models(workspace->document);
     for (uint32_t i = 0; used && i < level->asset_count; i++) {
         const editor_asset *asset = &level->assets[i];
+        const bool is_wanted =
+            asset->unread && used[i] && (!had_some || editor_workspace_find_fill(workspace, i) == EDITOR_NONE);
         editor_load_entry *entry =
-            asset->unread && used[i] ? editor_workspace_load_model(workspace, EDITOR_WORK_FILL, asset->path, i) : NULL;
+            is_wanted ? editor_workspace_load_model(workspace, EDITOR_WORK_FILL, asset->path, i) : NULL;
         if (!entry)
             continue;
         const uint64_t size = editor_file_look(asset->path).bytes;
@@ -61,7 +49,14 @@ bool editor_workspace_fill_boxes(editor_workspace *workspace)
         entry->group = workspace->loads.groups;
     }
     free(used);
-    return count > 0;
+    return had_some || count > 0;
+}
+
+void editor_workspace_resume_boxes(editor_workspace *workspace)
+{
+    if (workspace->loads.resumes)
+        (void)editor_workspace_fill_boxes(workspace);
+    workspace->loads.resumes = false;
 }
 
 // --- a model by itself ---
@@ -103,6 +98,7 @@ static void take_back(editor_workspace *workspace, const editor_load_entry *entr
 {
     if (entry->shows == EDITOR_WORK_OPEN) {
         editor_workspace_return(workspace);
+        editor_workspace_resume_boxes(workspace);
         return;
     }
     while (editor_document_count_done(workspace->document) > entry->steps &&
@@ -192,7 +188,10 @@ void editor_workspace_cancel_load(editor_workspace *workspace)
     } else if (editor_workspace_is_exchange(first->work)) { // all or none
         editor_workspace_cancel_exchange(workspace, first->work);
     } else {
+        const bool opened = first->work == EDITOR_WORK_OPEN;
         editor_workspace_remove_load(workspace, 0);
+        if (opened)
+            editor_workspace_resume_boxes(workspace);
     }
 }
 

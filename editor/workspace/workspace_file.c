@@ -154,6 +154,7 @@ static void open_copy(editor_workspace *workspace)
         fail(workspace, "Cannot open the autosaved copy", error.text);
         return;
     }
+    editor_workspace_cancel_loads(workspace); // they were for the level that goes
     editor_workspace_replace(workspace, level);
     editor_document_mark_changed(workspace->document);
     editor_autosave_pass_over(&workspace->autosave, workspace->document);
@@ -200,7 +201,6 @@ void editor_workspace_go_on(editor_workspace *workspace)
         editor_workspace_begin_work(workspace, EDITOR_WORK_OPEN, workspace->pending_path);
         return;
     case EDITOR_PENDING_COPY:
-        editor_workspace_cancel_loads(workspace);
         open_copy(workspace);
         return;
     }

@@ -85,11 +85,12 @@ void editor_workspace_replace(editor_workspace *workspace, editor_level *level)
         return;
     editor_document_destroy(exchange(workspace, document));
     editor_workspace_drop_aside(workspace);
+    workspace->loads.resumes = false;
 }
 
 bool editor_workspace_put_aside(editor_workspace *workspace, editor_level *level)
 {
-    editor_aside aside = {.section = workspace->views.section};
+    editor_aside aside = {.section = workspace->views.section, .resumes = workspace->loads.resumes};
     editor_document *document;
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
         aside.cameras[i] = workspace->views.view[i].camera;
@@ -97,6 +98,7 @@ bool editor_workspace_put_aside(editor_workspace *workspace, editor_level *level
         return false;
     aside.document = exchange(workspace, document);
     editor_workspace_drop_aside(workspace);
+    workspace->loads.resumes = false;
     workspace->aside = aside;
     return true;
 }
@@ -110,4 +112,5 @@ void editor_workspace_return(editor_workspace *workspace)
         workspace->views.view[i].camera = aside.cameras[i];
     workspace->views.section = aside.section;
     workspace->untouched = false;
+    workspace->loads.resumes = aside.resumes;
 }

@@ -335,7 +335,9 @@ static editor_load_entry *append(editor_workspace *workspace, editor_work work, 
 
 bool editor_workspace_load(editor_workspace *workspace, editor_work work, const char *path, editor_error *error)
 {
-    if (work == EDITOR_WORK_OPEN) { // the others were for the level that goes
+    if (work ==
+        EDITOR_WORK_OPEN) { // the others were for the level that goes; if it stays, its boxes are read after all
+        workspace->loads.resumes |= editor_workspace_has_load(workspace, EDITOR_WORK_FILL);
         editor_workspace_cancel_loads(workspace);
         workspace->opens = false;
     }

@@ -86,6 +86,8 @@ static void take(editor_workspace *workspace)
         editor_workspace_pass_place_on(workspace, 0);
     if (!ok)
         editor_workspace_fail_work(workspace, entry.work, error.text);
+    if (!ok && entry.work == EDITOR_WORK_OPEN)
+        editor_workspace_resume_boxes(workspace);
     free(entry.path);
     workspace->dirty = true;
 }
@@ -124,6 +126,7 @@ void editor_workspace_step_loads(editor_workspace *workspace, double seconds)
         editor_level_destroy(loads->opened);
         loads->opened = NULL;
         editor_workspace_say(workspace, "%.120s was not opened", editor_path_name(workspace->pending_path));
+        editor_workspace_resume_boxes(workspace);
     }
     if (loads->opened)
         return;

@@ -128,6 +128,7 @@ typedef struct editor_loads {
     bool has_ended;       // the first one has been read, or failed, and the shell knows
     editor_level *opened; // was read, and waits for an answer about unsaved changes
     editor_exchange reloaded, relinked;
+    bool resumes;              // another level is being opened, and boxes of this one were to be read
     uint32_t parts;            // so many of the first entries are being read
     uint32_t groups;           // of FILL, so far
     uint32_t filled, unfilled; // models that were read since boxes were shown, and that could not be
@@ -155,6 +156,7 @@ typedef struct editor_aside {
     editor_document *document; // NULL: none
     editor_camera cameras[EDITOR_VIEW_MAX];
     editor_section section;
+    bool resumes; // its boxes were to be read
 } editor_aside;
 
 // A model, or copies of objects, being placed.
@@ -698,6 +700,8 @@ void editor_workspace_take_model(editor_workspace *workspace, const editor_load_
                                  const editor_error *error);
 // Will read the models that boxes stand for. False: there are none.
 bool editor_workspace_fill_boxes(editor_workspace *workspace);
+// Reads them after all if that was given up for another level, which did not come.
+void editor_workspace_resume_boxes(editor_workspace *workspace);
 // Takes the files of FILL that were read together.
 void editor_workspace_take_filled(editor_workspace *workspace);
 

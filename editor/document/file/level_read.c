@@ -278,11 +278,9 @@ static uint32_t add_unread(editor_level *level, const content_asset *entry, cons
 
 static bool is_used(const editor_level *level, uint32_t asset)
 {
-    bool used = false;
-    for (uint32_t i = 0; i < level->object_count && !used; i++) {
-        const editor_object *o = &level->objects[i];
-        used = o->exists && o->mesh != EDITOR_NONE && level->meshes[o->mesh].asset == asset;
-    }
+    bool *all = editor_level_find_used(level);
+    const bool used = all && all[asset];
+    free(all);
     return used;
 }
 
@@ -323,6 +321,8 @@ static bool load_asset(level_content *content, editor_level *level, content_asse
         entry->asset = find_boxes(level, entry, path, false);
     if (ok && entry->asset == EDITOR_NONE) {
         entry->asset = add_missing(level, path, entry->builtin != NULL);
+        if (entry->asset != EDITOR_NONE && !entry->builtin)
+            level->assets[entry->asset].stamp = editor_file_look(path);
         editor_level_add_asset_warning(level, entry->asset, "%s; shown as boxes", error.text);
         ok = entry->asset != EDITOR_NONE && keep_options(&level->assets[entry->asset], &entry->options);
     } else if (ok && !same_choice(&level->assets[entry->asset], &entry->options)) {

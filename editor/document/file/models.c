@@ -11,9 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Of a missing one, `stamp` is that of the file when it could not be read.
 bool editor_model_is_changed(const editor_asset *asset)
 {
-    if (asset->builtin || asset->missing)
+    if (asset->builtin || asset->unread)
         return false;
     const editor_file_stamp now = editor_file_look(asset->path);
     bool changed = now.exists && !editor_file_stamp_is_same(&now, &asset->stamp);
@@ -46,6 +47,11 @@ bool editor_level_reads(const editor_level *level, const char *path)
     return found;
 }
 
+bool *editor_document_find_used_models(const editor_document *document)
+{
+    return editor_level_find_used(document->level);
+}
+
 static void forget_reference(editor_asset *asset)
 {
     free(asset->reference);
@@ -57,12 +63,13 @@ bool editor_document_exchange_model(editor_document *document, uint32_t asset, e
 {
     editor_level *level = document->level;
     const bool was_missing = level->assets[asset].missing && !level->assets[asset].unread;
+    const bool is_elsewhere = was_missing && strcmp(level->assets[asset].path, source->assets[0].path) != 0;
     const uint32_t from = editor_level_absorb(level, source);
     if (from == EDITOR_NONE || !editor_level_graft(level, asset, from)) {
         snprintf(error->text, sizeof(error->text), "%.300s: out of memory", level->assets[asset].path);
         return false;
     }
-    if (was_missing) {
+    if (is_elsewhere) {
         forget_reference(&level->assets[asset]);
         editor_document_mark_changed(document);
     }
@@ -121,6 +128,7 @@ bool editor_document_boxes_were_right(const editor_document *document, uint32_t 
 
 void editor_document_give_up_model(editor_document *document, uint32_t asset, const char *why)
 {
+    document->level->assets[asset].stamp = editor_file_look(document->level->assets[asset].path);
     editor_level_add_asset_warning(document->level, asset, "%s; shown as boxes", why);
     editor_level_settle_missing(document->level, asset); // without memory it still looks as if it came
 }

@@ -8,12 +8,16 @@
 #include "document/history/document.h"
 
 // Whether the file of an asset, or another that it was read from (buffers, textures, material libraries), was written
-// since it was read.
+// since it was read, or since it could not be read.
 bool editor_model_is_changed(const editor_asset *asset);
 // Another number for each state of these files on disk.
 uint64_t editor_model_version(const editor_asset *asset);
 // Whether the level was read from this file: its own, a model's, or one that a model was read from.
 bool editor_level_reads(const editor_level *level, const char *path);
+
+// Marks the assets that objects, those that undo may bring back too, and prefabs have meshes or clips of. The caller
+// frees the result. NULL: out of memory.
+bool *editor_document_find_used_models(const editor_document *document);
 
 // Gives an asset the content of `source`, which was read from its file again or, if it is missing, from another one
 // (load.h): that one becomes its file, and the document counts as changed. Takes `source`. False: out of memory, and

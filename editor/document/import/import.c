@@ -264,7 +264,10 @@ editor_level *editor_import_as(const char *path, const editor_import_options *op
     if (ok && !is_known)
         editor_model_cache_store(&importer);
     editor_import_free_notes(&importer);
-    if (ok && !editor_text_is_utf8(path, strlen(path))) // not remembered: another path may be
+    // What another machine, or another path, may not have is not remembered.
+    if (ok && importer.weakness)
+        editor_level_add_warning(importer.level, "decoded %s", importer.weakness);
+    if (ok && !editor_text_is_utf8(path, strlen(path)))
         editor_level_add_warning(importer.level, "its path is not UTF-8; a saved level will not find it");
     if (!ok) {
         editor_text_remove_controls(error->text);

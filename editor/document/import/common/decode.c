@@ -138,7 +138,7 @@ static uint8_t *run(editor_importer *importer, const decode_request *request, co
     }
     free(input);
     if (said == EDITOR_CHILD_DONE) {
-        editor_import_tell_weakness(importer, child);
+        editor_import_note_weakness(importer, child);
         return result;
     }
     if (said == EDITOR_CHILD_BROKEN)

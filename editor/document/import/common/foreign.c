@@ -75,7 +75,7 @@ bool editor_foreign_import(editor_foreign *foreign)
     if (!ok)
         editor_import_refuse(importer, "%s", error.text);
     else
-        editor_import_tell_weakness(importer, foreign->child);
+        editor_import_note_weakness(importer, foreign->child);
     importer->child_seconds += editor_child_spent(foreign->child); // pictures have the rest
     editor_child_destroy(foreign->child);
     foreign->child = NULL;

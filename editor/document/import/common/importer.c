@@ -118,13 +118,10 @@ void *editor_import_allocate(editor_importer *importer, size_t count, size_t siz
     return memory;
 }
 
-void editor_import_tell_weakness(editor_importer *importer, const editor_child *child)
+void editor_import_note_weakness(editor_importer *importer, const editor_child *child)
 {
-    const char *weakness = importer->told_weakness ? NULL : editor_child_weakness(child);
-    if (!weakness)
-        return;
-    editor_level_add_warning(importer->level, "decoded %s", weakness);
-    importer->told_weakness = true;
+    if (!importer->weakness)
+        importer->weakness = editor_child_weakness(child);
 }
 
 void editor_import_add_source(editor_importer *importer, const char *path, editor_file_stamp stamp)

@@ -45,7 +45,7 @@ typedef struct editor_importer {
     uint64_t encoded;      // bytes that were decoded
     double *slow;          // of the level's models so far (import.h); NULL: not shared
     editor_child *child;   // decodes what lies inside the model (decode.h); NULL: not yet needed
-    bool told_weakness;    // there is a warning about what the child lacks
+    const char *weakness;  // of the child that decoded for it; NULL: none
     struct editor_tally *tallies;
     uint32_t tally_count;
     bool only_boxes;     // meshes are boxes of the sizes that the file states; none of its data is read
@@ -107,8 +107,8 @@ void editor_import_note_slow(const editor_importer *importer);
 // Sets how long slow models of a level may take together, for the whole process: 30 seconds unless set.
 void editor_import_set_slow(double seconds);
 
-// Adds a warning, once, where this system gives a child less protection.
-void editor_import_tell_weakness(editor_importer *importer, const editor_child *child);
+// Notes that this system gives a child less protection, for a warning.
+void editor_import_note_weakness(editor_importer *importer, const editor_child *child);
 
 // Notes a source, once. `stamp` is from before it was read, so that a change in between is noticed. Out of memory, its
 // changes go unnoticed.

@@ -200,6 +200,60 @@ static void test_a_broken_one_stays_a_box(void **state)
     editor_workspace_destroy(workspace);
 }
 
+// Read again once its file is another one: the level stays as it was saved.
+static void test_a_mended_one_comes(void **state)
+{
+    (void)state;
+    write_version(1, BROKEN);
+    char path[80];
+    path_of(2, "models", path);
+    assert_int_equal(remove(path), 0);
+    for (int i = 0; i < 2; i++) { // as boxes first, or whole
+        editor_workspace *workspace = i == 0 ? open_boxes() : open_editor();
+        const editor_level *level = editor_workspace_get_level(workspace);
+        if (i == 0)
+            read_one(workspace);
+        assert_int_equal(level->warning_count, 2);
+        editor_workspace_reload_models(workspace);
+        assert_string_equal(workspace->message, "No model changed on disk");
+        write_version(1, 7);
+        write_version(2, 8);
+        editor_workspace_reload_models(workspace);
+        read_one(workspace);
+        read_one(workspace);
+        assert_string_equal(workspace->message, "Reloaded 2 models");
+        assert_int_equal(shown(workspace, 1), 7);
+        assert_int_equal(shown(workspace, 2), 8);
+        assert_int_equal(level->warning_count, 0);
+        assert_false(editor_document_is_changed(workspace->document));
+        editor_workspace_destroy(workspace);
+        write_version(1, BROKEN);
+        assert_int_equal(remove(path), 0);
+    }
+}
+
+// One that is refused takes nothing away: the boxes of the level that stays are read after all.
+static void test_another_level_is_refused(void **state)
+{
+    (void)state;
+    editor_error error = {""};
+    write_version(0, BROKEN);
+    char path[80];
+    path_of(0, "models", path);
+    for (int i = 0; i < 2; i++) {
+        editor_workspace *workspace = open_boxes();
+        const char *other = i == 0 ? path : FOLDER "/gone.vkpick";
+        assert_true(editor_workspace_load(workspace, EDITOR_WORK_OPEN, other, &error));
+        read_one(workspace);
+        assert_int_equal(workspace->dialog.kind, EDITOR_DIALOG_MESSAGE);
+        editor_workspace_close_dialog(workspace);
+        assert_true(editor_workspace_has_load(workspace, EDITOR_WORK_FILL));
+        read_one(workspace);
+        assert_int_equal(shown(workspace, 1), 1);
+        editor_workspace_destroy(workspace);
+    }
+}
+
 // --- Random histories against a model ---
 
 typedef struct history {
@@ -367,6 +421,8 @@ int main(void)
         cmocka_unit_test_setup(test_boxes_become_the_level, set_up),
         cmocka_unit_test_setup(test_small_levels_come_whole, set_up),
         cmocka_unit_test_setup(test_a_broken_one_stays_a_box, set_up),
+        cmocka_unit_test_setup(test_a_mended_one_comes, set_up),
+        cmocka_unit_test_setup(test_another_level_is_refused, set_up),
         cmocka_unit_test(test_any_history),
     };
     return cmocka_run_group_tests(tests, NULL, tear_down);
