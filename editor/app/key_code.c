@@ -1,6 +1,7 @@
 #include "app/key_code.h"
 
 #include <stddef.h>
+#include <string.h>
 
 editor_key editor_key_at(SDL_Scancode place)
 {
@@ -89,7 +90,32 @@ static void put_character(char text[5], uint32_t code)
     }
 }
 
-bool editor_key_text(const SDL_Keysym *keysym, char text[5])
+// What a US keyboard has on its keys of marks and digits, and types with Shift.
+static const char plain_marks[] = "`1234567890-=[]\\;',./", shifted_marks[] = "~!@#$%^&*()_+{}|:\"<>?";
+
+bool editor_key_layout_is_us(void)
+{
+    static const SDL_Scancode places[] = {SDL_SCANCODE_GRAVE,     SDL_SCANCODE_1,           SDL_SCANCODE_2,
+                                          SDL_SCANCODE_3,         SDL_SCANCODE_4,           SDL_SCANCODE_5,
+                                          SDL_SCANCODE_6,         SDL_SCANCODE_7,           SDL_SCANCODE_8,
+                                          SDL_SCANCODE_9,         SDL_SCANCODE_0,           SDL_SCANCODE_MINUS,
+                                          SDL_SCANCODE_EQUALS,    SDL_SCANCODE_LEFTBRACKET, SDL_SCANCODE_RIGHTBRACKET,
+                                          SDL_SCANCODE_BACKSLASH, SDL_SCANCODE_SEMICOLON,   SDL_SCANCODE_APOSTROPHE,
+                                          SDL_SCANCODE_COMMA,     SDL_SCANCODE_PERIOD,      SDL_SCANCODE_SLASH};
+    bool is_us = true;
+    for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++)
+        is_us = is_us && SDL_GetKeyFromScancode(places[i]) == plain_marks[i];
+    return is_us;
+}
+
+// The mark that a key of that layout types with Shift; 0: it is none of them.
+static char shifted_mark(SDL_Keycode symbol)
+{
+    const char *at = symbol > 0 && symbol < SDLK_DELETE ? strchr(plain_marks, (char)symbol) : NULL;
+    return at ? shifted_marks[at - plain_marks] : '\0';
+}
+
+bool editor_key_text(const SDL_Keysym *keysym, bool layout_is_us, char text[5])
 {
     const SDL_Keycode symbol = keysym->sym;
     const bool shift = (keysym->mod & KMOD_SHIFT) != 0, caps = (keysym->mod & KMOD_CAPS) != 0;
@@ -103,6 +129,8 @@ bool editor_key_text(const SDL_Keysym *keysym, char text[5])
         put_character(text, '0');
     else if (shift && is_digit(editor_key_of(keysym, true)) && !is_digit((editor_key)symbol))
         put_character(text, (uint32_t)editor_key_of(keysym, true));
+    else if (shift && layout_is_us && shifted_mark(symbol) != '\0')
+        put_character(text, (uint32_t)shifted_mark(symbol));
     else if (!shift && ((symbol >= SDLK_SPACE && symbol < SDLK_DELETE) || (symbol >= 0xa0 && symbol <= 0xffff)))
         put_character(text, (uint32_t)symbol);
     else

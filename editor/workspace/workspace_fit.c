@@ -16,17 +16,31 @@
 enum { FIT_SCALE, FIT_UP, FIT_FIELDS }; // then scene and variant, where there are several
 static const char scene_label[] = "Scene", variant_label[] = "Material Variant";
 
+static bool is_of_file(const editor_level *level, uint32_t asset)
+{
+    return asset != EDITOR_NONE && !level->assets[asset].builtin;
+}
+
+// The model of what is active: of its meshes, or that whose clips move it, as they do joints. Otherwise the level's
+// only one.
 static uint32_t find_model(const editor_workspace *workspace)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
     const uint32_t active = editor_document_active(workspace->document);
+    uint32_t moves = EDITOR_NONE, only = EDITOR_NONE, count = 0;
     for (uint32_t at = active; at != EDITOR_NONE; at = editor_level_next_below(level, active, at)) {
-        const uint32_t mesh = level->objects[at].mesh;
-        const uint32_t asset = mesh == EDITOR_NONE ? EDITOR_NONE : level->meshes[mesh].asset;
-        if (asset != EDITOR_NONE && !level->assets[asset].builtin)
+        const editor_object *object = &level->objects[at];
+        const uint32_t asset = object->mesh == EDITOR_NONE ? EDITOR_NONE : level->meshes[object->mesh].asset;
+        if (is_of_file(level, asset))
             return asset;
+        if (moves == EDITOR_NONE && object->follows)
+            moves = object->motion_asset;
     }
-    return EDITOR_NONE;
+    for (uint32_t i = 0; i < level->asset_count; i++) {
+        if (is_of_file(level, i) && count++ == 0)
+            only = i;
+    }
+    return moves != EDITOR_NONE ? moves : count == 1 ? only : EDITOR_NONE;
 }
 
 // Menus ask in every picture, and the active object may be a group of all.

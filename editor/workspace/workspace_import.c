@@ -4,6 +4,7 @@
 #include "system/path.h"
 #include "view/section.h"
 
+#include <math.h>
 #include <stdio.h>
 
 static const double farthest_floor = 4; // in distances of the point that the camera orbits
@@ -52,11 +53,15 @@ pick_vec3 editor_workspace_surface(const editor_workspace *workspace, const pick
     return editor_workspace_ground(workspace, position).point;
 }
 
-// Whether the whole subtree is within the active view.
-static bool is_in_view(const editor_workspace *workspace, uint32_t object)
+// Of the view's height: what is smaller on screen is not found, unless one has dropped it there.
+static const double least_seen = 0.02;
+
+// Whether the whole subtree is within the active view, and at least so large there: a part of the view's height.
+static bool is_in_view(const editor_workspace *workspace, uint32_t object, double least)
 {
     const editor_viewport *viewport = &workspace->views.view[workspace->views.active];
     const pick_aabb box = editor_level_subtree_bounds(editor_workspace_get_level(workspace), object);
+    pick_vec2 low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
     for (int i = 0; i < 8; i++) {
         const pick_vec3 corner =
             pick_vec3_make(i & 1 ? box.min.x : box.max.x, i & 2 ? box.min.y : box.max.y, i & 4 ? box.min.z : box.max.z);
@@ -64,14 +69,22 @@ static bool is_in_view(const editor_workspace *workspace, uint32_t object)
         if (!viewport->has_view || !pick_view_project(&viewport->view, corner, &p) ||
             !pick_view_contains(&viewport->view, p.window))
             return false;
+        low = (pick_vec2){fmin(low.x, p.window.x), fmin(low.y, p.window.y)};
+        high = (pick_vec2){fmax(high.x, p.window.x), fmax(high.y, p.window.y)};
     }
-    return true;
+    const bool has_size = box.max.x > box.min.x || box.max.y > box.min.y || box.max.z > box.min.z;
+    return !has_size || fmax(high.x - low.x, high.y - low.y) >= least * fabs(viewport->view.viewport.height);
+}
+
+static void bring_into_view(editor_workspace *workspace, uint32_t object, double least)
+{
+    if (!is_in_view(workspace, object, least))
+        editor_workspace_frame(workspace);
 }
 
 void editor_workspace_bring_into_view(editor_workspace *workspace, uint32_t object)
 {
-    if (!is_in_view(workspace, object))
-        editor_workspace_frame(workspace);
+    bring_into_view(workspace, object, 0);
 }
 
 // Ground is where it is put: it needs no room beside what stands there.
@@ -107,7 +120,7 @@ bool editor_workspace_import(editor_workspace *workspace, const editor_load_entr
     }
     editor_document_commit(document);
     if (!entry->was_placed) // that was put where one looked, and all that is placed leaves the view alone
-        editor_workspace_bring_into_view(workspace, made);
+        bring_into_view(workspace, made, entry->is_drop ? 0 : least_seen);
     const editor_level *level = editor_workspace_get_level(workspace);
     char more[64], hidden[48];
     editor_workspace_describe_warnings(editor_workspace_new_warnings(workspace, entry->warnings), more, sizeof(more));

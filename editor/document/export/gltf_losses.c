@@ -2,6 +2,7 @@
 
 #include "document/export/gltf_polygons.h"
 #include "document/level/look.h"
+#include "document/level/prefab.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -30,13 +31,18 @@ static const struct {
                                     "measurements become lines without their labels"},
     [EDITOR_GLTF_LOSES_PREFABS] = {"prefabs", "instance of a prefab becomes a node with its parts",
                                    "instances of prefabs become nodes with their parts"},
-    [EDITOR_GLTF_LOSES_MODELS] = {"missing models", "object of a missing model is a box",
-                                  "objects of missing models are boxes"},
+    [EDITOR_GLTF_LOSES_MODELS] = {"models that were not read", "object of a model that was not read is a box",
+                                  "objects of models that were not read are boxes"},
     [EDITOR_GLTF_LOSES_POSITIONS] = {"exact positions",
                                      "object is so far away that most programs move it by more than a millimetre",
                                      "objects are so far away that most programs move them by more than a millimetre"},
     [EDITOR_GLTF_LOSES_CLIPS] = {"clips", "clip is left out: what it moves is exported in the rest pose",
                                  "clips are left out: what they move is exported in the rest pose"},
+    [EDITOR_GLTF_LOSES_SKINS] = {"skins", "skin is left out: its meshes are exported in the rest pose",
+                                 "skins are left out: their meshes are exported in the rest pose"},
+    [EDITOR_GLTF_LOSES_MORPHS] = {"morph targets", "mesh loses its morph targets", "meshes lose their morph targets"},
+    [EDITOR_GLTF_LOSES_VARIANTS] = {"material variants", "material variant is left out",
+                                    "material variants are left out"},
     [EDITOR_GLTF_LOSES_FIELDS] = {"unknown fields", "object loses fields of other programs",
                                   "objects lose fields of other programs"},
 };
@@ -59,6 +65,20 @@ static bool has_own_width(const editor_object *object)
     return own;
 }
 
+// Boxes in the place of models, in a prefab and those within it.
+static uint32_t count_boxes(const editor_level *level, uint32_t mesh)
+{
+    const editor_prefab_content *content = editor_level_content(level, mesh);
+    uint32_t count = 0;
+    if (!content)
+        return level->meshes[mesh].stand_in;
+    for (uint32_t i = 0; i < content->part_count; i++) {
+        const uint32_t part = content->parts[i].mesh;
+        count += part != EDITOR_NONE && !content->parts[i].is_hidden ? count_boxes(level, part) : 0;
+    }
+    return count;
+}
+
 static void count_object(const editor_level *level, const editor_object *object,
                          uint32_t counts[EDITOR_GLTF_LOSS_COUNT])
 {
@@ -70,11 +90,11 @@ static void count_object(const editor_level *level, const editor_object *object,
     counts[EDITOR_GLTF_LOSES_PREFABS] += object->kind == EDITOR_OBJECT_PREFAB;
     counts[EDITOR_GLTF_LOSES_POSITIONS] += is_moved(&object->local.origin);
     counts[EDITOR_GLTF_LOSES_FIELDS] += object->extra || object->device_extra;
+    counts[EDITOR_GLTF_LOSES_MODELS] += object->mesh != EDITOR_NONE ? count_boxes(level, object->mesh) : 0;
     if (!editor_object_is_solid(object))
         return;
     const editor_mesh *mesh = &level->meshes[object->mesh];
     counts[EDITOR_GLTF_LOSES_SIZES] += mesh->primitive.shape != EDITOR_SHAPE_NONE;
-    counts[EDITOR_GLTF_LOSES_MODELS] += mesh->stand_in;
     counts[EDITOR_GLTF_LOSES_WIDTHS] += mesh->form != EDITOR_FORM_TRIANGLES && has_own_width(object);
     counts[EDITOR_GLTF_LOSES_MEASURES] += editor_level_measurement(level, object) != NULL;
 }
@@ -106,21 +126,35 @@ static void count_polygons(const editor_level *level, uint32_t counts[EDITOR_GLT
     free(known);
 }
 
-// Out of memory: says nothing.
-static void count_clips(const editor_level *level, uint32_t counts[EDITOR_GLTF_LOSS_COUNT])
+// Marks the models that an object comes from, as part of an instance too.
+static void mark_models(const editor_level *level, const editor_object *object, bool *used)
+{
+    const editor_prefab_content *content =
+        object->mesh != EDITOR_NONE ? editor_level_content(level, object->mesh) : NULL;
+    for (uint32_t i = 0; content && i < content->part_count; i++)
+        mark_models(level, &content->parts[i], used);
+    const uint32_t asset = object->mesh != EDITOR_NONE ? level->meshes[object->mesh].asset : EDITOR_NONE;
+    if (asset < level->asset_count)
+        used[asset] = true;
+    if (object->follows && object->motion_asset < level->asset_count)
+        used[object->motion_asset] = true;
+}
+
+// What moves in the models that objects come from, and their variants. Out of memory: says nothing.
+static void count_models(const editor_level *level, uint32_t counts[EDITOR_GLTF_LOSS_COUNT])
 {
     bool *used = calloc((size_t)level->asset_count + 1, sizeof(*used));
-    for (uint32_t i = editor_level_next(level, EDITOR_NONE); used && i != EDITOR_NONE;
-         i = editor_level_next(level, i)) {
-        const editor_object *object = &level->objects[i];
-        const uint32_t asset = object->mesh != EDITOR_NONE ? level->meshes[object->mesh].asset : EDITOR_NONE;
-        if (asset < level->asset_count)
-            used[asset] = true;
-        if (object->follows && object->motion_asset < level->asset_count)
-            used[object->motion_asset] = true;
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); used && i != EDITOR_NONE; i = editor_level_next(level, i))
+        mark_models(level, &level->objects[i], used);
+    for (uint32_t i = 0; used && i < level->asset_count; i++) {
+        const editor_asset *asset = &level->assets[i];
+        if (!used[i])
+            continue;
+        counts[EDITOR_GLTF_LOSES_CLIPS] += asset->motion ? asset->motion->clip_count : 0;
+        counts[EDITOR_GLTF_LOSES_SKINS] += asset->facts.skins;
+        counts[EDITOR_GLTF_LOSES_MORPHS] += asset->facts.morphs;
+        counts[EDITOR_GLTF_LOSES_VARIANTS] += asset->choices.variant_count;
     }
-    for (uint32_t i = 0; used && i < level->asset_count; i++)
-        counts[EDITOR_GLTF_LOSES_CLIPS] += used[i] && level->assets[i].motion ? level->assets[i].motion->clip_count : 0;
     free(used);
 }
 
@@ -135,7 +169,7 @@ void editor_gltf_count_losses(const editor_level *level, uint32_t counts[EDITOR_
         layers |= object->layers & ~UINT32_C(1); // all are in the first one, unless they are in others
     }
     count_polygons(level, counts);
-    count_clips(level, counts);
+    count_models(level, counts);
     for (int i = 0; i < EDITOR_LAYER_COUNT; i++)
         counts[EDITOR_GLTF_LOSES_LAYERS] += (layers >> i & 1) || level->layer_names[i] || level->layer_extras[i] ||
                                             pick_layer_matrix_mask(&level->sees, UINT32_C(1) << i) != UINT32_MAX;

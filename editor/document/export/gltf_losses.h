@@ -18,9 +18,12 @@ typedef enum editor_gltf_loss {
     EDITOR_GLTF_LOSES_WIDTHS,    // points and lines of another width than their model's, or the usual one
     EDITOR_GLTF_LOSES_MEASURES,  // lines that measure something: no label shows it then
     EDITOR_GLTF_LOSES_PREFABS,   // instances, each of which becomes a node with its parts
-    EDITOR_GLTF_LOSES_MODELS,    // objects whose model is missing: boxes
+    EDITOR_GLTF_LOSES_MODELS,    // objects, and parts of instances, whose model is missing or not read: boxes
     EDITOR_GLTF_LOSES_POSITIONS, // objects that move by more than a millimetre when their local position is a float
     EDITOR_GLTF_LOSES_CLIPS,     // of the models that objects come from
+    EDITOR_GLTF_LOSES_SKINS,     // likewise: meshes stay in the rest pose
+    EDITOR_GLTF_LOSES_MORPHS,    // likewise meshes with morph targets: they keep the shape that they have at rest
+    EDITOR_GLTF_LOSES_VARIANTS,  // likewise: materials are those of the one that is shown
     EDITOR_GLTF_LOSES_FIELDS,    // objects with fields of other programs
     EDITOR_GLTF_LOSS_COUNT
 } editor_gltf_loss;

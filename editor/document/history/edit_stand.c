@@ -14,6 +14,7 @@ typedef struct stand_search {
     uint32_t object;
     pick_region *region;
     pick_vec3 size; // of the object's box
+    double floor;   // where it stands aside of the wanted place if nothing is below
 } stand_search;
 
 static bool only_support(void *user, pick_object_id object, uint64_t number)
@@ -78,8 +79,19 @@ static bool supports(const stand_search *search, const pick_hit *hit, pick_vec3 
     return corners >= 3;
 }
 
+// The height of what supports the object at the wanted place, which may be on the side or the top of what is in the
+// way: then the floor.
+static double find_floor(const stand_search *search, pick_vec3 at)
+{
+    pick_hit hit;
+    if (below(search, at.x, at.y + 0.02 * search->size.y, at.z, &hit) &&
+        supports(search, &hit, pick_vec3_make(at.x, hit.point.y, at.z)))
+        return hit.point.y;
+    return fmin(at.y, 0);
+}
+
 // Moves `base` to the surface below a point `above` it, and returns whether the object has room there.
-static bool fits(const stand_search *search, double above, pick_vec3 *base)
+static bool fits(const stand_search *search, double above, bool aside, pick_vec3 *base)
 {
     pick_hit hit;
     pick_object_id support = {0};
@@ -88,6 +100,8 @@ static bool fits(const stand_search *search, double above, pick_vec3 *base)
         support = hit.object;
         if (!supports(search, &hit, *base))
             return false;
+    } else if (aside) {
+        base->y = search->floor;
     }
     // Uneven ground may rise into the lower part of the box; other objects may not.
     return !is_occupied(search, *base, 0.02, not_support, &support) &&
@@ -107,7 +121,7 @@ static pick_vec3 find_place(const stand_search *search, pick_vec3 at)
                 const double dx = i * step_x, dz = k * step_z, distance = hypot(dx, dz);
                 pick_vec3 base = pick_vec3_make(at.x + dx, at.y, at.z + dz);
                 // At the wanted place a surface above is none: it is the side of something in the way.
-                if (distance < best && fits(search, (ring == 0 ? 0.02 : 0.5) * search->size.y, &base)) {
+                if (distance < best && fits(search, (ring == 0 ? 0.02 : 0.5) * search->size.y, ring > 0, &base)) {
                     best = distance;
                     found = base;
                 }
@@ -134,8 +148,10 @@ editor_edit_result editor_edit_stand(editor_document *document, uint32_t object,
     if (search.size.x > 0 && search.size.y >= 0 && search.size.z > 0) {
         ok = pick_region_create(NULL, &search.region) == PICK_OK || edit_out_of_memory(document);
         edit_hide_from_scene(document, object);
-        if (ok)
+        if (ok) {
+            search.floor = find_floor(&search, at);
             base = find_place(&search, at);
+        }
         editor_level_refresh_flags(document->level, object);
         pick_region_destroy(search.region);
     }

@@ -353,20 +353,28 @@ double editor_level_clip_length(const editor_level *level, const char *clip)
     return length;
 }
 
-// Says which clips there are.
+// Says which clips there are: names in quotes, as many as there is room for, whole.
 static bool refuse_clip(const editor_level *level, const char *clip, editor_error *error)
 {
-    size_t length = clip ? (size_t)snprintf(error->text, sizeof(error->text), "no clip is called %.100s", clip) : 0;
-    bool any = false;
+    enum { ROOM = sizeof(error->text) - 24 }; // for what is left out
+    uint32_t named = 0, left_out = 0;
+    size_t length = clip ? (size_t)snprintf(error->text, ROOM, "no clip is called \"%.100s\"", clip) : 0;
     for (uint32_t i = 0; i < level->asset_count; i++) {
         const editor_motion *motion = level->assets[i].motion;
-        for (uint32_t k = 0; motion && k < motion->clip_count && length < sizeof(error->text); k++) {
-            length += (size_t)snprintf(error->text + length, sizeof(error->text) - length, "%s %.60s",
-                                       any ? "," : "; there are", motion->clips[k].name);
-            any = true;
+        for (uint32_t k = 0; motion && k < motion->clip_count; k++) {
+            const char *name = motion->clips[k].name;
+            if (left_out > 0 || length + strlen(name) + sizeof("; there are \"\"") > ROOM) {
+                left_out++;
+                continue;
+            }
+            length += (size_t)snprintf(error->text + length, ROOM - length, "%s \"%s\"",
+                                       named > 0 ? "," : "; there are", name);
+            named++;
         }
     }
-    if (!any)
+    if (named > 0 && left_out > 0)
+        snprintf(error->text + length, sizeof(error->text) - length, " and %u more", (unsigned)left_out);
+    if (named + left_out == 0)
         snprintf(error->text, sizeof(error->text), "it has no clip that can be played");
     return false;
 }

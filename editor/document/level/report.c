@@ -85,6 +85,8 @@ editor_report editor_report_make(const editor_level *level)
         report.cameras += object->exists && object->kind == EDITOR_OBJECT_CAMERA;
     }
     report.is_whole = report.counts.dropped_triangles == 0 && level->warning_count == 0;
+    for (uint32_t i = 0; i < level->asset_count; i++)
+        report.is_whole = report.is_whole && !level->assets[i].missing;
     return report;
 }
 
@@ -171,7 +173,7 @@ static void put_model(const editor_asset *asset, editor_text *out)
     char units[120];
     editor_text_put(out, "Model: ");
     put_name(out, asset->path);
-    editor_text_put(out, asset->missing ? " (missing)\n" : "\n");
+    editor_text_put(out, asset->unread ? " (not read yet)\n" : asset->missing ? " (missing)\n" : "\n");
     if (asset->missing || asset->builtin)
         return;
     editor_report_units(facts, units, sizeof(units));

@@ -10,7 +10,7 @@
 
 enum { NAME_LIMIT = 200 }; // bytes of a name that is offered
 
-// '"day", "night", 2': names, and the numbers of those without one. `left_out`: not listed.
+// '"day", "night", number 2': names, and the numbers of those without one. `left_out`: not listed.
 static void put_names(const cJSON *list, uint32_t left_out, editor_text *out)
 {
     uint32_t number = 0;
@@ -26,7 +26,7 @@ static void put_names(const cJSON *list, uint32_t left_out, editor_text *out)
             editor_text_put(out, name);
             editor_text_put(out, "\"");
         } else {
-            editor_text_format(out, "%u", (unsigned)number);
+            editor_text_format(out, "number %u", (unsigned)number);
         }
     }
 }
@@ -51,7 +51,8 @@ static bool refuse(const gltf_document *document, const cJSON *list, const char 
 {
     editor_text names = {0};
     put_names(list, EDITOR_NONE, &names);
-    gltf_refuse(document, "there is no %s %.60s; there are %.250s", what, wanted, names.data ? names.data : "none");
+    gltf_refuse(document, "there is no %s \"%.60s\"; the file has %.250s", what, wanted,
+                names.data ? names.data : "none");
     editor_text_free(&names);
     return false;
 }

@@ -56,7 +56,27 @@ static void test_other_letters_go_by_place(void **state)
 static const char *text_of(SDL_Scancode place, SDL_Keycode symbol, Uint16 mod)
 {
     static char text[5];
-    return editor_key_text(&(SDL_Keysym){.scancode = place, .sym = symbol, .mod = mod}, text) ? text : "";
+    return editor_key_text(&(SDL_Keysym){.scancode = place, .sym = symbol, .mod = mod}, false, text) ? text : "";
+}
+
+static const char *us_text_of(SDL_Keycode symbol, Uint16 mod)
+{
+    static char text[5];
+    return editor_key_text(&(SDL_Keysym){.sym = symbol, .mod = mod}, true, text) ? text : "";
+}
+
+// Typed before a field has the keyboard: names of files have underscores.
+static void test_shifted_marks(void **state)
+{
+    (void)state;
+    static const char plain[] = "`1234567890-=[]\\;',./", shifted[] = "~!@#$%^&*()_+{}|:\"<>?";
+    for (size_t i = 0; plain[i] != '\0'; i++) {
+        const char marks[2][2] = {{plain[i]}, {shifted[i]}};
+        assert_string_equal(us_text_of(plain[i], 0), marks[0]);
+        assert_string_equal(us_text_of(plain[i], KMOD_LSHIFT), marks[1]);
+        assert_string_equal(us_text_of(plain[i], KMOD_LSHIFT | KMOD_LCTRL), "");
+    }
+    assert_string_equal(us_text_of(SDLK_b, KMOD_LSHIFT), "B");
 }
 
 static void test_text_of_keys(void **state)
@@ -122,13 +142,13 @@ static void test_flight_keys_of_other_layouts(void **state)
     }
 }
 
-static void test_a_layout_is_latin_if_it_has_latin_letters(void **state)
+static void test_layouts_are_told_by_what_they_have(void **state)
 {
     (void)state;
-    assert_false(editor_key_layout_is_latin()); // SDL has none yet
+    assert_false(editor_key_layout_is_latin() || editor_key_layout_is_us()); // SDL has none yet
     assert_int_equal(SDL_setenv("SDL_VIDEODRIVER", "dummy", 1), 0);
     assert_int_equal(SDL_Init(SDL_INIT_VIDEO), 0); // a US keyboard
-    assert_true(editor_key_layout_is_latin());
+    assert_true(editor_key_layout_is_latin() && editor_key_layout_is_us());
     SDL_Quit();
 }
 
@@ -139,9 +159,10 @@ int main(void)
         cmocka_unit_test(test_digits_that_are_typed_with_shift),
         cmocka_unit_test(test_other_letters_go_by_place),
         cmocka_unit_test(test_text_of_keys),
+        cmocka_unit_test(test_shifted_marks),
         cmocka_unit_test(test_places),
         cmocka_unit_test(test_flight_keys_of_other_layouts),
-        cmocka_unit_test(test_a_layout_is_latin_if_it_has_latin_letters),
+        cmocka_unit_test(test_layouts_are_told_by_what_they_have),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -136,7 +136,7 @@ static void test_gone(void **state)
     read_one(workspace);
     assert_int_equal(workspace->dialog.kind, EDITOR_DIALOG_MESSAGE);
     assert_string_equal(workspace->dialog.title, "Cannot read the model as chosen");
-    assert_non_null(strstr(workspace->dialog.text, "there is no material variant blue"));
+    assert_non_null(strstr(workspace->dialog.text, "there is no material variant \"blue\""));
     editor_workspace_close_dialog(workspace);
     editor_workspace_step(workspace, 0);
     assert_true(has_none(workspace) && asset_of(workspace)->keeps_content);

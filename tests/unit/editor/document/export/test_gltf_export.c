@@ -635,11 +635,11 @@ static void test_losses_of_a_file(void **state)
     editor_level *level = editor_open("test_losses.vkpick", NULL, NULL, &error);
     if (!level)
         fail_msg("%s", error.text);
-    assert_losses(level, "bookmarks, sizes of shapes, volumes, missing models, unknown fields",
+    assert_losses(level, "bookmarks, sizes of shapes, volumes, models that were not read, unknown fields",
                   "1 bookmark is left out\n"
                   "2 shapes become triangles: their sizes cannot be edited there\n"
                   "1 volume becomes an empty node with its sizes in \"extras\"\n"
-                  "1 object of a missing model is a box\n"
+                  "1 object of a model that was not read is a box\n"
                   "1 object loses fields of other programs\n");
     editor_level_destroy(level);
     remove("test_losses.vkpick");
@@ -671,12 +671,14 @@ static void test_losses_of_clips(void **state)
         assert_non_null(level);
         const uint32_t clips = level->assets[0].motion->clip_count;
         assert_true(clips > 1);
-        char line[100];
-        snprintf(line, sizeof(line), "%u clips are left out: what they move is exported in the rest pose\n",
+        char line[200];
+        snprintf(line, sizeof(line),
+                 "%u clips are left out: what they move is exported in the rest pose\n"
+                 "1 skin is left out: its meshes are exported in the rest pose\n1 mesh loses its morph targets\n",
                  (unsigned)clips);
-        assert_losses(level, "clips", line);
+        assert_losses(level, "clips, skins, morph targets", line);
         (first == 0 ? forget_meshes : forget_nodes)(level);
-        assert_losses(level, "clips", line);
+        assert_losses(level, "clips, skins, morph targets", line);
         (first == 0 ? forget_nodes : forget_meshes)(level);
         assert_losses(level, "", "");
         editor_level_destroy(level);

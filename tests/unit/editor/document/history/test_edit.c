@@ -295,6 +295,7 @@ static void test_stand(void **state)
     assert_true(is_at(foot_of(level, post), 50, 3, 50));
     assert_int_equal(editor_edit_stand(document, other, pick_vec3_make(50, 3, 50)), EDITOR_EDIT_DONE);
     assert_false(is_at(foot_of(level, other), 50, 3, 50));
+    assert_true(foot_of(level, other).y == 0); // beside it there is only the floor
     assert_int_equal(editor_edit_set_hidden(document, &post, 1, true), EDITOR_EDIT_DONE);
     assert_int_equal(editor_edit_stand(document, other, pick_vec3_make(50, 3, 50)), EDITOR_EDIT_DONE);
     assert_true(is_at(foot_of(level, other), 50, 3, 50));

@@ -68,9 +68,9 @@ static void test_scenes(void **state)
     static const struct {
         const char *scene, *object, *warning;
     } cases[] = {
-        {NULL, "moon", "only one of 3 scenes is read, not: \"day\", 2"},
-        {"day", "sun", "only one of 3 scenes is read, not: \"0\", 2"},
-        {"0", "moon", "only one of 3 scenes is read, not: \"day\", 2"}, // a name goes before a number
+        {NULL, "moon", "only one of 3 scenes is read, not: \"day\", number 2"},
+        {"day", "sun", "only one of 3 scenes is read, not: \"0\", number 2"},
+        {"0", "moon", "only one of 3 scenes is read, not: \"day\", number 2"}, // a name goes before a number
         {"2", "star", "only one of 3 scenes is read, not: \"day\", \"0\""},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -89,11 +89,11 @@ static void test_scenes(void **state)
     static const char *const wrong[] = {"night", "3", "-1", "", "99999999999999999999", "1 "};
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
         const editor_import_options options = choose(wrong[i], NULL);
-        must_refuse_as(GLTF, TWO_SCENES, &options, "; there are \"day\", \"0\", 2");
+        must_refuse_as(GLTF, TWO_SCENES, &options, "; the file has \"day\", \"0\", number 2");
     }
     const editor_import_options some = choose("some\nscene", NULL);
     must_refuse_as(GLTF, "{" BODY "," MESH ",\"nodes\":[{\"mesh\":0}]}", &some,
-                   "there is no scene some scene; there are none");
+                   "there is no scene \"some scene\"; the file has none");
     must_refuse_as(OBJ, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", &some, "only glTF files have scenes to choose");
 }
 
@@ -122,8 +122,9 @@ static void test_variants(void **state)
         editor_level_destroy(level);
     }
     const editor_import_options green = choose(NULL, "green");
-    must_refuse_as(GLTF, VARIANTS, &green, "there is no material variant green; there are \"red\", \"blue\", \"sky\"");
-    must_refuse_as(GLTF, TWO_SCENES, &green, "there is no material variant green; there are none");
+    must_refuse_as(GLTF, VARIANTS, &green,
+                   "there is no material variant \"green\"; the file has \"red\", \"blue\", \"sky\"");
+    must_refuse_as(GLTF, TWO_SCENES, &green, "there is no material variant \"green\"; the file has none");
     must_refuse_as(OBJ, "v 0 0 0\n", &green, "only glTF files have material variants to choose");
     // Mappings that are broken are refused where they matter.
     const editor_import_options first = choose(NULL, "0");
@@ -405,7 +406,7 @@ static void test_bad_levels(void **state)
     editor_error error = {""};
     editor_level *level = editor_open(LEVEL, NULL, NULL, &error);
     assert_non_null(level);
-    assert_non_null(strstr(level->warnings[0], "there is no scene dusk"));
+    assert_non_null(strstr(level->warnings[0], "there is no scene \"dusk\""));
     assert_non_null(strstr(level->warnings[0], "shown as boxes"));
     editor_level_destroy(level);
     remove(LEVEL);

@@ -94,7 +94,7 @@ static void test_variants_and_scenes(void **state)
 {
     (void)state;
     const char *const expected[] = {"2 material variants are not shown: \"red\", \"blue\"",
-                                    "only one of 3 scenes is read, not: 1, 2"};
+                                    "only one of 3 scenes is read, not: number 1, number 2"};
     expect(GLTF,
            FILE_OF("\"extensionsUsed\":[\"KHR_materials_variants\"],\"extensions\":{\"KHR_materials_variants\":"
                    "{\"variants\":[{\"name\":\"red\"},{\"name\":\"blue\"}]}},\"scenes\":[{\"nodes\":[0]},{},{}]"),

@@ -131,7 +131,7 @@ static void test_bad_clips(void **state)
     editor_level *level = open_arm();
     editor_error error;
     assert_false(editor_level_set_pose(level, "jump", 0, &error));
-    assert_string_equal(error.text, "no clip is called jump; there are bend, slide");
+    assert_string_equal(error.text, "no clip is called \"jump\"; there are \"bend\", \"slide\"");
     assert_false(level->is_posed);
     editor_level_destroy(level);
 }
