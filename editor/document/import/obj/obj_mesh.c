@@ -1,6 +1,7 @@
 // obj_mesh.c: makes one vertex of all corners of a mesh that name the same vertex, texture coordinate and normal.
 #include "document/import/obj/obj_mesh.h"
 
+#include "document/import/common/weld.h"
 #include "document/level/mesh_tools.h"
 #include "system/text.h"
 
@@ -9,25 +10,14 @@
 #include <string.h>
 
 #define NUMBER_LIMIT (1u << 31)
-// Vertices of one mesh at one place of the file's that are compared. Beyond it there may be equal ones: a file in which
-// all corners are at one place takes time in proportion to its size.
-enum { CHAIN_LIMIT = 64 };
 // Elements between two looks at whether the import is cancelled.
 #define PACE 65536u
-
-// A vertex of the mesh: what it is made of, and the one that was made before of the same vertex of the file.
-typedef struct mesh_vertex {
-    uint32_t parts[OBJ_PART_COUNT];
-    uint32_t next; // its number + 1; 0: none
-} mesh_vertex;
 
 typedef struct obj_builder {
     editor_importer *importer;
     obj_data *data;
     const uint32_t *materials;
-    uint32_t *newest; // for each vertex of the file: the mesh vertex that was made of it last, + 1
-    mesh_vertex *vertices;
-    uint32_t vertex_count, vertex_capacity;
+    editor_weld weld; // of the mesh that is made
     // A polygon: positions of its corners, their numbers (0, 1, 2, ...), its triangles, the mesh vertices.
     float *outline;
     uint32_t *numbers, *triangles, *chosen;
@@ -45,43 +35,19 @@ typedef struct obj_range {
 
 // --- Vertices ---
 
-static bool add_vertex(obj_builder *b, const uint32_t parts[OBJ_PART_COUNT], uint32_t *newest)
-{
-    if (b->vertex_count == b->vertex_capacity) {
-        const uint32_t wanted = b->vertex_capacity ? 2 * b->vertex_capacity : 1024;
-        mesh_vertex *grown = wanted <= NUMBER_LIMIT ? realloc(b->vertices, wanted * sizeof(*grown)) : NULL;
-        if (!grown)
-            return editor_import_out_of_memory(b->importer);
-        b->vertices = grown;
-        b->vertex_capacity = wanted;
-    }
-    mesh_vertex *vertex = &b->vertices[b->vertex_count++];
-    memcpy(vertex->parts, parts, sizeof(vertex->parts));
-    vertex->next = *newest;
-    *newest = b->vertex_count;
-    return true;
-}
-
 // The mesh vertex of a corner of the file.
 static inline bool find_vertex(obj_builder *b, const obj_elements *elements, uint32_t corner, uint32_t *out)
 {
     uint32_t parts[OBJ_PART_COUNT];
     for (int part = 0; part < OBJ_PART_COUNT; part++)
         parts[part] = elements->corners[part] ? elements->corners[part][corner] : OBJ_ABSENT;
-    uint32_t *newest = &b->newest[parts[OBJ_VERTEX]];
-    uint32_t number = *newest;
-    for (int i = 0; number != 0 && i < CHAIN_LIMIT; i++) {
-        const mesh_vertex *vertex = &b->vertices[number - 1];
-        if (vertex->parts[OBJ_UV] == parts[OBJ_UV] && vertex->parts[OBJ_NORMAL] == parts[OBJ_NORMAL]) {
-            *out = number - 1;
-            return true;
-        }
-        number = i + 1 < CHAIN_LIMIT ? vertex->next : 0;
-    }
-    if (!add_vertex(b, parts, newest))
-        return false;
-    *out = b->vertex_count - 1;
-    return true;
+    return editor_weld_find(&b->weld, parts, OBJ_PART_COUNT, out) || editor_import_out_of_memory(b->importer);
+}
+
+// A part of a vertex of the mesh.
+static uint32_t part_of(const obj_builder *b, size_t vertex, obj_part part)
+{
+    return editor_weld_parts(&b->weld, OBJ_PART_COUNT, vertex)[part];
 }
 
 static void *allocate_floats(obj_builder *b, size_t count)
@@ -95,18 +61,18 @@ static void *allocate_floats(obj_builder *b, size_t count)
 static bool has_part(const obj_builder *b, obj_part part)
 {
     bool has = false;
-    for (uint32_t i = 0; i < b->vertex_count && !has; i++)
-        has = b->vertices[i].parts[part] != OBJ_ABSENT;
+    for (uint32_t i = 0; i < b->weld.count && !has; i++)
+        has = part_of(b, i, part) != OBJ_ABSENT;
     return has;
 }
 
 // Copies a part of all vertices. Zeros where one has none. `*has_gaps`: there is a zero vector.
 static float *gather(obj_builder *b, obj_part part, uint32_t size, bool *has_gaps)
 {
-    float *out = allocate_floats(b, (size_t)size * b->vertex_count);
+    float *out = allocate_floats(b, (size_t)size * b->weld.count);
     const float *values = b->data->values[part];
-    for (size_t i = 0; out && i < b->vertex_count; i++) {
-        const uint32_t from = b->vertices[i].parts[part];
+    for (size_t i = 0; out && i < b->weld.count; i++) {
+        const uint32_t from = part_of(b, i, part);
         bool is_zero = true;
         for (size_t k = 0; k < size; k++) {
             out[size * i + k] = from != OBJ_ABSENT ? values[size * (size_t)from + k] : 0;
@@ -122,26 +88,23 @@ static bool take_vertices(obj_builder *b, editor_mesh *mesh)
 {
     const obj_data *data = b->data;
     bool ignored = false, has_gaps = false;
-    mesh->vertex_count = b->vertex_count;
+    mesh->vertex_count = b->weld.count;
     const size_t most = (3 + 3 + 2 + 4) * sizeof(float); // of each vertex
-    bool ok = editor_import_claim_of_file(b->importer, most * b->vertex_count, "vertices") &&
+    bool ok = editor_import_claim_of_file(b->importer, most * b->weld.count, "vertices") &&
               (mesh->positions = gather(b, OBJ_VERTEX, 3, &ignored)) != NULL;
     if (ok && has_part(b, OBJ_UV)) {
         ok = (mesh->uvs = gather(b, OBJ_UV, 2, &ignored)) != NULL;
-        for (size_t i = 0; ok && i < b->vertex_count; i++)
+        for (size_t i = 0; ok && i < b->weld.count; i++)
             mesh->uvs[2 * i + 1] = 1 - mesh->uvs[2 * i + 1]; // v points down
     }
     if (ok && has_part(b, OBJ_NORMAL))
         ok = (mesh->normals = gather(b, OBJ_NORMAL, 3, &has_gaps)) != NULL;
     if (ok && data->colors) {
-        ok = (mesh->colors = allocate_floats(b, 4 * (size_t)b->vertex_count)) != NULL;
-        for (size_t i = 0; ok && i < b->vertex_count; i++)
-            memcpy(mesh->colors + 4 * i, data->colors + 4 * (size_t)b->vertices[i].parts[OBJ_VERTEX],
-                   4 * sizeof(float));
+        ok = (mesh->colors = allocate_floats(b, 4 * (size_t)b->weld.count)) != NULL;
+        for (size_t i = 0; ok && i < b->weld.count; i++)
+            memcpy(mesh->colors + 4 * i, data->colors + 4 * (size_t)part_of(b, i, OBJ_VERTEX), 4 * sizeof(float));
     }
-    for (uint32_t i = 0; i < b->vertex_count; i++)
-        b->newest[b->vertices[i].parts[OBJ_VERTEX]] = 0;
-    b->vertex_count = 0;
+    editor_weld_clear(&b->weld, OBJ_PART_COUNT);
     return ok && (!has_gaps || mesh_tools_finish(mesh) || editor_import_out_of_memory(b->importer));
 }
 
@@ -286,9 +249,8 @@ static bool build_faces(obj_builder *b, const obj_range *range, editor_mesh *mes
         take_all(b, mesh);
         return true;
     }
-    if (!b->newest)
-        b->newest = editor_import_allocate(b->importer, b->data->counts[OBJ_VERTEX], sizeof(*b->newest));
-    mesh->indices = b->newest ? malloc((size_t)indices * sizeof(uint32_t)) : NULL;
+    const bool ok = editor_weld_init(&b->weld, b->data->counts[OBJ_VERTEX]);
+    mesh->indices = ok ? malloc((size_t)indices * sizeof(uint32_t)) : NULL;
     if (!mesh->indices)
         return editor_import_out_of_memory(b->importer);
     return add_faces(b, range, mesh) && take_vertices(b, mesh);
@@ -428,8 +390,7 @@ bool obj_add_objects(editor_importer *importer, obj_data *data, const uint32_t *
     obj_builder builder = {.importer = importer, .data = data, .materials = materials};
     const bool ok = add_objects(&builder);
     mesh_polygons_free(&builder.polygons);
-    free(builder.newest);
-    free(builder.vertices);
+    editor_weld_free(&builder.weld);
     free(builder.outline);
     free(builder.numbers);
     free(builder.triangles);
