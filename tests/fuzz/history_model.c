@@ -59,7 +59,6 @@ static void read_gltf(const uint8_t *bytes, size_t size)
     editor_level_destroy(level);
 }
 
-// Those that our reader leaves to Assimp are not read.
 static void read_ply(const uint8_t *bytes, size_t size)
 {
     editor_error error = {""};
@@ -71,15 +70,11 @@ static void read_ply(const uint8_t *bytes, size_t size)
     HISTORY_MUST(importer.bytes && importer.level);
     memcpy(importer.bytes, bytes, size);
     importer.bytes[size] = 0;
-    if (!editor_ply_check_header(&importer)) {
+    if (editor_import_ply(&importer)) {
+        HISTORY_MUST(editor_level_finish(importer.level, &error));
+        check(importer.level);
+    } else {
         HISTORY_MUST(is_one_line(error.text));
-    } else if (editor_ply_is_read(&importer)) {
-        if (editor_ply_read(&importer)) {
-            HISTORY_MUST(editor_level_finish(importer.level, &error));
-            check(importer.level);
-        } else {
-            HISTORY_MUST(is_one_line(error.text));
-        }
     }
     free(importer.bytes);
     editor_import_free_sources(&importer);

@@ -47,14 +47,8 @@ static bool read_model(editor_importer *importer)
         return editor_import_refuse(importer, "only glTF files have %s to choose",
                                     importer->scene ? "scenes" : "material variants");
     if (editor_path_has_extension(importer->path, "ply")) {
-        if (!editor_import_decode_text(&importer->bytes, &importer->size))
-            return editor_import_out_of_memory(importer);
-        if (!editor_ply_check_header(importer))
-            return false;
-        if (editor_ply_is_read(importer))
-            return editor_ply_read(importer);
-        if (!editor_ply_check_counts(importer))
-            return false;
+        return editor_import_decode_text(&importer->bytes, &importer->size) ? editor_import_ply(importer)
+                                                                            : editor_import_out_of_memory(importer);
     }
     if (editor_path_has_extension(importer->path, "obj"))
         return editor_import_obj(importer);

@@ -8,16 +8,15 @@ typedef struct header_line {
     const uint8_t *at, *end;
 } header_line;
 
-// The next word; false: there is none that fits.
+// The next word, of which no more is kept than fits: the names that are looked for are shorter. False: there is none.
 static bool next_word(header_line *line, char *word, size_t size)
 {
     size_t length = 0;
     while (line->at < line->end && (*line->at == ' ' || *line->at == '\t'))
         line->at++;
     for (; line->at < line->end && *line->at != ' ' && *line->at != '\t'; line->at++) {
-        if (length + 1 == size)
-            return false;
-        word[length++] = (char)*line->at;
+        if (length + 1 < size)
+            word[length++] = (char)*line->at;
     }
     word[length] = '\0';
     return length > 0;
@@ -66,18 +65,26 @@ static bool find_type(const char *word, ply_type *out)
 static ply_role role_of(const char *name)
 {
     static const char *const names[PLY_ROLE_COUNT][3] = {
-        {"x"},
-        {"y"},
-        {"z"},
-        {"red", "diffuse_red"},
-        {"green", "diffuse_green"},
-        {"blue", "diffuse_blue"},
-        {"alpha", "diffuse_alpha"},
-        {"nx"},
-        {"ny"},
-        {"nz"},
-        {"s", "u", "texture_u"},
-        {"t", "v", "texture_v"},
+        [PLY_X] = {"x"},
+        [PLY_Y] = {"y"},
+        [PLY_Z] = {"z"},
+        [PLY_RED] = {"red", "diffuse_red", "r"},
+        [PLY_GREEN] = {"green", "diffuse_green", "g"},
+        [PLY_BLUE] = {"blue", "diffuse_blue", "b"},
+        [PLY_ALPHA] = {"alpha", "diffuse_alpha", "a"},
+        [PLY_NX] = {"nx"},
+        [PLY_NY] = {"ny"},
+        [PLY_NZ] = {"nz"},
+        [PLY_U] = {"s", "u", "texture_u"},
+        [PLY_V] = {"t", "v", "texture_v"},
+        [PLY_TEXTURE] = {"texnumber"},
+        [PLY_MATERIAL] = {"material_index"},
+        [PLY_AMBIENT_RED] = {"ambient_red"},
+        [PLY_AMBIENT_GREEN] = {"ambient_green"},
+        [PLY_AMBIENT_BLUE] = {"ambient_blue"},
+        [PLY_OPACITY] = {"opacity"},
+        [PLY_FROM] = {"vertex1"},
+        [PLY_TO] = {"vertex2"},
     };
     for (int i = 0; i < PLY_ROLE_COUNT; i++) {
         for (int k = 0; k < 3 && names[i][k]; k++) {
@@ -109,6 +116,8 @@ static bool read_element(header_line *line, ply_header *out)
     *element = (ply_element){.is_vertex = strcmp(name, "vertex") == 0,
                              .is_face = strcmp(name, "face") == 0 || strcmp(name, "tristrips") == 0,
                              .is_strips = strcmp(name, "tristrips") == 0,
+                             .is_edge = strcmp(name, "edge") == 0,
+                             .is_material = strcmp(name, "material") == 0,
                              .first = out->property_count};
     return read_count(count, &element->count);
 }
@@ -126,12 +135,15 @@ static bool read_property(header_line *line, ply_header *out)
         return false;
     if (!find_type(word, &property->type) || !next_word(line, word, sizeof(word)))
         return false;
-    property->role = element->is_vertex && !property->is_list ? role_of(word) : PLY_NO_ROLE;
-    property->is_corners =
-        property->is_list && (strcmp(word, "vertex_indices") == 0 || strcmp(word, "vertex_index") == 0);
-    property->is_look = strcmp(word, "material_index") == 0;
+    property->role = property->is_list ? PLY_NO_ROLE : role_of(word);
+    property->is_corners = property->is_list && !element->has_corners &&
+                           (strcmp(word, "vertex_indices") == 0 || strcmp(word, "vertex_index") == 0);
+    property->is_uvs = property->is_list && element->is_face && !element->has_uvs && strcmp(word, "texcoord") == 0;
     if (property->is_corners && element->is_vertex)
         return true; // Blender 2.7 leaves the line "element face 0" out, and no vertex has such a list
+    element->has_corners = element->has_corners || property->is_corners;
+    element->has_uvs = element->has_uvs || property->is_uvs;
+    element->is_splat = element->is_splat || (element->is_vertex && strcmp(word, "f_dc_0") == 0);
     out->property_count++;
     element->property_count++;
     return true;
@@ -152,14 +164,27 @@ static bool read_format(header_line *line, ply_header *out)
     return false;
 }
 
+// What follows the word "comment".
+static void read_comment(header_line *line, ply_header *out)
+{
+    char word[32];
+    if (!next_word(line, word, sizeof(word)) || strcmp(word, "TextureFile") != 0 || out->texture_count == PLY_TEXTURES)
+        return;
+    while (line->at < line->end && (*line->at == ' ' || *line->at == '\t'))
+        line->at++;
+    while (line->end > line->at && (line->end[-1] == ' ' || line->end[-1] == '\t'))
+        line->end--;
+    if (line->end > line->at) // names may have blanks
+        out->textures[out->texture_count++] = (ply_name){line->at, (size_t)(line->end - line->at)};
+}
+
 bool ply_header_read(const uint8_t *bytes, size_t size, ply_header *out)
 {
     header_line line;
     char word[32];
     size_t at = 0;
     bool has_format = false;
-    out->element_count = out->property_count = 0;
-    out->has_texture = false;
+    out->element_count = out->property_count = out->texture_count = 0;
     const char line_end = find_line_end(bytes, size);
     if (!next_line(bytes, size, line_end, &at, &line) || line.end - line.at != 3 || memcmp(line.at, "ply", 3) != 0)
         return false;
@@ -178,8 +203,7 @@ bool ply_header_read(const uint8_t *bytes, size_t size, ply_header *out)
         else if (strcmp(word, "property") == 0)
             ok = read_property(&line, out);
         else if (strcmp(word, "comment") == 0)
-            out->has_texture =
-                (next_word(&line, word, sizeof(word)) && strcmp(word, "TextureFile") == 0) || out->has_texture;
+            read_comment(&line, out);
         if (!ok)
             return false;
     }

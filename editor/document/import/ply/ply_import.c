@@ -1,6 +1,7 @@
-// ply_import.c: reads PLY files: point clouds, and meshes of plain faces.
+// ply_import.c: from the bytes of a PLY file to a level.
 #include "document/import/ply/ply_import.h"
 
+#include "document/import/ply/ply_edges.h"
 #include "document/import/ply/ply_faces.h"
 #include "document/import/ply/ply_vertices.h"
 #include "document/level/mesh_tools.h"
@@ -9,49 +10,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-bool editor_ply_check_header(editor_importer *importer)
-{
-    ply_header header;
-    return ply_header_read(importer->bytes, importer->size, &header) ||
-           editor_import_refuse(importer, "no PLY file: its header is broken");
-}
-
-bool editor_ply_check_counts(editor_importer *importer)
-{
-    ply_reader reader = {.importer = importer};
-    if (!ply_header_read(importer->bytes, importer->size, &reader.header))
-        return editor_import_refuse(importer, "no PLY file");
-    reader.at = importer->bytes + reader.header.size;
-    reader.end = importer->bytes + importer->size;
-    bool ok = true;
-    for (uint32_t i = 0; ok && i < reader.header.element_count; i++) {
-        const ply_element *element = &reader.header.elements[i];
-        ok = ply_check_count(&reader, element, element->is_vertex ? "vertices" : element->is_face ? "faces" : "rows");
-    }
-    return ok;
-}
-
-static bool has_positions(const ply_header *header, const ply_element *vertices)
-{
-    for (ply_role role = PLY_X; role <= PLY_Z; role++) {
-        if (!ply_find_role(header, vertices, role))
-            return false;
-    }
-    return true;
-}
-
-bool editor_ply_is_read(const editor_importer *importer)
-{
-    ply_header header;
-    if (!ply_header_read(importer->bytes, importer->size, &header))
-        return false;
-    bool has_faces = false;
-    for (uint32_t i = 0; i < header.element_count; i++)
-        has_faces = has_faces || (header.elements[i].is_face && header.elements[i].count > 0);
-    const ply_element *vertices = ply_find_vertices(&header);
-    return vertices && has_positions(&header, vertices) && (!has_faces || ply_find_plain_faces(&header));
-}
 
 // The name of the file without its extension.
 static char *make_name(const char *path)
@@ -63,70 +21,117 @@ static char *make_name(const char *path)
     return name;
 }
 
-// As Assimp's readers make it for files without any.
-static uint32_t add_material(editor_importer *importer, bool has_colors)
-{
-    editor_material material = EDITOR_MATERIAL_DEFAULT;
-    material.name = editor_text_copy("DefaultMaterial");
-    for (int i = 0; i < 3 && !has_colors; i++)
-        material.base_color[i] = 0.6f;
-    material.roughness = 0.8f;
-    material.double_sided = true;
-    return material.name ? editor_level_add_material(importer->level, &material) : EDITOR_NONE;
-}
-
+// Adds an object of a mesh, which is taken in any case.
 static bool add_object(editor_importer *importer, editor_mesh *mesh, const double origin[3])
 {
     pick_affine local = PICK_AFFINE_IDENTITY;
     local.origin = pick_vec3_make(origin[0], origin[1], origin[2]);
-    char *name = make_name(importer->path);
-    const uint32_t number = editor_level_add_mesh(importer->level, mesh); // which takes it in any case
-    const bool ok = name && number != EDITOR_NONE &&
-                    editor_level_add_object(importer->level, name, EDITOR_NONE, number, &local) != EDITOR_NONE;
-    free(name);
-    return ok || editor_import_out_of_memory(importer);
+    editor_level *level = importer->level;
+    const uint32_t number = editor_level_add_mesh(level, mesh);
+    return (number != EDITOR_NONE &&
+            editor_level_add_object(level, level->meshes[number].name, EDITOR_NONE, number, &local) != EDITOR_NONE) ||
+           editor_import_out_of_memory(importer);
 }
 
-static bool read_mesh(ply_reader *reader, editor_mesh *mesh, double origin[3])
+// What a file becomes: its vertices, which become points or those of its faces; and lines.
+typedef struct ply_model {
+    editor_mesh mesh, lines;
+    double origin[3];
+    const ply_element *edges; // or NULL
+} ply_model;
+
+// Edges need the vertices that corners replace, and they may stand between faces and materials.
+static bool read_faces(ply_reader *reader, ply_model *model)
+{
+    editor_mesh *mesh = &model->mesh;
+    ply_corners corners = {.has_uvs = false};
+    ply_looks looks;
+    ply_looks_begin(&looks, reader);
+    bool ok = ply_read_faces(reader, mesh, &corners, &looks) &&
+              (!model->edges || ply_read_edges(reader, model->edges, mesh, &model->lines)) &&
+              ply_looks_take(&looks, mesh, corners.has_uvs || mesh->uvs, corners.has_colors || mesh->colors) &&
+              ply_corners_take(&corners, reader->importer, mesh) &&
+              (mesh_tools_finish(mesh) || editor_import_out_of_memory(reader->importer));
+    ply_looks_free(&looks);
+    ply_corners_free(&corners);
+    return ok;
+}
+
+static bool read_points(ply_reader *reader, ply_model *model)
+{
+    if (model->edges)
+        return ply_read_edges(reader, model->edges, &model->mesh, &model->lines);
+    model->mesh.submeshes = editor_import_allocate(reader->importer, 1, sizeof(*model->mesh.submeshes));
+    if (!model->mesh.submeshes)
+        return false;
+    model->mesh.submesh_count = 1;
+    model->mesh.submeshes[0].material = EDITOR_NONE;
+    return true;
+}
+
+static bool read_model(ply_reader *reader, ply_model *model)
 {
     const ply_header *header = &reader->header;
     const ply_element *vertices = ply_find_vertices(header);
-    const ply_element *faces = mesh->form == EDITOR_FORM_TRIANGLES ? ply_find_plain_faces(header) : NULL;
-    mesh->submeshes = editor_import_allocate(reader->importer, 1, sizeof(*mesh->submeshes));
-    if (!mesh->name || !mesh->submeshes)
+    const bool has_faces = ply_has_faces(header);
+    if (!vertices || !ply_has_roles(header, vertices, PLY_X, PLY_Z))
+        return editor_import_refuse(reader->importer, "it has no vertices with x, y and z");
+    model->edges = ply_find_edges(header);
+    model->mesh.form = has_faces ? EDITOR_FORM_TRIANGLES : model->edges ? EDITOR_FORM_LINES : EDITOR_FORM_POINTS;
+    model->mesh.name = make_name(reader->importer->path);
+    model->lines.name = make_name(reader->importer->path);
+    if (!model->mesh.name || !model->lines.name)
         return editor_import_out_of_memory(reader->importer);
-    mesh->submesh_count = 1;
-    mesh->submeshes[0].material = EDITOR_NONE;
-    if (!ply_skip_elements(reader, header->elements, vertices) || !ply_read_vertices(reader, vertices, mesh, origin))
-        return false;
-    if (!faces)
-        return true;
-    if (!ply_skip_elements(reader, vertices + 1, faces) || !ply_read_faces(reader, faces, mesh))
-        return false;
-    mesh->submeshes[0].triangle_count = mesh->index_count / 3;
-    mesh->submeshes[0].material = add_material(reader->importer, mesh->colors != NULL);
-    return mesh->submeshes[0].material != EDITOR_NONE || editor_import_out_of_memory(reader->importer);
+    return ply_read_vertices(reader, vertices, &model->mesh, model->origin) &&
+           (has_faces ? read_faces(reader, model) : read_points(reader, model));
 }
 
-bool editor_ply_read(editor_importer *importer)
+// Beside faces, lines are called "NAME lines", as those of OBJ.
+static bool add_objects(editor_importer *importer, ply_model *model)
+{
+    const bool has_mesh = model->mesh.form != EDITOR_FORM_LINES;
+    editor_text name = {0};
+    editor_text_format(&name, "%s%s", model->lines.name, has_mesh ? " lines" : "");
+    if (name.failed) {
+        editor_text_free(&name);
+        return editor_import_out_of_memory(importer);
+    }
+    free(model->lines.name);
+    model->lines.name = editor_text_take(&name);
+    editor_mesh mesh = model->mesh, lines = model->lines;
+    model->mesh = model->lines = (editor_mesh){0};
+    bool ok = true;
+    if (has_mesh)
+        ok = add_object(importer, &mesh, model->origin);
+    else
+        mesh_tools_free(&mesh);
+    if (ok && model->edges)
+        return add_object(importer, &lines, model->origin);
+    mesh_tools_free(&lines);
+    return ok;
+}
+
+bool editor_import_ply(editor_importer *importer)
 {
     ply_reader reader = {.importer = importer};
     if (!ply_header_read(importer->bytes, importer->size, &reader.header))
-        return editor_import_refuse(importer, "no PLY file");
+        return editor_import_refuse(importer, "no PLY file: its header is broken");
     reader.at = importer->bytes + reader.header.size;
     reader.end = importer->bytes + importer->size;
-    const bool has_faces = ply_find_plain_faces(&reader.header) != NULL;
-    double origin[3] = {0, 0, 0};
-    editor_mesh mesh = {.form = has_faces ? EDITOR_FORM_TRIANGLES : EDITOR_FORM_POINTS,
-                        .name = make_name(importer->path)};
-    if (!read_mesh(&reader, &mesh, origin)) {
-        mesh_tools_free(&mesh);
-        return false;
-    }
-    free(importer->bytes); // before the hierarchy takes memory
+    reader.starts[0] = reader.at;
+    reader.known = 1;
+    ply_model model = {.edges = NULL};
+    bool ok = read_model(&reader, &model);
+    if (ok)
+        importer->facts = model.mesh.form == EDITOR_FORM_POINTS
+                              ? (editor_model_facts){.format = "PLY point cloud"}
+                              : (editor_model_facts){.format = "Stanford Polygon Library (PLY)"};
+    // The hierarchy, which is built next, needs the memory.
+    free(importer->bytes);
     importer->bytes = NULL;
     importer->size = 0;
-    importer->facts = has_faces ? (editor_model_facts){.format = "Stanford Polygon Library (PLY)"}
-                                : (editor_model_facts){.format = "PLY point cloud"};
-    return add_object(importer, &mesh, origin);
+    ok = ok && add_objects(importer, &model);
+    mesh_tools_free(&model.mesh);
+    mesh_tools_free(&model.lines);
+    return ok;
 }

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Rows between two looks at whether the import is cancelled.
+enum { STEP = 1 << 16 };
+
 static double powers_of_ten(int exponent)
 {
     static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
@@ -129,16 +132,46 @@ bool ply_read_row(ply_reader *reader, const ply_element *element, double *values
     return true;
 }
 
-bool ply_skip_elements(ply_reader *reader, const ply_element *from, const ply_element *to)
+// What its rows are called.
+static const char *name_of(const ply_element *element)
 {
-    for (; from < to; from++) {
-        for (uint64_t i = 0; i < from->count && from->property_count > 0; i++) {
-            if (!ply_read_row(reader, from, NULL))
-                return editor_import_refuse(reader->importer, "an element before the %s is cut off",
-                                            to->is_vertex ? "vertices" : "faces");
+    return element->is_vertex     ? "vertices"
+           : element->is_face     ? "faces"
+           : element->is_edge     ? "edges"
+           : element->is_material ? "materials"
+                                  : "rows";
+}
+
+bool ply_goes_on(ply_reader *reader, uint64_t row)
+{
+    if (row % STEP != 0)
+        return true;
+    editor_progress_advance(reader->importer->level->progress, row > 0 ? STEP : 0);
+    return editor_import_goes_on(reader->importer);
+}
+
+bool ply_go_to(ply_reader *reader, const ply_element *element)
+{
+    const uint32_t number = (uint32_t)(element - reader->header.elements);
+    while (reader->known <= number) {
+        const ply_element *skipped = &reader->header.elements[reader->known - 1];
+        reader->at = reader->starts[reader->known - 1];
+        for (uint64_t i = 0; i < skipped->count && skipped->property_count > 0; i++) {
+            if (i % STEP == 0 && !editor_import_goes_on(reader->importer))
+                return false;
+            if (!ply_read_row(reader, skipped, NULL))
+                return editor_import_refuse(reader->importer, "an element before the %s is cut off", name_of(element));
         }
+        reader->starts[reader->known++] = reader->at;
     }
+    reader->at = reader->starts[number];
     return true;
+}
+
+void ply_note_end(ply_reader *reader, const ply_element *element)
+{
+    if (reader->known == (uint32_t)(element - reader->header.elements) + 1)
+        reader->starts[reader->known++] = reader->at;
 }
 
 const ply_element *ply_find_vertices(const ply_header *header)
@@ -159,6 +192,14 @@ const ply_property *ply_find_role(const ply_header *header, const ply_element *e
     return NULL;
 }
 
+bool ply_has_roles(const ply_header *header, const ply_element *element, ply_role from, ply_role to)
+{
+    bool has = true;
+    for (ply_role role = from; role <= to; role++)
+        has = has && ply_find_role(header, element, role) != NULL;
+    return has;
+}
+
 static uint64_t least_size(const ply_header *header, const ply_element *element)
 {
     uint64_t size = 0;
@@ -172,13 +213,15 @@ static uint64_t least_size(const ply_header *header, const ply_element *element)
     return size;
 }
 
-bool ply_check_count(const ply_reader *reader, const ply_element *element, const char *what)
+bool ply_begin(ply_reader *reader, const ply_element *element)
 {
+    if (!ply_go_to(reader, element))
+        return false;
     const uint64_t size = least_size(&reader->header, element);
     const uint64_t left = (uint64_t)(reader->end - reader->at);
     if (element->count <= (left + 1) / (size > 0 ? size : 1)) // the last digit needs no space behind it
         return true;
     return editor_import_refuse(reader->importer, "%llu %s need %.0f bytes or more, but there are %llu: truncated?",
-                                (unsigned long long)element->count, what, (double)element->count * (double)size,
-                                (unsigned long long)left);
+                                (unsigned long long)element->count, name_of(element),
+                                (double)element->count * (double)size, (unsigned long long)left);
 }

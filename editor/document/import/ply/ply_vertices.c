@@ -1,55 +1,13 @@
 // ply_vertices.c: positions, normals, texture coordinates and colours of PLY files.
 #include "document/import/ply/ply_vertices.h"
 
+#include "document/import/ply/ply_colors.h"
 #include "document/level/mesh_tools.h"
-#include "document/level/srgb.h"
 
 #include <math.h>
 
-// Vertices between two looks at whether the import is cancelled.
-enum { STEP = 1 << 16 };
-
 // Coordinates below it are floats as they are.
 static const double NEAR = 4096;
-
-// Colours besides positions, and how it becomes linear, 0 to 1.
-typedef struct vertex_colors {
-    bool any;
-    double scale[4]; // of red, green, blue, alpha; 0: 1 for all
-    float linear[256];
-} vertex_colors;
-
-static float linear_of(double srgb)
-{
-    const double c = srgb > 0 ? fmin(srgb, 1) : 0; // NaN: 0
-    return (float)editor_linear_of_srgb(c);
-}
-
-static vertex_colors find_colors(const ply_header *header, const ply_element *vertices)
-{
-    vertex_colors out = {.any = true};
-    for (int i = 0; i < 4; i++) {
-        const ply_property *property = ply_find_role(header, vertices, (ply_role)(PLY_RED + i));
-        const ply_type type = property ? property->type : PLY_F64;
-        if (property)
-            out.scale[i] = type == PLY_U8 ? 1.0 / 255 : type == PLY_U16 ? 1.0 / 65535 : 1;
-        out.any = out.any && (property || i == 3);
-    }
-    for (int i = 0; i < 256; i++)
-        out.linear[i] = linear_of(i / 255.0);
-    return out;
-}
-
-static void put_color(const vertex_colors *colors, const double *values, float out[4])
-{
-    for (int i = 0; i < 3; i++) {
-        const double value = values[PLY_RED + i];
-        out[i] = colors->scale[i] == 1.0 / 255 ? colors->linear[(int)fmin(fmax(value, 0), 255)]
-                                               : linear_of(value * colors->scale[i]);
-    }
-    const double alpha = values[PLY_ALPHA] * colors->scale[3];
-    out[3] = colors->scale[3] > 0 ? (float)(alpha > 0 ? fmin(alpha, 1) : 0) : 1;
-}
 
 // Where the object is, so that its points are near it.
 static void choose_origin(const ply_reader *reader, const ply_element *vertices, const double *first, double origin[3])
@@ -62,21 +20,13 @@ static void choose_origin(const ply_reader *reader, const ply_element *vertices,
     }
 }
 
-static bool has_roles(const ply_header *header, const ply_element *vertices, ply_role from, ply_role to)
-{
-    bool has = true;
-    for (ply_role role = from; role <= to; role++)
-        has = has && ply_find_role(header, vertices, role) != NULL;
-    return has;
-}
-
 static bool allocate(editor_importer *importer, const ply_header *header, const ply_element *vertices,
                      bool is_any_color, editor_mesh *mesh)
 {
     const size_t count = (size_t)vertices->count;
     const bool has_faces = mesh->form == EDITOR_FORM_TRIANGLES;
-    const bool has_normals = has_faces && has_roles(header, vertices, PLY_NX, PLY_NZ);
-    const bool has_uvs = has_faces && has_roles(header, vertices, PLY_U, PLY_V);
+    const bool has_normals = has_faces && ply_has_roles(header, vertices, PLY_NX, PLY_NZ);
+    const bool has_uvs = has_faces && ply_has_roles(header, vertices, PLY_U, PLY_V);
     const size_t each = (3u + (has_normals ? 3u : 0) + (has_uvs ? 2u : 0) + (is_any_color ? 4u : 0)) * sizeof(float) +
                         (has_faces ? 0 : EDITOR_IMPORT_PART);
     return editor_import_claim_of_file(importer, each * count, "vertices") &&
@@ -104,7 +54,7 @@ static void put_normal_and_uv(const double *values, uint32_t number, editor_mesh
     }
 }
 
-static bool read_rows(ply_reader *reader, const ply_element *vertices, const vertex_colors *colors, editor_mesh *mesh,
+static bool read_rows(ply_reader *reader, const ply_element *vertices, const ply_colors *colors, editor_mesh *mesh,
                       double origin[3])
 {
     editor_importer *importer = reader->importer;
@@ -113,11 +63,8 @@ static bool read_rows(ply_reader *reader, const ply_element *vertices, const ver
     for (uint64_t i = 0; i < vertices->count; i++) {
         double values[PLY_ROLE_COUNT] = {0};
         float *p = mesh->positions + 3 * (size_t)mesh->vertex_count;
-        if (i % STEP == 0) {
-            if (!editor_import_goes_on(importer))
-                return false;
-            editor_progress_advance(importer->level->progress, i > 0 ? STEP : 0);
-        }
+        if (!ply_goes_on(reader, i))
+            return false;
         if (!ply_read_row(reader, vertices, values))
             return editor_import_refuse(importer, "vertex %llu of %llu is cut off, or holds no number",
                                         (unsigned long long)i, (unsigned long long)vertices->count);
@@ -126,14 +73,14 @@ static bool read_rows(ply_reader *reader, const ply_element *vertices, const ver
         for (int k = 0; k < 3; k++)
             p[k] = (float)(values[PLY_X + k] - origin[k]);
         if (!isfinite(p[0]) || !isfinite(p[1]) || !isfinite(p[2])) {
-            if (mesh->form == EDITOR_FORM_TRIANGLES) // its number counts
+            if (mesh->form != EDITOR_FORM_POINTS) // its number counts
                 return editor_import_refuse(importer, "vertex %llu is not finite", (unsigned long long)i);
             lost++;
             continue;
         }
         put_normal_and_uv(values, mesh->vertex_count, mesh, &has_lost);
         if (mesh->colors)
-            put_color(colors, values, mesh->colors + 4 * (size_t)mesh->vertex_count);
+            ply_put_color(colors, values, mesh->colors + 4 * (size_t)mesh->vertex_count);
         mesh->vertex_count++;
     }
     if (lost > 0)
@@ -141,17 +88,20 @@ static bool read_rows(ply_reader *reader, const ply_element *vertices, const ver
                                  lost == 1 ? " is" : "s are");
     if (has_lost)
         editor_level_add_warning(importer->level, "texture coordinates or normals that are not finite; read as 0");
+    if (vertices->is_splat)
+        editor_level_add_warning(importer->level, "Gaussian splats are shown as points");
+    ply_note_end(reader, vertices);
     return true;
 }
 
 bool ply_read_vertices(ply_reader *reader, const ply_element *vertices, editor_mesh *mesh, double origin[3])
 {
     editor_importer *importer = reader->importer;
-    if (!ply_check_count(reader, vertices, "vertices"))
+    if (!ply_begin(reader, vertices))
         return false;
     if (vertices->count > MESH_TOOLS_POINTS)
         return editor_import_refuse(importer, "%llu vertices are too many", (unsigned long long)vertices->count);
-    const vertex_colors colors = find_colors(&reader->header, vertices);
+    const ply_colors colors = ply_find_colors(&reader->header, vertices);
     editor_progress_enter(importer->level->progress, "Reading vertices", vertices->count);
     return allocate(importer, &reader->header, vertices, colors.any, mesh) &&
            read_rows(reader, vertices, &colors, mesh, origin);

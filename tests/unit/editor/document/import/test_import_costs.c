@@ -574,7 +574,7 @@ static bool read_text(const char *text, bool is_obj, size_t *unpacked)
                                 .error = &error,
                                 .unpacked = *unpacked};
     assert_true(importer.bytes && importer.level);
-    const bool ok = is_obj ? editor_import_obj(&importer) : editor_ply_read(&importer);
+    const bool ok = is_obj ? editor_import_obj(&importer) : editor_import_ply(&importer);
     if (!ok && !strstr(error.text, "bytes of data unpack to more than"))
         fail_msg("%s", error.text);
     *unpacked = importer.unpacked;
