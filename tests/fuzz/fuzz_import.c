@@ -25,6 +25,7 @@ static const sample SAMPLES[] = {
     {DRAWING, "fuzz_drawing.gltf"}, // points and lines
     {CLOUDS "row.ply", "fuzz_row.ply"},
     {CLOUDS "survey.ply", "fuzz_survey_bytes.ply"},
+    {CLOUDS "looks.ply", "fuzz_looks_bytes.ply"},
     {MODELS "PLY/cube_uv.ply", "fuzz_cube.ply"},
     {MODELS "PLY/cube_binary.ply", "fuzz_cube_bytes.ply"},
     {MODELS "OBJ/box.obj", "fuzz_box.obj"},

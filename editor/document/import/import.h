@@ -1,18 +1,17 @@
-// import.h: reads model files: glTF 2.0, OBJ and point clouds with readers of our own, FBX, PLY, STL and others through
-// Assimp.
+// import.h: reads model files: glTF 2.0, OBJ and PLY with readers of our own, FBX, STL and others through Assimp.
 //
 // Refused:    a file that does not exist, is not a model, is truncated, has an index out of range, requires a glTF
 //             extension that is not supported, or holds numbers that are not finite. Nothing is half-loaded. Formats
-//             other than glTF and OBJ are read in a child process without rights, because some files crash Assimp; but
-//             for point clouds (ply_points.h), whose points that are not finite are left out.
+//             other than glTF, OBJ and PLY are read in a child process without rights, because some files crash Assimp.
+//             Points of clouds that are not finite are left out.
 // Kept:       node names and hierarchy, the order of triangles in the file (polygons are split in place), metallic-
 //             roughness materials with their maps, alpha mode, double-sidedness, lights, cameras. Skinned meshes are
 //             put in their rest pose, morph targets at their default weights. EXT_mesh_gpu_instancing becomes one
 //             object per instance.
 // Sides:      materials of formats without a notion of sides (OBJ, STL, PLY, ...) are double-sided: both faces are
 //             drawn and picked.
-// Points:     primitives of glTF that are points or lines, and the points of PLY files without faces, are meshes of
-//             their form (editor_mesh_form). Those that a mesh of triangles has too are objects below its object.
+// Points:     primitives of glTF that are points or lines, the points of PLY files without faces and their edges, are
+//             meshes of their form (editor_mesh_form). Those that a mesh of triangles has too are objects below its object.
 // Warnings:   textures that cannot be read, points and lines of other formats, extensions that change only looks or
 //             motion, scenes beside the one that is read, lights and cameras with invalid values.
 // References: only to regular files near the model (system/reference.h).
