@@ -11,7 +11,8 @@
 // Sides:      materials of formats without a notion of sides (OBJ, STL, PLY, ...) are double-sided: both faces are
 //             drawn and picked.
 // Points:     primitives of glTF that are points or lines, the points of PLY files without faces and their edges, are
-//             meshes of their form (editor_mesh_form). Those that a mesh of triangles has too are objects below its object.
+//             meshes of their form (editor_mesh_form). Those that a mesh of triangles has too are objects below its
+//             object.
 // Warnings:   textures that cannot be read, points and lines of other formats, extensions that change only looks or
 //             motion, scenes beside the one that is read, lights and cameras with invalid values.
 // References: only to regular files near the model (system/reference.h).

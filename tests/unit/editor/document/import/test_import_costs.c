@@ -609,6 +609,24 @@ static void test_text_formats(void **state)
     must_take(PLY_HEAD(""), false, 4 * (12 + EDITOR_IMPORT_PART));
     must_take(PLY_HEAD("element face 2\nproperty list uchar int vertex_index\n") "4 0 1 2 3\n3 0 1 2\n", false,
               4 * 12 + 3 * EDITOR_IMPORT_TRIANGLE);
+    enum { CORNER = VERTEX + 6 * 4, EDGE = 2 * THIN + 4, MATERIAL = EDITOR_IMPORT_OBJECT, COLOR = 16 };
+    must_take(
+        PLY_HEAD(
+            "element face 2\nproperty list uchar int vertex_index\nproperty list uchar float texcoord\n") "3 0 1 2 6 0 "
+                                                                                                          "0 1 0 1 "
+                                                                                                          "1\n3 0 2 3 "
+                                                                                                          "6 0 0 1 1 0 "
+                                                                                                          "0\n",
+        false, 4 * 12 + 2 * EDITOR_IMPORT_TRIANGLE + 4 * CORNER);
+    must_take(
+        PLY_HEAD(
+            "element face 2\nproperty list uchar int vertex_index\nproperty int material_index\n"
+            "element material 3\nproperty uchar red\nproperty uchar green\nproperty uchar blue\n") "3 0 1 2 0\n3 0 2 3 "
+                                                                                                   "2\n1 1 1\n2 2 2\n3 "
+                                                                                                   "3 3\n",
+        false, 4 * 12 + 2 * EDITOR_IMPORT_TRIANGLE + MATERIAL + 3 * COLOR);
+    must_take(PLY_HEAD("element edge 2\nproperty int vertex1\nproperty int vertex2\n") "0 1\n1 2\n", false,
+              4 * (12 + EDITOR_IMPORT_PART) + 2 * EDGE);
 }
 
 int main(void)
