@@ -197,7 +197,7 @@ static char *make_name(const ply_look *look, const char *texture)
     return NULL;
 }
 
-// `color`: of the look's material; NULL: it has none. `*tells`: a texture that cannot be drawn is warned of.
+// `color`: of the look's material; NULL: it has none.
 static bool add_material(const ply_looks *looks, const ply_look *look, const float *color, bool has_uvs,
                          bool has_colors, uint32_t *number)
 {
