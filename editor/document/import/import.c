@@ -58,12 +58,6 @@ static bool read_model(editor_importer *importer)
     if (editor_path_has_extension(importer->path, "3mf"))
         return editor_import_threemf(importer);
 #endif
-    // Assimp 5.2 takes Collada as UTF-8 alone.
-    if (editor_path_has_extension(importer->path, "dae")) {
-        if (!editor_import_decode_text(&importer->bytes, &importer->size) ||
-            !assimp_tidy_collada(&importer->bytes, &importer->size))
-            return editor_import_out_of_memory(importer);
-    }
     return editor_import_assimp(importer);
 }
 

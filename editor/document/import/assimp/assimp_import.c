@@ -1,6 +1,7 @@
 // assimp_import.c: imports all formats but glTF, through Assimp.
 #include "document/import/assimp/assimp_import.h"
 #include "document/import/assimp/assimp_files.h"
+#include "document/import/common/unicode.h"
 #include "system/path.h"
 
 #include <assimp/cimport.h>
@@ -183,8 +184,21 @@ static bool read_scene(editor_importer *importer, editor_child *child, editor_pa
     return ok;
 }
 
+// Assimp 5.2 takes Collada as UTF-8 alone.
+static bool tidy(editor_importer *importer)
+{
+    if (editor_path_has_extension(importer->path, "dae"))
+        return editor_import_decode_text(&importer->bytes, &importer->size) &&
+               assimp_tidy_collada(&importer->bytes, &importer->size);
+    if (editor_path_has_extension(importer->path, "stl"))
+        return assimp_tidy_stl(importer);
+    return true;
+}
+
 bool editor_import_assimp(editor_importer *importer)
 {
+    if (!tidy(importer))
+        return editor_import_out_of_memory(importer);
     editor_foreign foreign = {.importer = importer, .read = read_scene, .open = assimp_files_open};
     return editor_foreign_import(&foreign);
 }
