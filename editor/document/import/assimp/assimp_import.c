@@ -136,6 +136,17 @@ static void warn_about_scene(editor_importer *importer, const struct aiScene *sc
                                  scene->mNumAnimations == 1 ? " is" : "s are");
 }
 
+// Whether the file holds nothing that a level can have: an exporter wrote no object, or one without faces. Some files
+// hold lights, cameras, a skeleton or its motion alone, or lines.
+static bool is_empty(const struct aiScene *scene, const editor_level *level)
+{
+    unsigned faces = 0;
+    for (unsigned i = 0; i < scene->mNumMeshes && faces == 0; i++)
+        faces = scene->mMeshes[i]->mNumFaces;
+    return faces == 0 && scene->mNumLights == 0 && scene->mNumCameras == 0 && scene->mNumAnimations == 0 &&
+           level->object_count <= 1;
+}
+
 static bool import_scene(editor_importer *importer, const struct aiScene *scene, assimp_images *images)
 {
     assimp_import import = {.importer = importer, .scene = scene};
@@ -148,7 +159,7 @@ static bool import_scene(editor_importer *importer, const struct aiScene *scene,
         warn_about_scene(importer, scene);
         assimp_find_facts(scene, &importer->facts);
     }
-    return ok;
+    return ok && editor_foreign_check(importer, is_empty(scene, importer->level));
 }
 
 static const char *describe_failure(void)

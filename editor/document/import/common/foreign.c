@@ -17,6 +17,19 @@ bool editor_foreign_claim(editor_importer *importer, size_t bytes)
                                "its model");
 }
 
+bool editor_foreign_check(editor_importer *importer, bool is_empty)
+{
+    const editor_level *level = importer->level;
+    for (uint32_t i = 0; i < level->mesh_count; i++) {
+        if (level->meshes[i].index_count > 0)
+            return true;
+    }
+    if (is_empty)
+        return editor_import_refuse(importer, "no model in it: it has no triangles");
+    editor_level_add_warning(importer->level, "it has no triangles; nothing of it is drawn");
+    return true;
+}
+
 // In the child: reads the model into a level of its own and packs it.
 static bool read_and_pack(void *user, editor_child *child, const uint8_t *bytes, size_t size, FILE *out,
                           editor_error *error)

@@ -22,6 +22,9 @@ bool editor_foreign_import(editor_foreign *foreign);
 // files, or take a time that grows with the square of what they read.
 void editor_foreign_allow(editor_foreign *foreign, uint64_t bytes);
 
+// In `read`, last: a model without triangles opens with a warning, or is refused where it `is_empty`. False: refused.
+bool editor_foreign_check(editor_importer *importer, bool is_empty);
+
 // In `read`: as editor_import_claim.
 bool editor_foreign_claim(editor_importer *importer, size_t bytes);
 

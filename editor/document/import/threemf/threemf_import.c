@@ -290,7 +290,9 @@ static bool read_model(threemf_reader *reader)
         if (!add_use(reader, &item, EDITOR_NONE, 0))
             return false;
     }
-    return count > 0 || editor_import_refuse(importer, "no model in it: it builds nothing");
+    if (count == 0)
+        return editor_import_refuse(importer, "no model in it: it builds nothing");
+    return editor_foreign_check(importer, importer->level->warning_count == 0); // what is missed may be all
 }
 
 static bool read_package(editor_importer *importer, editor_child *child, editor_pack_images *images)

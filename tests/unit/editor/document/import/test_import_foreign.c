@@ -188,7 +188,7 @@ static void test_endless_images(void **state)
     }
 }
 
-// A file of lights and cameras has no meshes.
+// A file of lights and cameras has no meshes. Nothing that is not there counts as read.
 static void test_no_meshes(void **state)
 {
     (void)state;
@@ -198,6 +198,15 @@ static void test_no_meshes(void **state)
     assert_int_equal(level->mesh_count, 0);
     assert_int_not_equal(editor_level_find(level, "b", EDITOR_NONE), EDITOR_NONE);
     assert_string_equal(level->objects[level->object_count - 1].name, "object 0"); // which the file gives no name
+    assert_int_equal(level->warning_count, 1);
+    assert_string_equal(level->warnings[0], "it has no triangles; nothing of it is drawn");
+    editor_level_destroy(level);
+    must_refuse(PATH, HEAD SCENE "<node id=\"a\"/>" TAIL, "no model in it: it has no triangles");
+    static const char lines[] = "test_import_foreign.dxf";
+    level = must_import(lines, "0\nSECTION\n2\nENTITIES\n0\nLINE\n8\n0\n10\n0\n20\n0\n30\n0\n11\n1\n21\n1\n31\n0\n"
+                               "0\nENDSEC\n0\nEOF\n");
+    assert_int_equal(level->warning_count, 2);
+    assert_string_equal(level->warnings[1], "it has no triangles; nothing of it is drawn");
     editor_level_destroy(level);
 }
 

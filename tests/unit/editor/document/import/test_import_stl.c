@@ -135,6 +135,7 @@ static void test_normals(void **state)
     check_text("solid a\n facet normal -.0 +0e0 -1.\n" LOOP "endsolid a\n", "a", -1);
     must_refuse(PATH, "solid a\n facet normal 0 0\n" LOOP "endsolid a\n", "no model that can be read");
     must_refuse(PATH, "solid a\n facet normal", "no model that can be read");
+    must_refuse(PATH, "solid a\nendsolid a\n", "no model in it: it has no triangles");
 }
 
 int main(void)

@@ -296,6 +296,14 @@ static void test_warnings(void **state)
     assert_string_equal(level->warnings[0], "lib3mf: Invalid Element in namespace.");
     assert_string_equal(level->warnings[1], "object 1: beam lattices are not drawn");
     editor_level_destroy(level);
+    level = import_model(
+        OPEN "<resources xmlns:b=\"" BEAMS "\"><object id=\"1\"><mesh>" VERTICES
+             "<triangles></triangles><b:beamlattice radius=\"1\" minlength=\"0.1\"><b:beams><b:beam v1=\"0\" "
+             "v2=\"1\"/></b:beams></b:beamlattice></mesh></object></resources><build><item objectid=\"1\"/>"
+             "</build></model>");
+    assert_int_equal(level->warning_count, 2);
+    assert_string_equal(level->warnings[1], "it has no triangles; nothing of it is drawn");
+    editor_level_destroy(level);
 }
 
 #define BUILT(object) OPEN "<resources>" object "</resources><build><item objectid=\"1\"/></build></model>"
@@ -312,6 +320,8 @@ static void test_refusals(void **state)
     refuse_model(OPEN "<build></model>", "No resources in model file");
     refuse_model(OPEN "<resources/></model>", "No build section in model file");
     refuse_model(OPEN "<resources/><build/></model>", "no model in it: it builds nothing");
+    refuse_model(BUILT("<object id=\"1\"><mesh>" VERTICES "<triangles></triangles></mesh></object>"),
+                 "no model in it: it has no triangles");
     refuse_model("<!DOCTYPE x [<!ENTITY a \"aaaa\">]><model/>", "Space in XML attribute name");
     refuse_model(ONE("x=\"1\" y=\"inf\" z=\"0\"", ""), "Invalid Model Coordinates");
     refuse_model(ONE("x=\"1\" y=\"1\" z=\"1e99\"", ""), "Invalid Model Coordinates");
