@@ -27,6 +27,13 @@ static void find_format(const struct aiScene *scene, char out[48])
     snprintf(out, 48, "%.*s", length < 47 ? (int)length : 47, text);
 }
 
+assimp_origin assimp_find_origin(const struct aiScene *scene)
+{
+    char format[48] = "";
+    find_format(scene, format);
+    return strstr(format, "FBX") ? ASSIMP_FBX : strstr(format, "Collada") ? ASSIMP_COLLADA : ASSIMP_OTHER;
+}
+
 // FBX: the numbers are in units of so many centimetres, and Assimp leaves them as they are.
 static void find_fbx_units(const struct aiScene *scene, editor_model_facts *facts)
 {
@@ -69,8 +76,9 @@ void assimp_find_facts(const struct aiScene *scene, editor_model_facts *facts)
         facts->skins += scene->mMeshes[i]->mNumBones > 0;
         facts->morphs += scene->mMeshes[i]->mNumAnimMeshes > 0;
     }
-    if (strstr(facts->format, "FBX"))
+    const assimp_origin origin = assimp_find_origin(scene);
+    if (origin == ASSIMP_FBX)
         find_fbx_units(scene, facts);
-    else if (strstr(facts->format, "Collada"))
+    else if (origin == ASSIMP_COLLADA)
         find_collada_units(scene, facts);
 }

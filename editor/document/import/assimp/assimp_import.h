@@ -22,6 +22,13 @@ bool assimp_tidy_collada(uint8_t **bytes, size_t *size);
 // them in. False: out of memory.
 bool assimp_tidy_stl(editor_importer *importer);
 
+// Assimp 5.2 takes the list of names that a texture of X3D has as one name: leaves the first. A zero follows the text.
+void assimp_tidy_x3d(uint8_t *bytes, size_t size);
+
+// Whether Assimp made up the name of a node or light that has none in the file: for some of its own address, so that it
+// is another each time.
+bool assimp_is_made_up(const char *name);
+
 // The pictures that the materials refer to, in the child: the parent reads them.
 typedef struct assimp_images {
     editor_pack_images *pictures;
@@ -35,6 +42,10 @@ void assimp_images_free(assimp_images *images);
 // Adds all materials, so that they keep their numbers, and lists the pictures that they use; their numbers are those of
 // the list. Free it in any case.
 bool assimp_import_materials(editor_importer *importer, const struct aiScene *scene, assimp_images *images);
+
+// Formats whose numbers Assimp leaves in units of their own.
+typedef enum assimp_origin { ASSIMP_OTHER, ASSIMP_FBX, ASSIMP_COLLADA } assimp_origin;
+assimp_origin assimp_find_origin(const struct aiScene *scene);
 
 // Fills in what the file says of itself.
 void assimp_find_facts(const struct aiScene *scene, editor_model_facts *facts);

@@ -100,6 +100,37 @@ static editor_wrap convert_wrap(enum aiTextureMapMode mode)
     }
 }
 
+// Where the coordinates of a vertex are in the first texture of a type.
+static void import_transform(const struct aiScene *scene, const struct aiMaterial *material, enum aiTextureType type,
+                             float out[6])
+{
+    struct aiUVTransform t = {{0, 0}, {1, 1}, 0};
+    if (aiGetMaterialUVTransform(material, AI_MATKEY_UVTRANSFORM(type, 0), &t) != aiReturn_SUCCESS)
+        return;
+    // FBX moves the texture, then turns it. Other formats turn the coordinates about the middle, scale and move them.
+    // Assimp 5.2 leaves degrees as they are.
+    const assimp_origin origin = assimp_find_origin(scene);
+    const bool moves = origin == ASSIMP_FBX;
+    const double angle = (double)t.mRotation * (origin == ASSIMP_OTHER ? 1 : acos(-1) / 180) * (moves ? -1 : 1);
+    const double turn[2][2] = {{cos(angle), -sin(angle)}, {sin(angle), cos(angle)}};
+    const double scale[2] = {(double)t.mScaling.x, (double)t.mScaling.y};
+    const double move[2] = {(double)t.mTranslation.x, (double)t.mTranslation.y};
+    double m[2][3];
+    for (int i = 0; i < 2; i++) {
+        m[i][0] = scale[i] * turn[i][0];
+        m[i][1] = scale[i] * turn[i][1];
+        m[i][2] =
+            moves ? -m[i][0] * move[0] - m[i][1] * move[1] : scale[i] * 0.5 * (1 - turn[i][0] - turn[i][1]) + move[i];
+    }
+    // The level's coordinates have v pointing down.
+    const double rows[6] = {m[0][0], -m[0][1], m[0][1] + m[0][2], -m[1][0], m[1][1], 1 - m[1][1] - m[1][2]};
+    bool is_good = true;
+    for (int i = 0; i < 6; i++)
+        is_good = is_good && fabs(rows[i]) < 1e6; // and a number
+    for (int i = 0; i < 6 && is_good; i++)
+        out[i] = (float)rows[i];
+}
+
 static float get_float(const struct aiMaterial *material, const char *key, float absent)
 {
     ai_real value = absent;
@@ -143,6 +174,7 @@ static void import_maps(editor_importer *importer, const struct aiScene *scene, 
         editor_map *map = &out->maps[kinds[i]];
         map->wrap_u = convert_wrap(modes[0]);
         map->wrap_v = convert_wrap(modes[1]);
+        import_transform(scene, material, types[i], map->uv_transform);
         map->image = import_texture(importer, scene, path.data, images);
     }
     struct aiColor4D color = {0, 0, 0, 1};
@@ -207,10 +239,11 @@ static bool import_material(editor_importer *importer, const struct aiScene *sce
     out.double_sided = two_sided != 0;
     struct aiString path = {0};
     enum aiTextureMapMode modes[3] = {aiTextureMapMode_Wrap, aiTextureMapMode_Wrap, aiTextureMapMode_Wrap};
-    if (aiGetMaterialTexture(material, aiTextureType_BASE_COLOR, 0, &path, NULL, NULL, NULL, NULL, modes, NULL) ==
-            aiReturn_SUCCESS ||
-        aiGetMaterialTexture(material, aiTextureType_DIFFUSE, 0, &path, NULL, NULL, NULL, NULL, modes, NULL) ==
-            aiReturn_SUCCESS) {
+    enum aiTextureType type = aiTextureType_BASE_COLOR;
+    if (aiGetMaterialTextureCount(material, type) == 0)
+        type = aiTextureType_DIFFUSE;
+    if (aiGetMaterialTexture(material, type, 0, &path, NULL, NULL, NULL, NULL, modes, NULL) == aiReturn_SUCCESS) {
+        import_transform(scene, material, type, out.uv_transform);
         out.wrap_u = convert_wrap(modes[0]);
         out.wrap_v = convert_wrap(modes[1]);
         out.base_color_image = path.length > 0 ? import_texture(importer, scene, path.data, images) : EDITOR_NONE;
