@@ -1,5 +1,6 @@
 // assimp_collada.c: Collada as Assimp reads it.
 #include "document/import/assimp/assimp_import.h"
+#include "document/import/assimp/assimp_xml.h"
 #include "system/text.h"
 
 #include <stdlib.h>
@@ -10,38 +11,11 @@ static bool begins(const uint8_t *at, const char *text)
     return strncmp((const char *)at, text, strlen(text)) == 0; // a zero follows the file
 }
 
-// The first place from `at` on where `text` stands, all of it before `stop`; or NULL.
-static const char *find(const char *at, const char *stop, const char *text)
-{
-    const size_t length = strlen(text);
-    while (at < stop && (at = memchr(at, text[0], (size_t)(stop - at))) != NULL) {
-        if ((size_t)(stop - at) >= length && memcmp(at, text, length) == 0)
-            return at;
-        at++;
-    }
-    return NULL;
-}
-
 // Behind the first `end` from `at` on, or the end of the text.
 static const uint8_t *pass(const uint8_t *at, const uint8_t *stop, const char *end)
 {
-    const char *found = find((const char *)at, (const char *)stop, end);
+    const char *found = assimp_xml_find((const char *)at, (const char *)stop, end);
     return found ? (const uint8_t *)found + strlen(end) : stop;
-}
-
-// Behind the tag, whose attributes may hold `>`.
-static const uint8_t *pass_tag(const uint8_t *at, const uint8_t *stop)
-{
-    uint8_t quote = 0;
-    for (; at < stop; at++) {
-        if (quote)
-            quote = *at == quote ? 0 : quote;
-        else if (*at == '"' || *at == '\'')
-            quote = *at;
-        else if (*at == '>')
-            return at + 1;
-    }
-    return stop;
 }
 
 static bool is_space(uint8_t c)
@@ -65,7 +39,7 @@ static void remove_blanks(uint8_t *bytes, size_t *size)
         } else if (begins(at, "<?")) {
             at = pass(at, stop, "?>");
         } else if (*at == '<') {
-            at = pass_tag(at, stop);
+            at = assimp_xml_pass_tag(at, stop);
             opens = at[-1] == '>';
         } else {
             while (at < stop && *at != '<')
@@ -91,8 +65,8 @@ typedef struct insertion {
 // What the element <image>, up to `end`, lacks for a picture: <init_from> with a text, or <data>. False: nothing.
 static bool lacks_picture(const char *image, const char *end, insertion *out)
 {
-    const char *from = find(image, end, "<init_from");
-    const char *close = from ? find(from, end, ">") : NULL;
+    const char *from = assimp_xml_find(image, end, "<init_from");
+    const char *close = from ? assimp_xml_find(from, end, ">") : NULL;
     const bool is_closed = close && close[-1] == '/'; // <init_from/>
     const bool is_empty = close && close[1] == '<';
     if (is_closed)
@@ -101,16 +75,17 @@ static bool lacks_picture(const char *image, const char *end, insertion *out)
         *out = (insertion){close + 1, NO_FILE, 0};
     else
         *out = (insertion){end, "<init_from>" NO_FILE "</init_from>", 0};
-    return !find(image, end, "<data") && (!close || is_closed || is_empty);
+    return !assimp_xml_find(image, end, "<data") && (!close || is_closed || is_empty);
 }
 
 // For the next image without a picture. An image ends before the next one begins, so that the time is that of passing
 // over the text once. False: there is none.
 static bool find_insertion(const char *at, const char *stop, insertion *out)
 {
-    while ((at = find(at, stop, "<image")) != NULL) {
-        const char *next = find(at + 6, stop, "<image"), *limit = next ? next : stop;
-        const char *open = find(at, limit, ">"), *end = open ? find(open, limit, "</image>") : NULL;
+    while ((at = assimp_xml_find(at, stop, "<image")) != NULL) {
+        const char *next = assimp_xml_find(at + 6, stop, "<image"), *limit = next ? next : stop;
+        const char *open = assimp_xml_find(at, limit, ">"),
+                   *end = open ? assimp_xml_find(open, limit, "</image>") : NULL;
         if (end && open[-1] != '/' && (at[6] == ' ' || at[6] == '>') && lacks_picture(at, end, out))
             return true;
         at += 6;

@@ -58,13 +58,6 @@ static bool is_step(const struct aiNode *node)
     return node->mNumMeshes == 0 && strstr(node->mName.data, "_$AssimpFbx$_");
 }
 
-// Assimp makes up names for nodes of Collada that have none.
-static bool is_unnamed(const struct aiNode *node)
-{
-    static const char made_up[] = "$ColladaAutoName$";
-    return !node->mName.data[0] || strncmp(node->mName.data, made_up, sizeof(made_up) - 1) == 0;
-}
-
 // `above`: of the steps between the node and its object's parent. `depth` counts steps, and ASSIMP_STEPS a node.
 static bool import_node(assimp_import *import, const struct aiNode *node, uint32_t parent, const pick_affine *above,
                         int depth)
@@ -91,10 +84,12 @@ static bool import_node(assimp_import *import, const struct aiNode *node, uint32
     if (!is_frame) {
         char fallback[32];
         snprintf(fallback, sizeof(fallback), "object %u", (unsigned)import->unnamed);
-        const bool unnamed = is_unnamed(node);
+        const bool unnamed = assimp_is_made_up(node->mName.data);
         import->unnamed += unnamed;
-        object = editor_level_add_object(import->importer->level, unnamed ? fallback : node->mName.data, parent, mesh,
-                                         &local);
+        const char *name = unnamed ? fallback : node->mName.data;
+        if (strcmp(name, import->importer->path) == 0) // the root of X3D
+            name = editor_path_name(name);
+        object = editor_level_add_object(import->importer->level, name, parent, mesh, &local);
         if (object == EDITOR_NONE)
             return editor_import_out_of_memory(import->importer);
     }
@@ -195,7 +190,7 @@ static bool read_scene(editor_importer *importer, editor_child *child, editor_pa
     return ok;
 }
 
-// Assimp 5.2 takes Collada as UTF-8 alone.
+// Assimp 5.2 takes Collada as UTF-8 alone, and finds no mesh in other ASE files.
 static bool tidy(editor_importer *importer)
 {
     if (editor_path_has_extension(importer->path, "dae"))
@@ -203,6 +198,10 @@ static bool tidy(editor_importer *importer)
                assimp_tidy_collada(&importer->bytes, &importer->size);
     if (editor_path_has_extension(importer->path, "stl"))
         return assimp_tidy_stl(importer);
+    if (editor_path_has_extension(importer->path, "x3d"))
+        assimp_tidy_x3d(importer->bytes, importer->size);
+    if (editor_path_has_extension(importer->path, "ase"))
+        return editor_import_decode_text(&importer->bytes, &importer->size);
     return true;
 }
 

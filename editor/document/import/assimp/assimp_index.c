@@ -51,3 +51,18 @@ void assimp_index_free(assimp_index *index)
     assimp_names_free(&index->lights);
     assimp_names_free(&index->cameras);
 }
+
+bool assimp_is_made_up(const char *name)
+{
+    enum { ADDRESS = 8 }; // digits at least, in decimal; people number lights, too
+    static const char collada[] = "$ColladaAutoName$";
+    static const char *const x3d[] = {"DirectionalLight_", "PointLight_", "SpotLight_"};
+    for (size_t i = 0; i < sizeof(x3d) / sizeof(x3d[0]); i++) {
+        const size_t length = strlen(x3d[i]);
+        if (strncmp(name, x3d[i], length) != 0)
+            continue;
+        const size_t digits = strspn(name + length, "0123456789");
+        return digits >= ADDRESS && name[length + digits] == 0;
+    }
+    return !name[0] || strncmp(name, collada, sizeof(collada) - 1) == 0;
+}

@@ -41,7 +41,7 @@ static bool add_light(editor_level *level, const struct aiLight *light, uint32_t
     out.outer = fmin(fmax(0.5 * (double)light->mAngleOuterCone, 1e-3), 1.57); // Assimp has full angles
     out.inner = fmin(fmax(0.5 * (double)light->mAngleInnerCone, 0), 0.999 * out.outer);
     pick_affine local = aim(&light->mPosition, &light->mDirection, &light->mUp);
-    const char *name = light->mName.data[0] ? light->mName.data : "light";
+    const char *name = assimp_is_made_up(light->mName.data) ? "light" : light->mName.data;
     if (editor_light_fault(&out)) {
         editor_level_add_warning(level, "light \"%.200s\": %s; left out", name, editor_light_fault(&out));
         return true;

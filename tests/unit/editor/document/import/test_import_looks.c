@@ -106,8 +106,125 @@ static void test_fbx(void **state)
     editor_level_destroy(level);
 }
 
+// --- X3D ---
+
+#define X3D "test_import_looks.x3d"
+#define X3D_HEAD "<?xml version=\"1.0\"?><X3D version=\"3.0\" profile=\"Immersive\"><Scene>"
+#define X3D_TAIL                                                                                                       \
+    "<IndexedFaceSet coordIndex=\"0 1 2 -1\"><Coordinate point=\"0 0 0 1 0 0 0 1 0\"/></IndexedFaceSet></Shape>"       \
+    "</Scene></X3D>"
+#define PICTURE "test_import_looks.png"
+
+static bool decode_nothing(void *user, const void *bytes, size_t size, editor_image *out, editor_error *error)
+{
+    (void)user, (void)bytes, (void)size, (void)error;
+    *out = (editor_image){.width = 1, .height = 1, .rgba = calloc(4, 1)};
+    return out->rgba != NULL;
+}
+
+// A texture has a list of names, each in quotes of its own: the first counts. Others are passed over, as are names that
+// some exporters write without quotes.
+static void test_names_of_textures(void **state)
+{
+    (void)state;
+    static const char *const names[] = {
+        "url='\"" PICTURE "\"'",
+        "url='\"" PICTURE "\" \"http://b.c/d.png\"' repeatS='false'",
+        "DEF='url' url = '\n \"" PICTURE "\"\n\"b.png\"'",
+        "url=\"&quot;" PICTURE "&quot; &quot;b.png&quot;\"",
+        "url=\"&#34;" PICTURE "&#34;\"",
+        "url=\"" PICTURE "\"",
+    };
+    write_model(PICTURE, "x", 1);
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        editor_text text = {0};
+        editor_text_put(&text, X3D_HEAD "<Shape><Appearance><Material/><ImageTexture ");
+        editor_text_put(&text, names[i]);
+        editor_text_put(&text, "/></Appearance>" X3D_TAIL);
+        editor_error error;
+        editor_level *level = import_text(X3D, text.data, decode_nothing, &error);
+        if (!level)
+            fail_msg("%s: %s", names[i], error.text);
+        if (level->warning_count > 0)
+            fail_msg("%s: %s", names[i], level->warnings[0]);
+        assert_int_equal(level->image_count, 1);
+        assert_int_equal(editor_level_count(level).triangles, 1);
+        editor_level_destroy(level);
+        editor_text_free(&text);
+    }
+    remove(PICTURE);
+}
+
+// Nothing but whole lists is changed.
+static void test_other_texts(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"<ImageTexture url='\"a",
+                                        "<ImageTexture url='\"a'",
+                                        "<ImageTexture url='",
+                                        "<ImageTexture url='a'/>",
+                                        "<ImageTexture",
+                                        "<ImageTextures url='\"a\"'/>",
+                                        "<ImageTexture curl='\"a\"'/>",
+                                        "<Image url='\"a\"'/>",
+                                        "<ImageTexture url='&quot;a'/>",
+                                        "<ImageTexture '\"a\"'/>",
+                                        "<ImageTexture =url'\"a\"'/>",
+                                        "<ImageTexture url=''/>"};
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        const size_t size = strlen(texts[i]);
+        uint8_t *bytes = malloc(size + 1);
+        memcpy(bytes, texts[i], size + 1);
+        assimp_tidy_x3d(bytes, size);
+        assert_string_equal((const char *)bytes, texts[i]);
+        free(bytes);
+    }
+    char text[] = "<ImageTexture url='\"a\"'/>";
+    assimp_tidy_x3d((uint8_t *)text, strlen(text));
+    assert_string_equal(text, "<ImageTexture url='a'  />");
+}
+
+// Tags and lists that do not end are passed over once.
+static void test_endless_textures(void **state)
+{
+    (void)state;
+    enum { COUNT = 400000, SECONDS = 4 };
+    static const char *const pieces[] = {"<ImageTexture ", "<ImageTexture url='\"a\"' ", "<ImageTexture a='",
+                                         " url=\"&quo"};
+    for (size_t i = 0; i < sizeof(pieces) / sizeof(pieces[0]); i++) {
+        editor_text text = {0};
+        editor_text_put(&text, "<ImageTexture url='\"");
+        for (int k = 0; k < COUNT; k++)
+            editor_text_put(&text, pieces[i]);
+        assert_false(text.failed);
+        const clock_t begin = clock();
+        assimp_tidy_x3d((uint8_t *)text.data, text.size);
+        if ((double)(clock() - begin) / CLOCKS_PER_SEC > SECONDS)
+            fail_msg("%s takes too long", pieces[i]);
+        editor_text_free(&text);
+    }
+}
+
+// Assimp names lights without a name by their address, and the root by the path of the file.
+static void test_made_up_names(void **state)
+{
+    (void)state;
+    editor_level *level = must_import("./" X3D, X3D_HEAD "<DirectionalLight/><PointLight/><SpotLight/><PointLight "
+                                                         "DEF='PointLight_12'/><Shape>" X3D_TAIL);
+    editor_text names = {0};
+    for (uint32_t i = 0; i < level->object_count; i++) {
+        editor_text_put(&names, level->objects[i].name);
+        editor_text_put(&names, ",");
+    }
+    assert_string_equal(names.data, X3D ",object 0,light,object 1,light,object 2,light,PointLight_12,PointLight_12,");
+    editor_text_free(&names);
+    editor_level_destroy(level);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_collada), cmocka_unit_test(test_fbx)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_collada),           cmocka_unit_test(test_fbx),
+                                       cmocka_unit_test(test_names_of_textures), cmocka_unit_test(test_other_texts),
+                                       cmocka_unit_test(test_endless_textures),  cmocka_unit_test(test_made_up_names)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
