@@ -29,6 +29,46 @@ static bool copy_pixels(const SDL_Surface *surface, editor_image *out)
     return true;
 }
 
+// Source: ITU-T T.81, B.2.2: the first frame header. Segments before it may hold pictures of their own.
+static bool has_jpeg_channels(const uint8_t *bytes, size_t size, int channels)
+{
+    enum { MARKER = 0xff, START = 0xd8, FRAME = 0xc0, TABLES = 0xc4, RESERVED = 0xc8, CODING = 0xcc, CHANNELS_AT = 9 };
+    if (size < 2 || bytes[0] != MARKER || bytes[1] != START)
+        return false;
+    for (size_t at = 2; size > CHANNELS_AT && at < size - CHANNELS_AT && bytes[at] == MARKER;) {
+        const int marker = bytes[at + 1];
+        if ((marker & 0xf0) == FRAME && marker != TABLES && marker != RESERVED && marker != CODING)
+            return bytes[at + CHANNELS_AT] == channels;
+        at += marker == MARKER ? 1 : 2 + ((size_t)bytes[at + 2] << 8 | bytes[at + 3]);
+    }
+    return false;
+}
+
+// A JPEG of four channels holds how much light cyan, magenta, yellow and black leave, as Adobe's programs write it and
+// other programs assume. The decoder leaves them as they are, where others become red, green and blue.
+static bool is_cmyk(const uint8_t *bytes, size_t size, const SDL_Surface *surface)
+{
+    return surface->format->BytesPerPixel == 4 && has_jpeg_channels(bytes, size, 4);
+}
+
+static bool copy_cmyk(const SDL_Surface *surface, editor_image *out)
+{
+    const uint32_t width = (uint32_t)surface->w, height = (uint32_t)surface->h;
+    uint8_t *rgba = malloc((size_t)width * 4 * height), *to = rgba;
+    for (uint32_t y = 0; rgba != NULL && y < height; y++) {
+        const uint8_t *from = (const uint8_t *)surface->pixels + (size_t)surface->pitch * y;
+        for (uint32_t x = 0; x < width; x++, from += 4, to += 4) {
+            for (int i = 0; i < 3; i++)
+                to[i] = (uint8_t)((from[i] * from[3] + 127) / 255);
+            to[3] = 255;
+        }
+    }
+    out->width = width;
+    out->height = height;
+    out->rgba = rgba;
+    return rgba != NULL;
+}
+
 // stb_image refuses large PNG files without their size.
 static bool read_png_size(const void *bytes, size_t size, int *width, int *height)
 {
@@ -42,6 +82,23 @@ static bool read_png_size(const void *bytes, size_t size, int *width, int *heigh
         *height = (int)header.height;
     }
     return ok;
+}
+
+static uint32_t get_u32(const uint8_t *at)
+{
+    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+// stb_image refuses BMP files that are run-length coded. Source: Windows GDI, BITMAPINFOHEADER.
+static bool read_packed_bmp_size(const uint8_t *bytes, size_t size, int *width, int *height)
+{
+    enum { HEADER_SIZE_AT = 14, WIDTH_AT = 18, HEIGHT_AT = 22, CODING_AT = 30, HEADERS = 54, RLE8 = 1, RLE4 = 2 };
+    if (size < HEADERS || memcmp(bytes, "BM", 2) != 0 || get_u32(bytes + HEADER_SIZE_AT) < HEADERS - HEADER_SIZE_AT ||
+        (get_u32(bytes + CODING_AT) != RLE8 && get_u32(bytes + CODING_AT) != RLE4))
+        return false;
+    *width = (int)get_u32(bytes + WIDTH_AT);
+    *height = (int)get_u32(bytes + HEIGHT_AT);
+    return true;
 }
 
 // Whether the packets hold `pixels` pixels of `pixel` bytes, and no packet more than that.
@@ -87,9 +144,9 @@ static bool read_tga_size(const uint8_t *bytes, size_t size, int *width, int *he
 static bool check_size(const void *bytes, size_t size, bool *is_tga, editor_error *error)
 {
     int width = 0, height = 0;
-    const bool has_mark = read_png_size(bytes, size, &width, &height) ||
-                          editor_image_size(bytes, (int)size, &width, &height) ||
-                          WebPGetInfo(bytes, size, &width, &height);
+    const bool has_mark =
+        read_png_size(bytes, size, &width, &height) || editor_image_size(bytes, (int)size, &width, &height) ||
+        read_packed_bmp_size(bytes, size, &width, &height) || WebPGetInfo(bytes, size, &width, &height);
     *is_tga = !has_mark && read_tga_size(bytes, size, &width, &height);
     if (!has_mark && !*is_tga) {
         snprintf(error->text, sizeof(error->text), "is not a PNG, JPEG, WebP, BMP, GIF or plain TGA file");
@@ -189,7 +246,8 @@ bool editor_image_decode(void *user, const void *bytes, size_t size, editor_imag
     }
     // The decoder may read another size than the header's reader.
     const bool ok = surface != NULL && surface->w > 0 && surface->h > 0 && surface->w <= INT32_MAX / 4 &&
-                    (uint64_t)surface->w * (uint64_t)surface->h <= editor_decode_pixels() && copy_pixels(surface, out);
+                    (uint64_t)surface->w * (uint64_t)surface->h <= editor_decode_pixels() &&
+                    (is_cmyk(bytes, size, surface) ? copy_cmyk(surface, out) : copy_pixels(surface, out));
     SDL_FreeSurface(surface);
     return ok;
 }

@@ -9,10 +9,15 @@
 #define STBI_ONLY_JPEG
 #define STBI_ONLY_BMP
 #define STBI_ONLY_GIF
+#include <limits.h>
 #include <stb/stb_image.h>
 
 bool editor_image_size(const void *bytes, int size, int *width, int *height)
 {
     int channels;
-    return stbi_info_from_memory(bytes, size, width, height, &channels) != 0;
+    if (stbi_info_from_memory(bytes, size, width, height, &channels) == 0)
+        return false;
+    if (*height < 0 && *height != INT_MIN) // BMP: rows from the top
+        *height = -*height;
+    return true;
 }

@@ -210,6 +210,114 @@ static void test_huge(void **state)
     must_refuse(jpeg, sizeof(jpeg), "has 65535 x 65535 pixels");
 }
 
+// --- JPEG and BMP ---
+
+// Of ImageMagick, 16 x 16 pixels: no cyan, 217 of magenta, 139 of yellow and 55 of black.
+static const uint8_t cmyk[] = {
+    0xff, 0xd8, 0xff, 0xee, 0x00, 0x0e, 0x41, 0x64, 0x6f, 0x62, 0x65, 0x00, 0x64, 0x00, 0x00, 0x00, 0x00, 0x02, 0xff,
+    0xdb, 0x00, 0x43, 0x00, 0x03, 0x02, 0x02, 0x02, 0x02, 0x02, 0x03, 0x02, 0x02, 0x02, 0x03, 0x03, 0x03, 0x03, 0x04,
+    0x06, 0x04, 0x04, 0x04, 0x04, 0x04, 0x08, 0x06, 0x06, 0x05, 0x06, 0x09, 0x08, 0x0a, 0x0a, 0x09, 0x08, 0x09, 0x09,
+    0x0a, 0x0c, 0x0f, 0x0c, 0x0a, 0x0b, 0x0e, 0x0b, 0x09, 0x09, 0x0d, 0x11, 0x0d, 0x0e, 0x0f, 0x10, 0x10, 0x11, 0x10,
+    0x0a, 0x0c, 0x12, 0x13, 0x12, 0x10, 0x13, 0x0f, 0x10, 0x10, 0x10, 0xff, 0xdb, 0x00, 0x43, 0x01, 0x03, 0x03, 0x03,
+    0x04, 0x03, 0x04, 0x08, 0x04, 0x04, 0x08, 0x10, 0x0b, 0x09, 0x0b, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10,
+    0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10,
+    0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10,
+    0x10, 0x10, 0x10, 0x10, 0xff, 0xc0, 0x00, 0x14, 0x08, 0x00, 0x10, 0x00, 0x10, 0x04, 0x01, 0x11, 0x00, 0x02, 0x11,
+    0x01, 0x03, 0x11, 0x01, 0x04, 0x11, 0x00, 0xff, 0xc4, 0x00, 0x16, 0x00, 0x01, 0x01, 0x01, 0x00, 0x00, 0x00, 0x00,
+    0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x06, 0x08, 0xff, 0xc4, 0x00, 0x14, 0x10, 0x01, 0x00,
+    0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xff, 0xc4, 0x00, 0x16,
+    0x01, 0x01, 0x01, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x03,
+    0x09, 0xff, 0xc4, 0x00, 0x14, 0x11, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+    0x00, 0x00, 0x00, 0x00, 0xff, 0xda, 0x00, 0x0e, 0x04, 0x01, 0x00, 0x02, 0x11, 0x03, 0x11, 0x04, 0x00, 0x00, 0x3f,
+    0x00, 0xa8, 0x49, 0x9d, 0xed, 0x80, 0x00, 0x00, 0x00, 0xff, 0xd9,
+};
+
+static void must_show(const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, const uint8_t color[4])
+{
+    editor_image image = {0};
+    editor_error error = {"cannot be decoded"};
+    if (!editor_image_decode(NULL, bytes, size, &image, &error))
+        fail_msg("%s", error.text);
+    assert_true(image.width == width && image.height == height);
+    for (size_t i = 0; i < (size_t)width * height; i++)
+        assert_memory_equal(image.rgba + 4 * i, color, 4);
+    free(image.rgba);
+}
+
+static void test_cmyk(void **state)
+{
+    (void)state;
+    static const uint8_t color[4] = {200, 30, 91, 255}; // (255 - c) (255 - k) / 255, ...
+    must_show(cmyk, sizeof(cmyk), 16, 16, color);
+    // Bytes that fill up, and a segment, before the first.
+    static const uint8_t more[] = "\xff\xd8\xff\xff\xe1\0\x0a\xff\xc0\0\x11\x08\0\1\0\1\3";
+    uint8_t bytes[sizeof(cmyk) + sizeof(more)];
+    memcpy(bytes, more, 15);
+    memcpy(bytes + 15, cmyk + 2, sizeof(cmyk) - 2);
+    must_show(bytes, sizeof(cmyk) + 13, 16, 16, color);
+    for (size_t cut = 0; cut < 250; cut++) { // its tables, and the header
+        editor_image image = {0};
+        editor_error error;
+        assert_false(editor_image_decode(NULL, cmyk, cut, &image, &error));
+    }
+}
+
+enum { BMP_HEADERS = 54 };
+
+static size_t put_bmp(uint8_t out[400], int width, int height, int bits, int coding, const uint8_t *pixels, size_t size)
+{
+    const size_t palette = bits == 8 ? 8 : 0, first = BMP_HEADERS + palette;
+    memset(out, 0, 400);
+    const uint32_t words[] = {(uint32_t)(first + size),
+                              0,
+                              (uint32_t)first,
+                              40,
+                              (uint32_t)width,
+                              (uint32_t)height,
+                              1u | (uint32_t)bits << 16,
+                              (uint32_t)coding,
+                              (uint32_t)size,
+                              0,
+                              0,
+                              palette ? 2 : 0,
+                              0};
+    memcpy(out, "BM", 2);
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        for (int k = 0; k < 4; k++)
+            out[2 + 4 * i + (size_t)k] = (uint8_t)(words[i] >> 8 * k);
+    }
+    memcpy(out + BMP_HEADERS, "\0\0\0\0\x11\x22\x33\0", palette);
+    memcpy(out + first, pixels, size);
+    return first + size;
+}
+
+static void test_bmp(void **state)
+{
+    (void)state;
+    uint8_t bytes[400];
+    // Rows from the top: blue, then green.
+    static const uint8_t rows[] = {255, 0, 0, 255, 0, 0, 0, 0, 0, 255, 0, 0, 255, 0, 0, 0};
+    size_t size = put_bmp(bytes, 2, -2, 24, 0, rows, sizeof(rows));
+    editor_image image = {0};
+    editor_error error = {"cannot be decoded"};
+    if (!editor_image_decode(NULL, bytes, size, &image, &error))
+        fail_msg("%s", error.text);
+    assert_true(image.width == 2 && image.height == 2);
+    assert_memory_equal(image.rgba, "\0\0\xff\xff", 4);
+    assert_memory_equal(image.rgba + 12, "\0\xff\0\xff", 4);
+    free(image.rgba);
+    must_refuse(bytes, put_bmp(bytes, 60000, -60000, 24, 0, rows, sizeof(rows)), "has 60000 x 60000 pixels");
+    must_refuse(bytes, put_bmp(bytes, 2, INT32_MIN, 24, 0, rows, sizeof(rows)), "pixels, more than");
+    // Run-length coded: five pixels of color 1 in each of two rows.
+    static const uint8_t runs[] = {5, 1, 0, 0, 2, 1, 3, 1, 0, 0, 0, 1};
+    static const uint8_t color[4] = {0x33, 0x22, 0x11, 255};
+    must_show(bytes, put_bmp(bytes, 5, 2, 8, 1, runs, sizeof(runs)), 5, 2, color);
+    must_refuse(bytes, put_bmp(bytes, 60000, 60000, 8, 1, runs, sizeof(runs)), "has 60000 x 60000 pixels");
+    must_refuse(bytes, put_bmp(bytes, -5, 2, 8, 1, runs, sizeof(runs)), "has -5 x 2 pixels");
+    for (size_t cut = 0; cut < BMP_HEADERS; cut++)
+        assert_false(editor_image_decode(NULL, bytes, cut, &image, &error));
+}
+
 // --- TGA ---
 
 enum { TGA_WIDTH = 5, TGA_HEIGHT = 3, TGA_UPPER = 0x20 };
@@ -337,6 +445,8 @@ int main(void)
         cmocka_unit_test(test_no_heights),
         cmocka_unit_test(test_texts_of_heights),
         cmocka_unit_test(test_huge),
+        cmocka_unit_test(test_cmyk),
+        cmocka_unit_test(test_bmp),
         cmocka_unit_test(test_tga),
         cmocka_unit_test(test_bad_tga),
         cmocka_unit_test(test_no_image),
