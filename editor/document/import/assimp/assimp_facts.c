@@ -1,5 +1,6 @@
 // assimp_facts.c: what a file says of itself, from what Assimp's readers keep of it.
 #include "document/import/assimp/assimp_import.h"
+#include "document/import/assimp/assimp_xml.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -68,8 +69,35 @@ static void find_collada_units(const struct aiScene *scene, editor_model_facts *
     }
 }
 
-void assimp_find_facts(const struct aiScene *scene, editor_model_facts *facts)
+// AMF: Assimp reads the numbers alone. A compressed file says nothing here.
+static void find_amf_units(const editor_importer *importer, editor_model_facts *facts)
 {
+    enum { WITHIN = 4096 }; // bytes
+    static const struct {
+        const char *name;
+        double metres;
+    } units[] = {{"millimeter", 1e-3}, {"inch", 0.0254}, {"feet", 0.3048}, {"meter", 1}, {"micron", 1e-6}};
+    const char *text = (const char *)importer->bytes;
+    const char *tag = assimp_xml_find(text, text + (importer->size < WITHIN ? importer->size : WITHIN), "<amf");
+    const uint8_t *end = tag ? assimp_xml_pass_tag((const uint8_t *)tag, importer->bytes + importer->size) : NULL;
+    const char *stop = end ? text + (end - importer->bytes) : NULL;
+    const char *unit = tag ? assimp_xml_find(tag, stop, "unit=") : NULL;
+    if (!tag)
+        return;
+    facts->up = EDITOR_AXIS_Z;
+    facts->unit = units[0].metres; // unless said otherwise
+    for (size_t i = 0; unit && i < sizeof(units) / sizeof(units[0]); i++) {
+        char quoted[2][16];
+        snprintf(quoted[0], sizeof(quoted[0]), "\"%s\"", units[i].name);
+        snprintf(quoted[1], sizeof(quoted[1]), "'%s'", units[i].name);
+        if (assimp_xml_find(unit, stop, quoted[0]) || assimp_xml_find(unit, stop, quoted[1]))
+            facts->unit = units[i].metres;
+    }
+}
+
+void assimp_find_facts(editor_importer *importer, const struct aiScene *scene)
+{
+    editor_model_facts *facts = &importer->facts;
     *facts = (editor_model_facts){.animations = scene->mNumAnimations};
     find_format(scene, facts->format);
     for (unsigned i = 0; i < scene->mNumMeshes; i++) {
@@ -81,4 +109,6 @@ void assimp_find_facts(const struct aiScene *scene, editor_model_facts *facts)
         find_fbx_units(scene, facts);
     else if (origin == ASSIMP_COLLADA)
         find_collada_units(scene, facts);
+    else if (strstr(facts->format, "AMF") || strstr(facts->format, "Additive"))
+        find_amf_units(importer, facts);
 }

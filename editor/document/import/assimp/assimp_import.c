@@ -152,7 +152,7 @@ static bool import_scene(editor_importer *importer, const struct aiScene *scene,
     editor_hash_index_free(&import.meshes);
     if (ok) {
         warn_about_scene(importer, scene);
-        assimp_find_facts(scene, &importer->facts);
+        assimp_find_facts(importer, scene);
     }
     return ok && editor_foreign_check(importer, is_empty(scene, importer->level));
 }

@@ -47,8 +47,8 @@ bool assimp_import_materials(editor_importer *importer, const struct aiScene *sc
 typedef enum assimp_origin { ASSIMP_OTHER, ASSIMP_FBX, ASSIMP_COLLADA } assimp_origin;
 assimp_origin assimp_find_origin(const struct aiScene *scene);
 
-// Fills in what the file says of itself.
-void assimp_find_facts(const struct aiScene *scene, editor_model_facts *facts);
+// Fills in the importer's facts: what the file says of itself.
+void assimp_find_facts(editor_importer *importer, const struct aiScene *scene);
 
 // Nodes that Assimp may make for the steps of one FBX node's transform.
 #define ASSIMP_STEPS 24

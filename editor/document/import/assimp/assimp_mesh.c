@@ -106,6 +106,16 @@ static bool has_only_finite(const float *values, size_t count)
     return true;
 }
 
+// Assimp gives AMF meshes without colours transparent black ones.
+static bool has_color(const float *colors, size_t count)
+{
+    for (size_t i = 0; i < 4 * count; i++) {
+        if (colors[i] != 0)
+            return true;
+    }
+    return false;
+}
+
 // Counts the triangles and checks that every index is in range. False: refused.
 static bool count_triangles(editor_importer *importer, const struct aiMesh *mesh, uint32_t *out)
 {
@@ -172,7 +182,7 @@ static bool append_mesh(editor_importer *importer, const struct aiScene *scene, 
     part.normals = ok && normals && has_only_finite(normals, 3 * (size_t)n) ? normals : NULL;
     part.uvs = ok && uvs && has_only_finite(uvs, 2 * (size_t)n) ? uvs : NULL;
     const float *colors = mesh->mColors[0] ? &mesh->mColors[0][0].r : NULL;
-    part.colors = colors && has_only_finite(colors, 4 * (size_t)n) ? colors : NULL;
+    part.colors = colors && has_only_finite(colors, 4 * (size_t)n) && has_color(colors, n) ? colors : NULL;
     part.material = mesh->mMaterialIndex < scene->mNumMaterials ? mesh->mMaterialIndex : EDITOR_NONE;
     uint32_t first_vertex = out->vertex_count;
     if (ok && !mesh_tools_append(out, &part))

@@ -221,10 +221,47 @@ static void test_made_up_names(void **state)
     editor_level_destroy(level);
 }
 
+// --- AMF ---
+
+// Its units; without colours of its own it has none.
+static void test_amf(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *tag;
+        double unit;
+    } rows[] = {{"<amf unit=\"inch\">", 0.0254},     {"<amf version='1.1'\nunit='feet'>", 0.3048},
+                {"<amf unit=\"meter\">", 1},         {"<amf unit=\"micron\">", 1e-6},
+                {"<amf unit=\"millimeter\">", 1e-3}, {"<amf>", 1e-3}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        editor_text text = {0};
+        editor_text_put(&text, "<?xml version=\"1.0\"?>\n");
+        editor_text_put(&text, rows[i].tag);
+        editor_text_put(&text, "<object id=\"0\"><mesh><vertices>");
+        for (int k = 0; k < 3; k++)
+            editor_text_format(&text, "<vertex><coordinates><x>%d</x><y>%d</y><z>0</z></coordinates></vertex>", k == 1,
+                               k == 2);
+        editor_text_put(&text, "</vertices><volume><triangle><v1>0</v1><v2>1</v2><v3>2</v3></triangle></volume></mesh>"
+                               "</object></amf>");
+        editor_level *level = must_import("test_import_looks.amf", text.data);
+        const editor_model_facts *facts = &level->assets[0].facts;
+        assert_true(facts->unit == rows[i].unit && facts->up == EDITOR_AXIS_Z && !facts->is_converted);
+        assert_int_equal(editor_level_count(level).triangles, 1);
+        for (uint32_t k = 0; k < level->mesh_count; k++)
+            assert_null(level->meshes[k].colors);
+        editor_level_destroy(level);
+        editor_text_free(&text);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_collada),           cmocka_unit_test(test_fbx),
-                                       cmocka_unit_test(test_names_of_textures), cmocka_unit_test(test_other_texts),
-                                       cmocka_unit_test(test_endless_textures),  cmocka_unit_test(test_made_up_names)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_collada),
+                                       cmocka_unit_test(test_fbx),
+                                       cmocka_unit_test(test_names_of_textures),
+                                       cmocka_unit_test(test_other_texts),
+                                       cmocka_unit_test(test_endless_textures),
+                                       cmocka_unit_test(test_made_up_names),
+                                       cmocka_unit_test(test_amf)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
