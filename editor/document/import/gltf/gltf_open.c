@@ -181,8 +181,8 @@ static bool check_skin(const gltf_document *document, const cJSON *json, const c
 {
     uint32_t accessor, joints = 0;
     const cJSON *array;
-    if (!check_reference(document, json, "skeleton", GLTF_NODES, where) ||
-        !gltf_get_list_index(document, json, "inverseBindMatrices", GLTF_ACCESSORS, where, &accessor) ||
+    // "skeleton" is not used, and some exporters write -1 there.
+    if (!gltf_get_list_index(document, json, "inverseBindMatrices", GLTF_ACCESSORS, where, &accessor) ||
         !gltf_get_array(document, json, "joints", where, &array))
         return false;
     uint32_t nodes = document->lists[GLTF_NODES].count;

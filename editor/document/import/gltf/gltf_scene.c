@@ -30,6 +30,39 @@ static bool read_transform(const gltf_document *document, gltf_node *node, const
     return true;
 }
 
+// How many weights a mesh states, without the zeros at their end: absent ones are zeros. Something that is no number
+// counts, and is refused where the weights are read.
+static uint32_t count_weights(const gltf_document *document, uint32_t mesh)
+{
+    const cJSON *weights = gltf_get(document->lists[GLTF_MESHES].items[mesh], "weights");
+    uint32_t number = 0, count = 0;
+    for (const cJSON *item = cJSON_IsArray(weights) ? weights->child : NULL; item; item = item->next) {
+        number++;
+        if (!cJSON_IsNumber(item) || item->valuedouble != 0)
+            count = number;
+    }
+    return count;
+}
+
+// Whether the weights of a node are others than those of its mesh. Exporters write those of the mesh, or zeros, on each
+// node of a crowd. Takes the time of the node's weights, however many the mesh has.
+static bool has_own_weights(const gltf_scene *scene, const gltf_node *node, const cJSON *weights)
+{
+    if (!weights || !weights->child || node->mesh == EDITOR_NONE)
+        return false;
+    const cJSON *mesh = scene->import->document.lists[GLTF_MESHES].items[node->mesh];
+    const uint32_t stated = scene->weight_counts[node->mesh];
+    const cJSON *list = stated > 0 ? gltf_get(mesh, "weights") : NULL, *other = list ? list->child : NULL;
+    uint32_t count = 0;
+    for (const cJSON *item = weights->child; item; item = item->next, count++) {
+        const double expected = cJSON_IsNumber(other) ? other->valuedouble : 0;
+        if (!cJSON_IsNumber(item) || item->valuedouble != expected)
+            return true;
+        other = other ? other->next : NULL;
+    }
+    return count < stated;
+}
+
 static bool read_node(gltf_scene *scene, uint32_t number)
 {
     const gltf_document *document = &scene->import->document;
@@ -46,7 +79,7 @@ static bool read_node(gltf_scene *scene, uint32_t number)
         !gltf_get_array(document, node->json, "children", where, &children))
         return false;
     node->hidden = !visible;
-    node->has_weights = weights && weights->child;
+    node->has_weights = has_own_weights(scene, node, weights);
     for (const cJSON *item = children ? children->child : NULL; item; item = item->next) {
         if (!cJSON_IsNumber(item) || !(item->valuedouble >= 0) || item->valuedouble >= scene->node_count)
             return gltf_refuse(document, "%s.children names a node that is not there (there are %u)", where,
@@ -398,23 +431,29 @@ static bool count_targets(gltf_scene *scene)
     const gltf_document *document = &scene->import->document;
     const uint32_t count = document->lists[GLTF_MESHES].count;
     scene->target_counts = editor_import_allocate(document->importer, count, sizeof(*scene->target_counts));
-    for (uint32_t i = 0; scene->target_counts && i < count; i++)
+    scene->weight_counts = editor_import_allocate(document->importer, count, sizeof(*scene->weight_counts));
+    const bool ok = scene->target_counts && scene->weight_counts;
+    for (uint32_t i = 0; ok && i < count; i++) {
         scene->target_counts[i] = gltf_count_targets(document, i);
-    return scene->target_counts != NULL;
+        scene->weight_counts[i] = count_weights(document, i);
+    }
+    return ok;
 }
 
 static bool import_scene(gltf_scene *scene)
 {
     const gltf_document *document = &scene->import->document;
     const gltf_list *list = &document->lists[GLTF_NODES];
+    if (!count_targets(scene))
+        return false;
     for (uint32_t i = 0; i < scene->node_count; i++)
         scene->nodes[i] = (gltf_node){.json = list->items[i], .parent = EDITOR_NONE, .level_mesh = EDITOR_NONE};
     for (uint32_t i = 0; i < scene->node_count; i++) {
         if (!read_node(scene, i))
             return false;
     }
-    if (!reach_scene(scene) || !count_targets(scene) || !gltf_read_clips(scene) || !find_forms(scene) ||
-        !import_meshes(scene) || !import_further(scene))
+    if (!reach_scene(scene) || !gltf_read_clips(scene) || !find_forms(scene) || !import_meshes(scene) ||
+        !import_further(scene))
         return false;
     for (uint32_t i = 0; i < scene->scene_count; i++) {
         if (!add_object(scene, scene->order[i]))
@@ -439,6 +478,7 @@ static bool import_all(gltf_import *import)
     free(scene.order);
     free(scene.forms);
     free(scene.target_counts);
+    free(scene.weight_counts);
     motion_destroy(scene.motion);
     return ok;
 }

@@ -10,7 +10,8 @@ typedef struct gltf_node {
     pick_affine local, world;
     double translation[3], rotation[4], scale[3]; // `local`, unless it has a matrix
     bool has_matrix;
-    bool has_weights, hidden;
+    bool has_weights; // others than those of its mesh
+    bool hidden;
     bool is_morphed; // a clip sets the weights of its mesh
     bool reached;
     uint32_t place;      // in the order
@@ -28,6 +29,7 @@ typedef struct gltf_scene {
     gltf_import *import;
     gltf_mesh_forms *forms;  // of each mesh of the file
     uint32_t *target_counts; // of each mesh of the file: its morph targets
+    uint32_t *weight_counts; // and its weights, without the zeros at their end
     gltf_node *nodes;
     uint32_t node_count;
     uint32_t *stack; // nodes still to be visited

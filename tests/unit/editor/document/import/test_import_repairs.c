@@ -1,0 +1,137 @@
+// glTF files that break a rule, or hold what nothing shown needs, and that every viewer shows: they open, and what was
+// repaired or left out is a warning.
+#include "document/level/level_internal.h"
+#include "gltf_data.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define GLTF "test_import_repairs.gltf"
+#define NOTHING_SAID(level) expect_warnings(level, NULL, 0)
+
+// What the files are made of, and the byte offsets of it.
+typedef struct numbers {
+    float places[9];                  // 0: a triangle
+    float rise[9];                    // 36: 0 4 0 for each vertex
+    float weights[12];                // 72: 1 0 0 0 for each vertex
+    uint8_t joints[12];               // 120: 0 0 0 0, 0 0 0 0, 9 0 0 0
+    float unit[16];                   // 132: a matrix
+    float uvs[9];                     // 196: 0 0 7, 1 0 7, 0 1 7
+    float ups[12];                    // 232: 0 0 1 5 for each vertex
+    uint8_t zeros[16];                // 280
+    float times[2];                   // 296: 0 1
+    float moves[6];                   // 304: 0 0 0, 0 9 0
+    float broken[12];                 // 328: the triangle, and a place that is not a number
+    uint16_t corners[3], corners3[3]; // 376: 0 1 2; 382: 0 1 3
+    float fits[3];                    // 388
+    float end[2];                     // 400, to a multiple of 3
+} numbers;
+
+_Static_assert(sizeof(numbers) == 408, "no padding");
+
+static const numbers NUMBERS = {
+    .places = {0, 0, 0, 1, 0, 0, 0, 1, 0},
+    .rise = {0, 4, 0, 0, 4, 0, 0, 4, 0},
+    .weights = {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0},
+    .joints = {0, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0},
+    .unit = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1},
+    .uvs = {0, 0, 7, 1, 0, 7, 0, 1, 7},
+    .ups = {0, 0, 1, 5, 0, 0, 1, 5, 0, 0, 1, 5},
+    .times = {0, 1},
+    .moves = {0, 0, 0, 0, 9, 0},
+    .broken = {0, 0, 0, 1, 0, 0, 0, 1, 0, NAN, NAN, NAN},
+    .corners = {0, 1, 2},
+    .corners3 = {0, 1, 3},
+};
+
+#define ACCESSOR(offset, type, count, of)                                                                              \
+    "{\"bufferView\":0,\"byteOffset\":" #offset ",\"componentType\":" #type ",\"count\":" #count ",\"type\":\"" of "\"}"
+#define PLACES ACCESSOR(0, 5126, 3, "VEC3")
+#define ONE_SCENE "\"scenes\":[{\"nodes\":[0]}]"
+
+static editor_level *open_numbers(const char *rest)
+{
+    return open_with(GLTF, &NUMBERS, sizeof(NUMBERS), rest);
+}
+
+static void refuse_numbers(const char *rest, const char *expected)
+{
+    refuse_with(GLTF, &NUMBERS, sizeof(NUMBERS), rest, expected);
+}
+
+static void expect_bounds(const editor_level *level, double min_x, double min_y, double max_x, double max_y)
+{
+    const pick_aabb bounds = pick_scene_bounds(level->scene);
+    if (bounds.min.x != min_x || bounds.min.y != min_y || bounds.max.x != max_x || bounds.max.y != max_y)
+        fail_msg("%g %g to %g %g", bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y);
+}
+
+// --- Poses ---
+
+#define CROWD(mesh, first, second)                                                                                     \
+    "\"accessors\":[" PLACES                                                                                           \
+    "," ACCESSOR(36, 5126, 3, "VEC3") "],\"meshes\":[{\"primitives\":[{\"attributes\":{"                               \
+                                      "\"POSITION\":0},\"targets\":[{\"POSITION\":1},{\"POSITION\":1}]}]" mesh         \
+                                      "}],\"nodes\":[{\"mesh\":0" first "},"                                           \
+                                      "{\"mesh\":0" second "}],\"scenes\":[{\"nodes\":[0,1]}]"
+
+// Weights that are those of the mesh make no mesh of their own.
+static void test_weights_of_the_mesh(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rest;
+        uint32_t meshes;
+        double bottom, top;
+    } rows[] = {
+        {CROWD("", ",\"weights\":[0,0]", ",\"weights\":[0]"), 1, 0, 1},
+        {CROWD("", ",\"weights\":[0,0]", ""), 1, 0, 1},
+        {CROWD(",\"weights\":[0.5,0]", ",\"weights\":[0.5]", ",\"weights\":[0.5,0,0]"), 1, 2, 3},
+        {CROWD(",\"weights\":[0.5,0]", ",\"weights\":[0]", ""), 2, 0, 3},
+        {CROWD(",\"weights\":[0,0.5]", ",\"weights\":[0]", ""), 2, 0, 3},
+        {CROWD(",\"weights\":[0.5]", ",\"weights\":[0.5,0.5]", ""), 2, 2, 5},
+        {CROWD("", ",\"weights\":[1]", ",\"weights\":[0]"), 2, 0, 5},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        editor_level *level = open_numbers(rows[i].rest);
+        assert_int_equal(level->mesh_count, rows[i].meshes);
+        expect_bounds(level, 0, rows[i].bottom, 1, rows[i].top);
+        NOTHING_SAID(level);
+        editor_level_destroy(level);
+    }
+    refuse_numbers(CROWD("", ",\"weights\":[\"x\"]", ""), "not a number");
+    refuse_numbers(CROWD(",\"weights\":[\"x\"]", ",\"weights\":[0]", ""), "not a number");
+}
+
+#define SKINNED(skin, joints, weights, more)                                                                           \
+    "\"accessors\":[" PLACES "," joints "," weights "," ACCESSOR(                                                      \
+        132, 5126, 1,                                                                                                  \
+        "MAT4") "],\"meshes\":[{\"primitives\":["                                                                      \
+                "{\"attributes\":{\"POSITION\":0,\"JOINTS_0\":1,\"WEIGHTS_0\":2}}]}],\"skins\":[{\"joints\":[1,"       \
+                "1]" skin "}" more                                                                                     \
+                "],\"nodes\":[{\"mesh\":0,\"skin\":0},{\"translation\":[0,5,0]}],\"scenes\":[{\"nodes\":[0,1]}]"
+#define JOINTS ACCESSOR(280, 5121, 3, "VEC4")
+#define WEIGHTS ACCESSOR(72, 5126, 3, "VEC4")
+
+// Nothing of "skeleton" is used.
+static void test_skeleton(void **state)
+{
+    (void)state;
+    static const char *const rests[] = {SKINNED(",\"skeleton\":-1", JOINTS, WEIGHTS, ""),
+                                        SKINNED(",\"skeleton\":99", JOINTS, WEIGHTS, "")};
+    for (size_t i = 0; i < 2; i++) {
+        editor_level *level = open_numbers(rests[i]);
+        expect_bounds(level, 0, 5, 1, 6);
+        NOTHING_SAID(level);
+        editor_level_destroy(level);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_weights_of_the_mesh),
+        cmocka_unit_test(test_skeleton),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
