@@ -40,6 +40,9 @@ typedef struct gltf_part {
 // gltf_shape.c. The accessor of an attribute. EDITOR_NONE: there is none, or its count is not the vertex count.
 bool gltf_find_attribute(gltf_import *import, const gltf_part *part, const cJSON *attributes, const char *name,
                          uint32_t *out);
+// Reads the first `components` numbers of each element of an attribute that may be left out. False: refused. NULL:
+// there is none (EDITOR_NONE), or it has fewer numbers; `where` names it in the warning. The caller frees it.
+bool gltf_read_first(gltf_import *import, const char *where, uint32_t accessor, uint32_t components, float **out);
 // How many morph targets a mesh has. Its primitives should have the same number; if not, the most that any has.
 uint32_t gltf_count_targets(const gltf_document *document, uint32_t mesh);
 // Gives a shape `count` targets, unless it has more. The new ones move nothing.

@@ -32,22 +32,19 @@ static void free_primitive(primitive *p)
 // Reads an optional attribute. Without it, or with non-finite numbers in it, the mesh is still valid.
 static bool read_extra(gltf_import *import, const gltf_part *part, const char *name, uint32_t components, float **out)
 {
+    char where[96];
     uint32_t accessor;
-    if (!gltf_find_attribute(import, part, part->attributes, name, &accessor))
+    snprintf(where, sizeof(where), "%s.%s", part->where, name);
+    if (!gltf_find_attribute(import, part, part->attributes, name, &accessor) ||
+        !gltf_read_first(import, where, accessor, components, out))
         return false;
-    if (accessor == EDITOR_NONE)
-        return true;
-    float *values = gltf_read_floats(&import->document, accessor, components, part->where);
-    if (!values)
-        return false;
-    for (size_t i = 0; i < (size_t)part->vertex_count * components; i++) {
-        if (!isfinite(values[i])) {
-            editor_import_tally(import->document.importer, "not finite; not used", "%s.%s", part->where, name);
-            free(values);
-            return true;
+    for (size_t i = 0; *out && i < (size_t)part->vertex_count * components; i++) {
+        if (!isfinite((*out)[i])) {
+            editor_import_tally(import->document.importer, "not finite; not used", "%s", where);
+            free(*out);
+            *out = NULL;
         }
     }
-    *out = values;
     return true;
 }
 
@@ -58,7 +55,7 @@ bool gltf_read_colors(gltf_import *import, const gltf_part *part, float **out)
         return false;
     if (accessor == EDITOR_NONE)
         return true;
-    uint32_t components = import->document.accessors[accessor].components;
+    const uint32_t components = import->document.accessors[accessor].components;
     if (!read_extra(import, part, "COLOR_0", components == 3 ? 3 : 4, out))
         return false;
     if (!*out || components == 4)

@@ -20,6 +20,27 @@ bool gltf_find_attribute(gltf_import *import, const gltf_part *part, const cJSON
     return true;
 }
 
+bool gltf_read_first(gltf_import *import, const char *where, uint32_t accessor, uint32_t components, float **out)
+{
+    const gltf_document *document = &import->document;
+    *out = NULL;
+    if (accessor == EDITOR_NONE)
+        return true;
+    const uint32_t held = document->accessors[accessor].components, count = document->accessors[accessor].count;
+    if (held < components || held > 4) {
+        editor_import_tally(document->importer, "of an unexpected type; not used", "%s", where);
+        return true;
+    }
+    float *values = gltf_read_floats(document, accessor, held, where);
+    if (values && held > components) {
+        editor_import_tally(document->importer, "of an unexpected type; its first numbers are used", "%s", where);
+        for (size_t i = 1; i < count; i++)
+            memmove(values + i * components, values + i * held, components * sizeof(*values));
+    }
+    *out = values;
+    return values != NULL;
+}
+
 // --- Morph targets ---
 
 // Appends `count` vertices to an array that holds `held`; `values` NULL: zeros, and no array where there is none.
@@ -57,19 +78,24 @@ static bool is_finite(const float *values, size_t count)
 static bool add_deltas(gltf_import *import, const gltf_part *part, const cJSON *target, const char *name, uint32_t held,
                        float **array)
 {
+    const gltf_document *document = &import->document;
+    char where[96];
     uint32_t accessor;
+    snprintf(where, sizeof(where), "%s.targets.%s", part->where, name);
     if (!gltf_find_attribute(import, part, target, name, &accessor))
         return false;
     float *deltas = NULL;
-    if (accessor != EDITOR_NONE) {
-        deltas = gltf_read_floats(&import->document, accessor, 3, part->where);
+    if (accessor != EDITOR_NONE && strcmp(name, "POSITION") == 0) {
+        deltas = gltf_read_floats(document, accessor, 3, part->where);
         if (!deltas)
             return false;
-        if (!is_finite(deltas, 3 * (size_t)part->vertex_count)) {
-            editor_import_tally(import->document.importer, "not finite; not used", "%s.targets.%s", part->where, name);
-            free(deltas);
-            deltas = NULL;
-        }
+    } else if (!gltf_read_first(import, where, accessor, 3, &deltas)) {
+        return false;
+    }
+    if (deltas && !is_finite(deltas, 3 * (size_t)part->vertex_count)) {
+        editor_import_tally(document->importer, "not finite; not used", "%s", where);
+        free(deltas);
+        deltas = NULL;
     }
     const bool ok = append(import, array, held, deltas, part->vertex_count, part->where);
     free(deltas);
@@ -133,9 +159,59 @@ typedef struct joint_set {
 
 enum { SETS = 64 };
 
+static bool is_unsigned(const gltf_accessor *accessor)
+{
+    return accessor->component_type == 5121 || accessor->component_type == 5123 || accessor->component_type == 5125;
+}
+
+// Four numbers for each vertex in place of fewer, which are freed; the rest is 0. Both kinds of numbers have four
+// bytes.
+static void *widen(gltf_import *import, const gltf_part *part, void *values, uint32_t held)
+{
+    const size_t size = 4 * sizeof(uint32_t), used = held * sizeof(uint32_t);
+    uint8_t *wide = NULL;
+    if (values && held == 4)
+        return values;
+    if (values && gltf_claim(&import->document, size * part->vertex_count, part->where))
+        wide = editor_import_allocate(import->document.importer, part->vertex_count, size);
+    for (size_t i = 0; wide && i < part->vertex_count; i++)
+        memcpy(wide + size * i, (const uint8_t *)values + used * i, used);
+    free(values);
+    return wide;
+}
+
+// Joints that were written as floats. What is no whole number is no joint.
+static uint32_t *read_float_joints(gltf_import *import, const gltf_part *part, uint32_t accessor, uint32_t components)
+{
+    const gltf_document *document = &import->document;
+    const size_t count = (size_t)part->vertex_count * components;
+    float *values = gltf_read_floats(document, accessor, components, part->where);
+    uint32_t *joints = values && gltf_claim(document, count * sizeof(*joints), part->where)
+                           ? editor_import_allocate(document->importer, count, sizeof(*joints))
+                           : NULL;
+    for (size_t i = 0; joints && i < count; i++)
+        joints[i] =
+            values[i] >= 0 && values[i] < 65536 && values[i] == floorf(values[i]) ? (uint32_t)values[i] : UINT32_MAX;
+    free(values);
+    return joints;
+}
+
+// Whether the accessor can be read as four numbers, or fewer, of each vertex. `is_expected`: it is of a type of glTF.
+static bool check_set(gltf_import *import, const gltf_part *part, const char *name, uint32_t components,
+                      bool is_expected)
+{
+    if (components > 4)
+        editor_import_tally(import->document.importer, "of an unexpected type; not used", "%s.%s", part->where, name);
+    else if (components < 4 || !is_expected)
+        editor_import_tally(import->document.importer, "of an unexpected type; read as far as it goes", "%s.%s",
+                            part->where, name);
+    return components <= 4;
+}
+
 // `*found` false: there is no set of that number.
 static bool read_set(gltf_import *import, const gltf_part *part, uint32_t number, joint_set *set, bool *found)
 {
+    const gltf_document *document = &import->document;
     char joints_name[32], weights_name[32];
     snprintf(joints_name, sizeof(joints_name), "JOINTS_%u", (unsigned)number);
     snprintf(weights_name, sizeof(weights_name), "WEIGHTS_%u", (unsigned)number);
@@ -146,8 +222,17 @@ static bool read_set(gltf_import *import, const gltf_part *part, uint32_t number
     *found = joints != EDITOR_NONE && weights != EDITOR_NONE;
     if (!*found)
         return true;
-    set->joints = gltf_read_uints(&import->document, joints, 4, part->where);
-    set->weights = set->joints ? gltf_read_floats(&import->document, weights, 4, part->where) : NULL;
+    const uint32_t held = document->accessors[joints].components, weighed = document->accessors[weights].components;
+    const bool is_whole = is_unsigned(&document->accessors[joints]);
+    const bool are_joints = check_set(import, part, joints_name, held, is_whole);
+    *found = check_set(import, part, weights_name, weighed, true) && are_joints;
+    if (!*found)
+        return true;
+    set->joints =
+        is_whole ? gltf_read_uints(document, joints, held, part->where) : read_float_joints(import, part, joints, held);
+    set->joints = widen(import, part, set->joints, held);
+    set->weights = set->joints ? gltf_read_floats(document, weights, weighed, part->where) : NULL;
+    set->weights = widen(import, part, set->weights, weighed);
     return set->weights != NULL;
 }
 

@@ -23,11 +23,14 @@ typedef struct numbers {
     float moves[6];                   // 304: 0 0 0, 0 9 0
     float broken[12];                 // 328: the triangle, and a place that is not a number
     uint16_t corners[3], corners3[3]; // 376: 0 1 2; 382: 0 1 3
-    float fits[3];                    // 388
-    float end[2];                     // 400, to a multiple of 3
+    float ones[3];                    // 388: 1 1 1
+    float pairs[6];                   // 400: 1 0 for each vertex
+    float end[2];                     // 424
+    float none[12];                   // 432
+    float odd[12];                    // 480: 0.5 0 0 0, -1 0 0 0, 1 0 0 0
 } numbers;
 
-_Static_assert(sizeof(numbers) == 408, "no padding");
+_Static_assert(sizeof(numbers) == 528, "no padding");
 
 static const numbers NUMBERS = {
     .places = {0, 0, 0, 1, 0, 0, 0, 1, 0},
@@ -42,6 +45,9 @@ static const numbers NUMBERS = {
     .broken = {0, 0, 0, 1, 0, 0, 0, 1, 0, NAN, NAN, NAN},
     .corners = {0, 1, 2},
     .corners3 = {0, 1, 3},
+    .ones = {1, 1, 1},
+    .pairs = {1, 0, 1, 0, 1, 0},
+    .odd = {0.5f, 0, 0, 0, -1, 0, 0, 0, 1, 0, 0, 0},
 };
 
 #define ACCESSOR(offset, type, count, of)                                                                              \
@@ -127,11 +133,103 @@ static void test_skeleton(void **state)
     }
 }
 
+// --- Attributes ---
+
+#define WITH_ATTRIBUTE(name, accessor)                                                                                 \
+    "\"accessors\":[" PLACES "," accessor "],\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0,\"" name     \
+    "\":1},\"targets\":[{\"POSITION\":0}]}]}],\"nodes\":[{\"mesh\":0}]," ONE_SCENE
+#define FIRST(name) "meshes[0].primitives[0]." name ": of an unexpected type; its first numbers are used"
+#define UNUSED(name) "meshes[0].primitives[0]." name ": of an unexpected type; not used"
+
+static void test_attribute_types(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rest, *warning;
+    } rows[] = {
+        {WITH_ATTRIBUTE("TEXCOORD_0", ACCESSOR(196, 5126, 3, "VEC3")), FIRST("TEXCOORD_0")},
+        {WITH_ATTRIBUTE("NORMAL", ACCESSOR(232, 5126, 3, "VEC4")), FIRST("NORMAL")},
+        {WITH_ATTRIBUTE("TEXCOORD_0", ACCESSOR(0, 5126, 3, "SCALAR")), UNUSED("TEXCOORD_0")},
+        {WITH_ATTRIBUTE("NORMAL", ACCESSOR(0, 5126, 3, "VEC2")), UNUSED("NORMAL")},
+        {WITH_ATTRIBUTE("NORMAL", ACCESSOR(0, 5126, 3, "MAT3")), UNUSED("NORMAL")},
+        {WITH_ATTRIBUTE("COLOR_0", ACCESSOR(0, 5126, 3, "SCALAR")), UNUSED("COLOR_0")},
+        {WITH_ATTRIBUTE("COLOR_0", ACCESSOR(0, 5126, 3, "MAT3")), UNUSED("COLOR_0")},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        editor_level *level = open_numbers(rows[i].rest);
+        const editor_mesh *mesh = &level->meshes[0];
+        expect_bounds(level, 0, 0, 1, 1);
+        expect_warning(level, rows[i].warning);
+        assert_true((mesh->uvs != NULL) == (i == 0) && (mesh->normals != NULL) == (i == 1) && !mesh->colors);
+        for (uint32_t k = 0; k < 3 && mesh->uvs; k++)
+            assert_true(mesh->uvs[2 * k] == (float)(k == 1) && mesh->uvs[2 * k + 1] == (float)(k == 2));
+        for (uint32_t k = 0; k < 9 && mesh->normals; k++)
+            assert_true(mesh->normals[k] == (float)(k % 3 == 2));
+        editor_level_destroy(level);
+    }
+    refuse_numbers("\"accessors\":[" ACCESSOR(0, 5126, 3, "VEC4") "],\"meshes\":[{\"primitives\":[{\"attributes\":{"
+                                                                  "\"POSITION\":0}}]}]",
+                   "has 4 components, not 3");
+}
+
+// A target of normals, too, has three numbers; a target of positions must.
+static void test_target_types(void **state)
+{
+    (void)state;
+#define TARGET(accessor)                                                                                               \
+    "\"accessors\":[" PLACES "," accessor "," ACCESSOR(                                                                \
+        36, 5126, 3,                                                                                                   \
+        "VEC3") "],\"meshes\":[{\"weights\":[1],"                                                                      \
+                "\"primitives\":[{\"attributes\":{\"POSITION\":0,\"NORMAL\":2},\"targets\":[{\"NORMAL\":1}]}]}],"      \
+                "\"nodes\":[{\"mesh\":0}]," ONE_SCENE
+    editor_level *level = open_numbers(TARGET(ACCESSOR(232, 5126, 3, "VEC4")));
+    expect_warning(level, FIRST("targets.NORMAL"));
+    assert_true(level->meshes[0].normals[1] == 4 && level->meshes[0].normals[2] == 1);
+    editor_level_destroy(level);
+    level = open_numbers(TARGET(ACCESSOR(232, 5126, 3, "VEC2")));
+    expect_warning(level, UNUSED("targets.NORMAL"));
+    assert_true(level->meshes[0].normals[1] == 4 && level->meshes[0].normals[2] == 0);
+    editor_level_destroy(level);
+    refuse_numbers(
+        "\"accessors\":[" PLACES "," ACCESSOR(
+            232, 5126, 3, "VEC4") "],\"meshes\":[{\"weights\":[1],"
+                                  "\"primitives\":[{\"attributes\":{\"POSITION\":0},\"targets\":[{\"POSITION\":1}]}]}]",
+        "has 4 components, not 3");
+}
+
+#define PARTLY(name) "meshes[0].primitives[0]." name ": of an unexpected type; read as far as it goes"
+
+static void test_joint_types(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rest;
+        double low, high; // of the vertices, which the joint lifts by 5
+        const char *warning;
+    } rows[] = {
+        {SKINNED("", JOINTS, WEIGHTS, ""), 5, 6, NULL},
+        {SKINNED("", JOINTS, ACCESSOR(400, 5126, 3, "VEC2"), ""), 5, 6, PARTLY("WEIGHTS_0")},
+        {SKINNED("", ACCESSOR(280, 5121, 3, "VEC2"), ACCESSOR(388, 5126, 3, "SCALAR"), ""), 5, 6,
+         PARTLY("JOINTS_0 and 1 more")},
+        {SKINNED("", ACCESSOR(432, 5126, 3, "VEC4"), WEIGHTS, ""), 5, 6, PARTLY("JOINTS_0")},
+        {SKINNED("", ACCESSOR(432, 5126, 3, "VEC3"), WEIGHTS, ""), 5, 6, PARTLY("JOINTS_0")},
+        {SKINNED("", ACCESSOR(0, 5126, 3, "MAT3"), WEIGHTS, ""), 0, 1, UNUSED("JOINTS_0")},
+        {SKINNED("", JOINTS, ACCESSOR(0, 5126, 3, "MAT3"), ""), 0, 1, UNUSED("WEIGHTS_0")},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        editor_level *level = open_numbers(rows[i].rest);
+        expect_bounds(level, 0, rows[i].low, 1, rows[i].high);
+        expect_warnings(level, &rows[i].warning, rows[i].warning != NULL);
+        editor_level_destroy(level);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_weights_of_the_mesh),
-        cmocka_unit_test(test_skeleton),
+        cmocka_unit_test(test_weights_of_the_mesh), cmocka_unit_test(test_skeleton),
+        cmocka_unit_test(test_attribute_types),     cmocka_unit_test(test_target_types),
+        cmocka_unit_test(test_joint_types),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
