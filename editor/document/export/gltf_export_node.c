@@ -4,6 +4,7 @@
 #include "document/level/level_internal.h"
 #include "document/level/prefab.h"
 #include "document/level/primitive_text.h"
+#include "document/motion/affine.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -16,65 +17,6 @@ typedef struct node_parts {
     double inner[4]; // rotation of the inner node; the identity if there is no shear
     bool sheared;
 } node_parts;
-
-// Converts a rotation's columns to a quaternion (Shepperd, J. Guidance and Control 1, 1978: from the largest
-// component).
-static void to_quaternion(const pick_vec3 m[3], double q[4])
-{
-    const pick_vec3 a = m[0], b = m[1], c = m[2];
-    double t[4] = {1 + a.x - b.y - c.z, 1 - a.x + b.y - c.z, 1 - a.x - b.y + c.z, 1 + a.x + b.y + c.z};
-    int best = 0;
-    for (int i = 1; i < 4; i++)
-        best = t[i] > t[best] ? i : best;
-    double x[4] = {b.z - c.y, c.x - a.z, a.y - b.x, t[3]};
-    if (best == 0)
-        memcpy(x, (double[4]){t[0], a.y + b.x, c.x + a.z, b.z - c.y}, sizeof(x));
-    else if (best == 1)
-        memcpy(x, (double[4]){a.y + b.x, t[1], b.z + c.y, c.x - a.z}, sizeof(x));
-    else if (best == 2)
-        memcpy(x, (double[4]){c.x + a.z, b.z + c.y, t[2], a.y - b.x}, sizeof(x));
-    double length = sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + x[3] * x[3]);
-    for (int i = 0; i < 4; i++)
-        q[i] = x[i] / length;
-}
-
-// A unit vector perpendicular to `given`; to z if `given` is zero.
-static pick_vec3 find_across(pick_vec3 given)
-{
-    const pick_vec3 axis = fabs(given.x) < 0.6 ? pick_vec3_make(1, 0, 0) : pick_vec3_make(0, 1, 0);
-    return pick_vec3_normalize(
-        pick_vec3_cross(pick_vec3_dot(given, given) > 0 ? given : pick_vec3_make(0, 0, 1), axis));
-}
-
-// Splits `m` = rotation * scale into lengths and unit columns. False: the columns are not perpendicular. Columns of
-// zero length get a direction that completes the rotation.
-static bool split_columns(const pick_vec3 m[3], pick_vec3 rotation[3], double scale[3], double tolerance)
-{
-    for (int i = 0; i < 3; i++) {
-        scale[i] = pick_vec3_length(m[i]);
-        rotation[i] = pick_vec3_normalize(m[i]);
-    }
-    for (int i = 0; i < 3; i++) {
-        if (fabs(pick_vec3_dot(rotation[i], rotation[(i + 1) % 3])) > tolerance)
-            return false;
-    }
-    for (int pass = 0; pass < 3; pass++) { // complete the zero columns from the others
-        for (int i = 0; i < 3; i++) {
-            const pick_vec3 a = rotation[(i + 1) % 3], b = rotation[(i + 2) % 3];
-            if (pick_vec3_dot(rotation[i], rotation[i]) > 0)
-                continue;
-            rotation[i] = pick_vec3_cross(a, b);
-            if (pick_vec3_dot(rotation[i], rotation[i]) > 0.5 || pass == 0)
-                continue;
-            rotation[i] = find_across(pick_vec3_dot(a, a) > 0 ? a : b); // at most one of them has a direction
-        }
-    }
-    if (pick_vec3_dot(pick_vec3_cross(rotation[0], rotation[1]), rotation[2]) < 0) { // mirrored
-        scale[0] = -scale[0];
-        rotation[0] = pick_vec3_scale(rotation[0], -1);
-    }
-    return true;
-}
 
 // Rotates a and b in their plane: a c - b s and a s + b c.
 static void turn_pair(pick_vec3 *a, pick_vec3 *b, double c, double s)
@@ -116,16 +58,16 @@ static node_parts split(const pick_affine *affine)
     pick_vec3 m[3], rotation[3], turn[3];
     for (int i = 0; i < 3; i++)
         m[i] = pick_affine_column(affine, i);
-    parts.sheared = !split_columns(m, rotation, parts.scale, 1e-12);
+    parts.sheared = !editor_affine_split_columns(m, rotation, parts.scale, 1e-12);
     if (parts.sheared) {
         orthogonalize(m, turn);
-        split_columns(m, rotation, parts.scale, HUGE_VAL);
+        editor_affine_split_columns(m, rotation, parts.scale, HUGE_VAL);
         // The inner rotation is the transposed turn, its conjugate.
-        to_quaternion(turn, parts.inner);
+        editor_affine_to_quaternion(turn, parts.inner);
         for (int i = 0; i < 3; i++)
             parts.inner[i] = -parts.inner[i];
     }
-    to_quaternion(rotation, parts.rotation);
+    editor_affine_to_quaternion(rotation, parts.rotation);
     return parts;
 }
 

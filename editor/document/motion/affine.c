@@ -20,6 +20,83 @@ pick_affine editor_affine_from_parts(const double translation[3], const double r
     return out;
 }
 
+// Shepperd, J. Guidance and Control 1, 1978: from the largest component.
+void editor_affine_to_quaternion(const pick_vec3 m[3], double q[4])
+{
+    const pick_vec3 a = m[0], b = m[1], c = m[2];
+    double t[4] = {1 + a.x - b.y - c.z, 1 - a.x + b.y - c.z, 1 - a.x - b.y + c.z, 1 + a.x + b.y + c.z};
+    int best = 0;
+    for (int i = 1; i < 4; i++)
+        best = t[i] > t[best] ? i : best;
+    double x[4] = {b.z - c.y, c.x - a.z, a.y - b.x, t[3]};
+    if (best == 0)
+        memcpy(x, (double[4]){t[0], a.y + b.x, c.x + a.z, b.z - c.y}, sizeof(x));
+    else if (best == 1)
+        memcpy(x, (double[4]){a.y + b.x, t[1], b.z + c.y, c.x - a.z}, sizeof(x));
+    else if (best == 2)
+        memcpy(x, (double[4]){c.x + a.z, b.z + c.y, t[2], a.y - b.x}, sizeof(x));
+    double length = sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + x[3] * x[3]);
+    for (int i = 0; i < 4; i++)
+        q[i] = x[i] / length;
+}
+
+// A unit vector perpendicular to `given`; to z if `given` is zero.
+static pick_vec3 find_across(pick_vec3 given)
+{
+    const pick_vec3 axis = fabs(given.x) < 0.6 ? pick_vec3_make(1, 0, 0) : pick_vec3_make(0, 1, 0);
+    return pick_vec3_normalize(
+        pick_vec3_cross(pick_vec3_dot(given, given) > 0 ? given : pick_vec3_make(0, 0, 1), axis));
+}
+
+bool editor_affine_split_columns(const pick_vec3 m[3], pick_vec3 rotation[3], double scale[3], double tolerance)
+{
+    for (int i = 0; i < 3; i++) {
+        scale[i] = pick_vec3_length(m[i]);
+        rotation[i] = pick_vec3_normalize(m[i]);
+    }
+    for (int i = 0; i < 3; i++) {
+        if (fabs(pick_vec3_dot(rotation[i], rotation[(i + 1) % 3])) > tolerance)
+            return false;
+    }
+    for (int pass = 0; pass < 3; pass++) { // complete the zero columns from the others
+        for (int i = 0; i < 3; i++) {
+            const pick_vec3 a = rotation[(i + 1) % 3], b = rotation[(i + 2) % 3];
+            if (pick_vec3_dot(rotation[i], rotation[i]) > 0)
+                continue;
+            rotation[i] = pick_vec3_cross(a, b);
+            if (pick_vec3_dot(rotation[i], rotation[i]) > 0.5 || pass == 0)
+                continue;
+            rotation[i] = find_across(pick_vec3_dot(a, a) > 0 ? a : b); // at most one of them has a direction
+        }
+    }
+    if (pick_vec3_dot(pick_vec3_cross(rotation[0], rotation[1]), rotation[2]) < 0) { // mirrored
+        scale[0] = -scale[0];
+        rotation[0] = pick_vec3_scale(rotation[0], -1);
+    }
+    return true;
+}
+
+bool editor_affine_to_parts(const pick_affine *affine, double translation[3], double rotation[4], double scale[3])
+{
+    pick_vec3 m[3], turn[3];
+    double sizes[3], q[4];
+    for (int i = 0; i < 3; i++)
+        m[i] = pick_affine_column(affine, i);
+    if (!editor_affine_split_columns(m, turn, sizes, 1e-4))
+        return false;
+    editor_affine_to_quaternion(turn, q);
+    for (int i = 0; i < 4; i++) {
+        if (!isfinite(q[i]) || (i < 3 && !isfinite(sizes[i])))
+            return false;
+    }
+    memcpy(rotation, q, sizeof(q));
+    memcpy(scale, sizes, sizeof(sizes));
+    translation[0] = affine->origin.x;
+    translation[1] = affine->origin.y;
+    translation[2] = affine->origin.z;
+    return true;
+}
+
 bool editor_affine_fits_float(const pick_affine *affine)
 {
     pick_transform transform = pick_affine_to_transform(affine);

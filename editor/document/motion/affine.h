@@ -7,6 +7,17 @@
 // Scale, then rotation by the quaternion x y z w (normalised here; all zero: no rotation), then translation.
 pick_affine editor_affine_from_parts(const double translation[3], const double rotation[4], const double scale[3]);
 
+// The reverse. False: there are no such parts, because the axes are not perpendicular (by more than the 1e-4 that files
+// round away), or too long; nothing is written then. A mirrored transform gets a negative first scale; an axis without
+// a length turns with the others.
+bool editor_affine_to_parts(const pick_affine *affine, double translation[3], double rotation[4], double scale[3]);
+
+// Splits the columns `m` = rotation * scale into lengths and unit columns. False: the cosine of an angle between two is
+// above `tolerance`. Columns of zero length get a direction that completes the rotation.
+bool editor_affine_split_columns(const pick_vec3 m[3], pick_vec3 rotation[3], double scale[3], double tolerance);
+// Converts the columns of a rotation to a quaternion x y z w.
+void editor_affine_to_quaternion(const pick_vec3 m[3], double q[4]);
+
 // Whether the pick scene and the renderer can represent it: finite, the linear part also as float.
 bool editor_affine_fits_float(const pick_affine *affine);
 

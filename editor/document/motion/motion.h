@@ -53,7 +53,7 @@ typedef struct motion_node {
     uint32_t parent;
     uint32_t object; // the asset's node that it became; MOTION_NONE: not in the scene that was read
     pick_affine local;
-    double translation[3], rotation[4], scale[3]; // `local`, unless it was given as a matrix, which no clip moves
+    double translation[3], rotation[4], scale[3]; // `local`, unless it was given as a matrix that no clip moves
     bool is_hidden;
 } motion_node;
 

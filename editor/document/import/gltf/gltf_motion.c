@@ -3,6 +3,7 @@
 // Bad keys do not keep a model from opening: a channel that cannot be played is left out, with a warning.
 #include "document/import/gltf/gltf_scene.h"
 
+#include "document/motion/affine.h"
 #include "system/text.h"
 
 #include <math.h>
@@ -191,12 +192,17 @@ static bool read_channel(gltf_clip *clip, const cJSON *json, uint32_t number)
     channel.width = width_of(clip->scene, channel.node, channel.path);
     if (channel.width == 0)
         return leave_out(clip, number, "its node has no morph targets");
-    if (node->has_matrix && channel.path <= MOTION_SCALE)
-        return leave_out(clip, number, "its node has a matrix");
+    const bool splits = node->has_matrix && channel.path <= MOTION_SCALE;
+    if (splits && !editor_affine_to_parts(&node->local, node->translation, node->rotation, node->scale))
+        return leave_out(clip, number, "its node has a matrix with shear");
     bool ok;
     const bool goes_on = read_keys(clip, json, number, &channel, &ok);
     if (goes_on && ok) {
         node->is_morphed = node->is_morphed || channel.path == MOTION_WEIGHTS;
+        if (splits)
+            editor_import_tally(clip->scene->import->document.importer,
+                                "moves a node that has a matrix, which is split into its parts",
+                                "animations[%u].channels[%u]", (unsigned)clip->number, (unsigned)number);
         const double end = (double)channel.times[channel.key_count - 1];
         if (channel.times[0] < 0)
             editor_import_tally(clip->scene->import->document.importer,

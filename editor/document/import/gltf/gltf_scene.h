@@ -8,7 +8,7 @@ typedef struct gltf_node {
     const cJSON *json;
     uint32_t parent, mesh, skin; // numbers in the file, or EDITOR_NONE
     pick_affine local, world;
-    double translation[3], rotation[4], scale[3]; // `local`, unless it has a matrix
+    double translation[3], rotation[4], scale[3]; // `local`, unless it has a matrix that no clip moves
     bool has_matrix;
     bool has_weights; // others than those of its mesh
     bool hidden;

@@ -224,12 +224,65 @@ static void test_joint_types(void **state)
     }
 }
 
+// --- Clips ---
+
+#define MOVED_MATRIX(matrix)                                                                                           \
+    "\"accessors\":[" PLACES "," ACCESSOR(296, 5126, 2, "SCALAR") "," ACCESSOR(                                        \
+        304, 5126, 2,                                                                                                  \
+        "VEC3") "],\"meshes\":[{"                                                                                      \
+                "\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"nodes\":[{\"mesh\":0,\"matrix\":[" matrix      \
+                "]}]," ONE_SCENE                                                                                       \
+                ",\"animations\":[{\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"translation\"}}],"   \
+                "\"samplers\":[{\"input\":1,\"output\":2}]}]"
+
+static void pose(editor_level *level, double time)
+{
+    editor_error error;
+    if (!editor_level_set_pose(level, NULL, time, &error))
+        fail_msg("%s", error.text);
+}
+
+// A matrix is split into its parts, of which the clip sets one; a mirrored one too, and one that is flat. One with
+// shear has no parts.
+static void test_matrix_that_moves(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rest;
+        double min[2], max[2]; // at 1 second
+    } rows[] = {
+        {MOVED_MATRIX("0,2,0,0,-2,0,0,0,0,0,2,0,3,0,0,1"), {-2, 9}, {0, 11}},
+        {MOVED_MATRIX("0,2,0,0,2,0,0,0,0,0,2,0,3,0,0,1"), {0, 9}, {2, 11}},
+        {MOVED_MATRIX("0,-4,0,0,1,0,0,0,0,0,0,0,3,0,0,1"), {0, 5}, {1, 9}},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        editor_level *level = open_numbers(rows[i].rest);
+        expect_warning(level,
+                       "animations[0].channels[0]: moves a node that has a matrix, which is split into its parts");
+        pose(level, 1);
+        const pick_affine *world = &level->objects[0].world;
+        const double x[2] = {world->origin.x, world->origin.x + world->linear[0] + world->linear[3]};
+        const double y[2] = {world->origin.y, world->origin.y + world->linear[1] + world->linear[4]};
+        assert_true(fabs(fmin(x[0], x[1]) - rows[i].min[0]) < 1e-12 && fabs(fmax(x[0], x[1]) - rows[i].max[0]) < 1e-12);
+        assert_true(fabs(fmin(y[0], y[1]) - rows[i].min[1]) < 1e-12 && fabs(fmax(y[0], y[1]) - rows[i].max[1]) < 1e-12);
+        editor_level_destroy(level);
+    }
+    static const char *const sheared[] = {
+        "animations[0].channels[0]: its node has a matrix with shear; not played",
+        "animations[0]: moves nothing that is played",
+    };
+    editor_level *level = open_numbers(MOVED_MATRIX("1,0,0,0,0.5,1,0,0,0,0,1,0,3,0,0,1"));
+    expect_warnings(level, sheared, 2);
+    expect_bounds(level, 3, 0, 4.5, 1); // of the box of the mesh
+    editor_level_destroy(level);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_weights_of_the_mesh), cmocka_unit_test(test_skeleton),
         cmocka_unit_test(test_attribute_types),     cmocka_unit_test(test_target_types),
-        cmocka_unit_test(test_joint_types),
+        cmocka_unit_test(test_joint_types),         cmocka_unit_test(test_matrix_that_moves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 // Keys, shapes and poses against the formulas of glTF 2.0, written out plainly.
+#include "document/motion/affine.h"
 #include "document/motion/motion.h"
 #include "random.h"
 
@@ -136,12 +137,45 @@ static void test_shape(void **state)
     assert_memory_equal(out, positions, sizeof(out));
 }
 
+// Parts of a transform make it again; one with shear has none.
+static void test_parts(void **state)
+{
+    (void)state;
+    test_random random = {7};
+    for (int i = 0; i < 1000; i++) {
+        double t[3], q[4], s[3];
+        for (int k = 0; k < 4; k++) {
+            q[k] = (double)random_float(&random);
+            if (k < 3) {
+                t[k] = (double)random_float(&random);
+                s[k] = random_index(&random, 8) == 0 ? 0 : (double)random_float(&random);
+            }
+        }
+        const pick_affine affine = editor_affine_from_parts(t, q, s);
+        assert_true(editor_affine_to_parts(&affine, t, q, s));
+        assert_true(is_near(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3], 1));
+        const pick_affine again = editor_affine_from_parts(t, q, s);
+        for (int k = 0; k < 9; k++)
+            assert_true(fabs(affine.linear[k] - again.linear[k]) <= 1e-13 * 10);
+        assert_true(memcmp(&affine.origin, &again.origin, sizeof(again.origin)) == 0);
+    }
+    double t[3] = {1, 2, 3}, q[4] = {0}, s[3] = {4, 5, 6};
+    pick_affine affine = PICK_AFFINE_IDENTITY;
+    affine.linear[3] = 1e-3;
+    assert_false(editor_affine_to_parts(&affine, t, q, s));
+    affine.linear[3] = 0;
+    affine.linear[0] = INFINITY;
+    assert_false(editor_affine_to_parts(&affine, t, q, s));
+    assert_true(t[0] == 1 && q[3] == 0 && s[0] == 4);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_channels),
         cmocka_unit_test(test_rotations),
         cmocka_unit_test(test_shape),
+        cmocka_unit_test(test_parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
