@@ -245,6 +245,15 @@ static bool import_alpha(const gltf_document *document, const cJSON *json, const
     return true;
 }
 
+// What gives the base colour: of two models of a surface the extension wins, whose other model is for viewers that do
+// not know it, unless only the other has a picture.
+static const cJSON *choose_source(const cJSON *pbr, const cJSON *specular)
+{
+    if (!specular || (gltf_get(pbr, "baseColorTexture") && !gltf_get(specular, "diffuseTexture")))
+        return pbr;
+    return specular;
+}
+
 static bool import_material(gltf_import *import, uint32_t number, uint32_t *images)
 {
     const gltf_document *document = &import->document;
@@ -256,11 +265,9 @@ static bool import_material(gltf_import *import, uint32_t number, uint32_t *imag
     double color[4] = {1, 1, 1, 1}, metallic = 1, roughness = 1;
     const cJSON *pbr = gltf_get(json, "pbrMetallicRoughness");
     const cJSON *specular = gltf_get_extension(json, "KHR_materials_pbrSpecularGlossiness");
-    const cJSON *source = pbr || !specular ? pbr : specular;
+    const cJSON *source = choose_source(pbr, specular);
     const char *color_key = source == pbr ? "baseColorFactor" : "diffuseFactor";
     const char *texture_key = source == pbr ? "baseColorTexture" : "diffuseTexture";
-    if (source != pbr)
-        metallic = 0;
     if (!gltf_get_numbers(document, source, color_key, where, 4, color, NULL) ||
         !gltf_get_number(document, pbr, "metallicFactor", where, &metallic) ||
         !gltf_get_number(document, pbr, "roughnessFactor", where, &roughness) ||
@@ -277,7 +284,7 @@ static bool import_material(gltf_import *import, uint32_t number, uint32_t *imag
     material.unlit = gltf_get_extension(json, "KHR_materials_unlit") != NULL;
     for (int i = 0; i < 4; i++)
         material.base_color[i] = (float)(color[i] * (base.is_ktx2 && i < 3 ? 0.5 : 1)); // grey in place of the texture
-    material.metallic = (float)metallic;
+    material.metallic = source == pbr ? (float)metallic : 0;
     material.roughness = (float)roughness;
     const char *name = gltf_get_text(json, "name");
     material.name = editor_text_copy(name ? name : where);

@@ -224,6 +224,57 @@ static void test_joint_types(void **state)
     }
 }
 
+// --- Materials ---
+
+static bool decode_pixel(void *user, const void *bytes, size_t size, editor_image *out, editor_error *error)
+{
+    (void)user, (void)size, (void)error;
+    *out = (editor_image){.width = 1, .height = 1, .rgba = malloc(4)};
+    memset(out->rgba, *(const uint8_t *)bytes, 4);
+    return true;
+}
+
+#define GLOSSY(pbr, glossy)                                                                                            \
+    "\"materials\":[{" pbr "\"extensions\":{\"KHR_materials_pbrSpecularGlossiness\":{" glossy                          \
+    "}}}],\"textures\":[{\"source\":0},{\"source\":1}],\"images\":[{\"uri\":\"data:;base64,AgMEBQ==\"},"               \
+    "{\"uri\":\"data:;base64,AwMEBQ==\"}]"
+
+// The picture of the extension is shown, which the cut-out needs; that of the other model only where there is no other.
+static void test_glossy_and_metallic(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rest;
+        int pixel; // 0: no picture
+        float metallic, red;
+    } rows[] = {
+        {GLOSSY("", "\"diffuseFactor\":[0.5,1,1,1],\"diffuseTexture\":{\"index\":1}"), 3, 0, 0.5f},
+        {GLOSSY("\"pbrMetallicRoughness\":{},", "\"diffuseTexture\":{\"index\":1}"), 3, 0, 1},
+        {GLOSSY("\"pbrMetallicRoughness\":{\"metallicFactor\":1,\"baseColorTexture\":{\"index\":0}},",
+                "\"diffuseTexture\":{\"index\":1}"),
+         3, 0, 1},
+        {GLOSSY("\"pbrMetallicRoughness\":{\"metallicFactor\":0.25,\"baseColorFactor\":[0.75,1,1,1],"
+                "\"baseColorTexture\":{\"index\":0}},",
+                "\"diffuseFactor\":[0.5,1,1,1]"),
+         2, 0.25f, 0.75f},
+        {GLOSSY("\"pbrMetallicRoughness\":{\"baseColorFactor\":[0.75,1,1,1]},", "\"diffuseFactor\":[0.5,1,1,1]"), 0, 0,
+         0.5f},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        editor_error error;
+        char *text = gltf_with(&NUMBERS, sizeof(NUMBERS), rows[i].rest);
+        editor_level *level = import_text(GLTF, text, decode_pixel, &error);
+        assert_non_null(level);
+        const editor_material *material = &level->materials[0];
+        const uint32_t image = material->base_color_image;
+        assert_true((image != EDITOR_NONE) == (rows[i].pixel != 0));
+        assert_true(image == EDITOR_NONE || level->images[image].rgba[0] == rows[i].pixel);
+        assert_true(material->metallic == rows[i].metallic && material->base_color[0] == rows[i].red);
+        editor_level_destroy(level);
+        free(text);
+    }
+}
+
 // --- Clips ---
 
 #define MOVED_MATRIX(matrix)                                                                                           \
@@ -283,6 +334,7 @@ int main(void)
         cmocka_unit_test(test_weights_of_the_mesh), cmocka_unit_test(test_skeleton),
         cmocka_unit_test(test_attribute_types),     cmocka_unit_test(test_target_types),
         cmocka_unit_test(test_joint_types),         cmocka_unit_test(test_matrix_that_moves),
+        cmocka_unit_test(test_glossy_and_metallic),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
