@@ -396,8 +396,13 @@ bool gltf_finish_motion(gltf_scene *scene)
     motion->nodes = editor_import_allocate(importer, scene->order_count, sizeof(*motion->nodes));
     motion->skins = editor_import_allocate(importer, skins, sizeof(*motion->skins));
     bool ok = motion->nodes && motion->skins;
-    for (uint32_t i = 0; ok && i < skins; i++)
-        ok = gltf_read_skin(scene, i, &motion->skins[motion->skin_count++]);
+    motion->skin_count = ok ? skins : 0;
+    // Those that deform nothing stay empty: they may be broken.
+    for (uint32_t i = 0; ok && i < motion->mesh_count; i++) {
+        const uint32_t number = motion->meshes[i].skin;
+        if (number != EDITOR_NONE && !motion->skins[number].joints)
+            ok = gltf_read_skin(scene, number, &motion->skins[number]);
+    }
     if (!ok)
         return false;
     describe_nodes(scene, motion);

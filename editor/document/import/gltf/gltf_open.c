@@ -177,26 +177,6 @@ static bool check_texture(const gltf_document *document, const cJSON *owner, con
     return check_reference(document, gltf_get(owner, key), "index", GLTF_TEXTURES, info_where);
 }
 
-static bool check_skin(const gltf_document *document, const cJSON *json, const char *where)
-{
-    uint32_t accessor, joints = 0;
-    const cJSON *array;
-    // "skeleton" is not used, and some exporters write -1 there.
-    if (!gltf_get_list_index(document, json, "inverseBindMatrices", GLTF_ACCESSORS, where, &accessor) ||
-        !gltf_get_array(document, json, "joints", where, &array))
-        return false;
-    uint32_t nodes = document->lists[GLTF_NODES].count;
-    for (const cJSON *item = array ? array->child : NULL; item; item = item->next, joints++) {
-        if (!cJSON_IsNumber(item) || !(item->valuedouble >= 0) || item->valuedouble >= nodes)
-            return gltf_refuse(document, "%s.joints names a node that is not there (there are %u)", where,
-                               (unsigned)nodes);
-    }
-    if (accessor != EDITOR_NONE && document->accessors[accessor].count < joints)
-        return gltf_refuse(document, "%s: %u joints, but accessors[%u] has %u matrices", where, (unsigned)joints,
-                           (unsigned)accessor, (unsigned)document->accessors[accessor].count);
-    return true;
-}
-
 static bool check_item(const gltf_document *document, gltf_list_id list, const cJSON *json, const char *where)
 {
     switch (list) {
@@ -210,8 +190,6 @@ static bool check_item(const gltf_document *document, gltf_list_id list, const c
                check_texture(document, json, "occlusionTexture", where) &&
                check_texture(document, json, "emissiveTexture", where) &&
                check_texture(document, gltf_get(json, "pbrMetallicRoughness"), "metallicRoughnessTexture", where);
-    case GLTF_SKINS:
-        return check_skin(document, json, where);
     default:
         return true; // checked where it is read
     }

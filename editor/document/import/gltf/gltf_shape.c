@@ -257,15 +257,17 @@ static bool read_sets(gltf_import *import, const gltf_part *part, joint_set **se
     return true;
 }
 
-static bool check_joints(gltf_import *import, const gltf_part *part, const joint_set *set, uint32_t number,
-                         uint32_t joint_count)
+// Drops the influences of joints that the skin has not.
+static void drop_strangers(gltf_import *import, const gltf_part *part, const joint_set *set, uint32_t number,
+                           uint32_t joint_count)
 {
     for (size_t i = 0; i < 4 * (size_t)part->vertex_count; i++) {
-        if (set->weights[i] > 0 && set->joints[i] >= joint_count)
-            return gltf_refuse(&import->document, "%s.JOINTS_%u: vertex %zu names joint %u, but the skin has %u",
-                               part->where, (unsigned)number, i / 4, (unsigned)set->joints[i], (unsigned)joint_count);
+        if (!(set->weights[i] > 0) || set->joints[i] < joint_count)
+            continue;
+        set->weights[i] = 0;
+        editor_import_tally(import->document.importer, "names joints that the skin does not have; not used",
+                            "%s.JOINTS_%u", part->where, (unsigned)number);
     }
-    return true;
 }
 
 // Appends what the sets say to the influences.
@@ -311,7 +313,7 @@ static bool add_joints(gltf_import *import, motion_shape *shape, const gltf_part
     uint32_t count = 0;
     bool ok = read_sets(import, part, &sets, &count);
     for (uint32_t i = 0; ok && i < count; i++)
-        ok = check_joints(import, part, &sets[i], i, pose->joint_count);
+        drop_strangers(import, part, &sets[i], i, pose->joint_count);
     ok = ok && append_influences(import, shape, part, sets, count);
     for (uint32_t i = 0; i < count; i++) {
         free(sets[i].joints);

@@ -8,7 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The document has checked the skin's references.
+// Counts the joints of a skin.
+static bool check_joints(const gltf_document *document, const cJSON *joints, const char *where, uint32_t *count)
+{
+    const uint32_t nodes = document->lists[GLTF_NODES].count;
+    *count = 0;
+    for (const cJSON *item = joints ? joints->child : NULL; item; item = item->next, ++*count) {
+        if (!cJSON_IsNumber(item) || !(item->valuedouble >= 0) || item->valuedouble >= nodes)
+            return gltf_refuse(document, "%s.joints names a node that is not there (there are %u)", where,
+                               (unsigned)nodes);
+    }
+    return true;
+}
+
 bool gltf_read_skin(const gltf_scene *scene, uint32_t number, motion_skin *out)
 {
     const gltf_document *document = &scene->import->document;
@@ -21,10 +33,12 @@ bool gltf_read_skin(const gltf_scene *scene, uint32_t number, motion_skin *out)
         !gltf_get_list_index(document, json, "inverseBindMatrices", GLTF_ACCESSORS, where, &accessor))
         return false;
     // It is read, and its joints are multiplied, once for each node that shows a mesh with it.
-    if (!gltf_claim_walk(document, json, where))
+    if (!gltf_claim_walk(document, json, where) || !check_joints(document, joints, where, &count))
         return false;
-    for (const cJSON *item = joints ? joints->child : NULL; item; item = item->next)
-        count++;
+    const uint32_t bind_count = accessor == EDITOR_NONE ? 0 : document->accessors[accessor].count;
+    if (accessor != EDITOR_NONE && bind_count < count)
+        editor_import_tally(document->importer,
+                            "fewer inverse bind matrices than joints; those that lack are taken as 1", "%s", where);
     float *binds = accessor == EDITOR_NONE ? NULL : gltf_read_floats(document, accessor, 16, where);
     out->joints = editor_import_allocate(document->importer, count, sizeof(*out->joints));
     out->binds = editor_import_allocate(document->importer, count, sizeof(*out->binds));
@@ -33,7 +47,7 @@ bool gltf_read_skin(const gltf_scene *scene, uint32_t number, motion_skin *out)
         const uint32_t i = out->joint_count++;
         out->joints[i] = (uint32_t)item->valuedouble;
         out->binds[i] = PICK_AFFINE_IDENTITY;
-        if (!binds)
+        if (i >= bind_count)
             continue;
         const float *m = &binds[16 * (size_t)i];
         out->binds[i].origin = pick_vec3_make((double)m[12], (double)m[13], (double)m[14]);

@@ -74,6 +74,13 @@ static void expect_bounds(const editor_level *level, double min_x, double min_y,
 
 // --- Poses ---
 
+static void pose(editor_level *level, double time)
+{
+    editor_error error;
+    if (!editor_level_set_pose(level, NULL, time, &error))
+        fail_msg("%s", error.text);
+}
+
 #define CROWD(mesh, first, second)                                                                                     \
     "\"accessors\":[" PLACES                                                                                           \
     "," ACCESSOR(36, 5126, 3, "VEC3") "],\"meshes\":[{\"primitives\":[{\"attributes\":{"                               \
@@ -224,6 +231,64 @@ static void test_joint_types(void **state)
     }
 }
 
+// Joints that the skin has not, or that are no whole numbers, pull nothing; the others do.
+static void test_stray_joints(void **state)
+{
+    (void)state;
+    static const char *const rests[] = {SKINNED("", ACCESSOR(120, 5121, 3, "VEC4"), WEIGHTS, ""),
+                                        SKINNED("", ACCESSOR(480, 5126, 3, "VEC4"), WEIGHTS, "")};
+    for (int i = 0; i < 2; i++) {
+        editor_level *level = open_numbers(rests[i]);
+        const char *const warnings[] = {
+            PARTLY("JOINTS_0"),
+            "meshes[0].primitives[0].JOINTS_0: names joints that the skin does not have; not used",
+        };
+        expect_warnings(level, warnings + 1 - i, (uint32_t)(1 + i));
+        const float *p = level->meshes[0].positions;
+        assert_true(p[1] == (i ? 0 : 5) && p[4] == (i ? 0 : 5) && p[7] == (i ? 6 : 1));
+        editor_level_destroy(level);
+    }
+}
+
+static void test_short_binds(void **state)
+{
+    (void)state;
+    // The first matrix is taken, the second is the identity; joint 1 is used as that of all vertices.
+    editor_level *level = open_numbers(SKINNED(",\"inverseBindMatrices\":3", JOINTS, WEIGHTS, ""));
+    expect_warning(level, "skins[0]: fewer inverse bind matrices than joints; those that lack are taken as 1");
+    expect_bounds(level, 0, 5, 1, 6);
+    editor_level_destroy(level);
+}
+
+// Skins of no node that is shown may be broken, also where clips play those of others. A node's skin may not.
+static void test_unused_skins(void **state)
+{
+    (void)state;
+#define SKINS                                                                                                          \
+    ",{\"joints\":[77]},{\"joints\":[1,1],\"inverseBindMatrices\":0},{\"joints\":7},{\"joints\":[1],"                  \
+    "\"inverseBindMatrices\":99}"
+#define RAISE                                                                                                          \
+    ",\"animations\":[{\"channels\":[{\"sampler\":0,\"target\":{\"node\":1,\"path\":\"translation\"}}],"               \
+    "\"samplers\":[{\"input\":3,\"output\":4}]}]"
+    static const char *const rests[] = {
+        SKINNED("", JOINTS, WEIGHTS, SKINS),
+        SKINNED("", JOINTS, WEIGHTS "," ACCESSOR(296, 5126, 2, "SCALAR") "," ACCESSOR(304, 5126, 2, "VEC3"), SKINS)
+            RAISE,
+    };
+    editor_level *level = open_numbers(rests[0]);
+    NOTHING_SAID(level);
+    expect_bounds(level, 0, 5, 1, 6);
+    editor_level_destroy(level);
+    level = open_numbers(rests[1]);
+    NOTHING_SAID(level);
+    pose(level, 1);
+    expect_bounds(level, 0, 9, 1, 10);
+    editor_level_destroy(level);
+    refuse_numbers("\"accessors\":[" PLACES "],\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],"
+                   "\"skins\":[{\"joints\":[77]}],\"nodes\":[{\"mesh\":0,\"skin\":0}]",
+                   "skins[0].joints names a node that is not there");
+}
+
 // --- Materials ---
 
 static bool decode_pixel(void *user, const void *bytes, size_t size, editor_image *out, editor_error *error)
@@ -286,13 +351,6 @@ static void test_glossy_and_metallic(void **state)
                 ",\"animations\":[{\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"translation\"}}],"   \
                 "\"samplers\":[{\"input\":1,\"output\":2}]}]"
 
-static void pose(editor_level *level, double time)
-{
-    editor_error error;
-    if (!editor_level_set_pose(level, NULL, time, &error))
-        fail_msg("%s", error.text);
-}
-
 // A matrix is split into its parts, of which the clip sets one; a mirrored one too, and one that is flat. One with
 // shear has no parts.
 static void test_matrix_that_moves(void **state)
@@ -334,7 +392,8 @@ int main(void)
         cmocka_unit_test(test_weights_of_the_mesh), cmocka_unit_test(test_skeleton),
         cmocka_unit_test(test_attribute_types),     cmocka_unit_test(test_target_types),
         cmocka_unit_test(test_joint_types),         cmocka_unit_test(test_matrix_that_moves),
-        cmocka_unit_test(test_glossy_and_metallic),
+        cmocka_unit_test(test_glossy_and_metallic), cmocka_unit_test(test_unused_skins),
+        cmocka_unit_test(test_short_binds),         cmocka_unit_test(test_stray_joints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
