@@ -8,8 +8,8 @@
 
 // Decodes %20 and the like in place; a malformed escape is kept as it is.
 void editor_uri_decode(char *uri);
-// Decodes base64, with or without padding. False on a character outside the alphabet or when out of memory. The caller
-// frees `*bytes`.
-bool editor_base64_decode(const char *text, size_t length, uint8_t **bytes, size_t *size);
+// Decodes the data of a "data:" URI: with ";base64" base64, with or without padding, line breaks and blanks; else the
+// bytes as they are written. Both may be percent-encoded. NULL, and the caller frees `*bytes`; or what is wrong.
+const char *editor_data_uri_decode(const char *uri, uint8_t **bytes, size_t *size);
 
 #endif

@@ -18,12 +18,10 @@ enum { FREE_ZEROS = 1 << 20, ZEROS_PER_BYTE = 16 };
 
 static bool read_data_uri(gltf_document *document, gltf_buffer *buffer, const char *uri, uint32_t number)
 {
-    const char *comma = strchr(uri, ',');
-    if (!comma || comma - uri < 7 || strncmp(comma - 7, ";base64", 7) != 0)
-        return gltf_refuse(document, "buffers[%u]: its data URI is not base64", (unsigned)number);
     size_t size = 0;
-    if (!editor_base64_decode(comma + 1, strlen(comma + 1), &buffer->owned, &size))
-        return gltf_refuse(document, "buffers[%u]: its base64 is broken", (unsigned)number);
+    const char *fault = editor_data_uri_decode(uri, &buffer->owned, &size);
+    if (fault)
+        return gltf_refuse(document, "buffers[%u]: %s", (unsigned)number, fault);
     buffer->bytes = buffer->owned;
     buffer->size = size;
     return true;

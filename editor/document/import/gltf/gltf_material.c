@@ -67,13 +67,13 @@ static bool import_image(gltf_import *import, uint32_t number, uint32_t *images,
             return false;
         *out = *viewed;
     } else if (uri && strncmp(uri, "data:", 5) == 0) {
-        const char *comma = strchr(uri, ',');
         uint8_t *bytes = NULL;
         size_t size = 0;
-        if (comma && editor_base64_decode(comma + 1, strlen(comma + 1), &bytes, &size))
-            *out = editor_import_image_bytes(importer, name ? name : where, bytes, size);
+        const char *fault = editor_data_uri_decode(uri, &bytes, &size);
+        if (fault)
+            editor_level_add_warning(importer->level, "%s: %s; drawn without it", where, fault);
         else
-            editor_level_add_warning(importer->level, "%s: its data URI is not base64; drawn without it", where);
+            *out = editor_import_image_bytes(importer, name ? name : where, bytes, size);
         free(bytes);
     } else if (uri) {
         *out = editor_import_image_file(importer, uri);

@@ -72,6 +72,38 @@ static void expect_bounds(const editor_level *level, double min_x, double min_y,
         fail_msg("%g %g to %g %g", bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y);
 }
 
+// --- Data in the file ---
+
+#define TRIANGLE_IN(uri)                                                                                               \
+    "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":36,\"uri\":\"" uri                                  \
+    "\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":36}],\"accessors\":[" PLACES                                   \
+    "],\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"nodes\":[{\"mesh\":0}]," ONE_SCENE "}"
+
+static void test_data_uris(void **state)
+{
+    (void)state;
+#define ZERO "%00%00%00%00"
+#define ONE "%00%00%80%3f"
+    static const char *const texts[] = {
+        TRIANGLE_IN("data:application/octet-stream," ZERO ZERO ZERO ONE ZERO ZERO ZERO ONE ZERO),
+        TRIANGLE_IN("data:," ZERO ZERO ZERO "%00%00%80?" ZERO ZERO ZERO ONE ZERO),
+        TRIANGLE_IN("data:;base64,AAAAAAAAAAAAAAAA\\r\\nAACAPwAAAA AAAAAAAAAAAA\\tAAgD8AAAAA\\n"),
+        TRIANGLE_IN("data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAA%3D%3d"),
+        TRIANGLE_IN("data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAA=\\n="),
+    };
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        editor_level *level = must_import(GLTF, texts[i]);
+        expect_bounds(level, 0, 0, 1, 1);
+        NOTHING_SAID(level);
+        editor_level_destroy(level);
+    }
+    must_refuse(GLTF, TRIANGLE_IN("data:;base64"), "buffers[0]: its data URI has no data");
+    must_refuse(GLTF, TRIANGLE_IN("data:;base64,AAAA=A"), "buffers[0]: its base64 is broken");
+    must_refuse(GLTF, TRIANGLE_IN("data:;base64,AA==="), "buffers[0]: its base64 is broken");
+    must_refuse(GLTF, TRIANGLE_IN("data:;base64,AAA%00"), "buffers[0]: its base64 is broken");
+    must_refuse(GLTF, TRIANGLE_IN("data:,"), "buffers[0] says 36 bytes, but its data has 0");
+}
+
 // --- Poses ---
 
 static void pose(editor_level *level, double time)
@@ -340,6 +372,26 @@ static void test_glossy_and_metallic(void **state)
     }
 }
 
+static void test_pictures_in_uris(void **state)
+{
+    (void)state;
+    static const char rest[] =
+        "\"materials\":[{\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":0}}},{\"pbrMetallicRoughness\":{"
+        "\"baseColorTexture\":{\"index\":1}}},{\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":2}}}],"
+        "\"textures\":[{\"source\":0},{\"source\":1},{\"source\":2}],\"images\":[{\"uri\":\"data:image/png,%07%00\"},"
+        "{\"uri\":\"data:image/png;base64,BQ\\n==\"},{\"uri\":\"data:image/png;base64,?\"}]";
+    editor_error error;
+    char *text = gltf_with(&NUMBERS, sizeof(NUMBERS), rest);
+    editor_level *level = import_text(GLTF, text, decode_pixel, &error);
+    assert_non_null(level);
+    assert_int_equal(level->image_count, 2);
+    assert_int_equal(level->images[0].rgba[0], 7);
+    assert_int_equal(level->images[1].rgba[0], 5);
+    expect_warning(level, "images[2]: its base64 is broken; drawn without it");
+    editor_level_destroy(level);
+    free(text);
+}
+
 // --- Clips ---
 
 #define MOVED_MATRIX(matrix)                                                                                           \
@@ -392,7 +444,8 @@ int main(void)
         cmocka_unit_test(test_weights_of_the_mesh), cmocka_unit_test(test_skeleton),
         cmocka_unit_test(test_attribute_types),     cmocka_unit_test(test_target_types),
         cmocka_unit_test(test_joint_types),         cmocka_unit_test(test_matrix_that_moves),
-        cmocka_unit_test(test_glossy_and_metallic), cmocka_unit_test(test_unused_skins),
+        cmocka_unit_test(test_glossy_and_metallic), cmocka_unit_test(test_data_uris),
+        cmocka_unit_test(test_pictures_in_uris),    cmocka_unit_test(test_unused_skins),
         cmocka_unit_test(test_short_binds),         cmocka_unit_test(test_stray_joints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
