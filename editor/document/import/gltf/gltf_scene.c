@@ -199,6 +199,58 @@ static bool reach_scene(gltf_scene *scene)
     return true;
 }
 
+// --- What is not shown ---
+
+// Marks the nodes that a scene lists.
+static void list_nodes(const gltf_scene *scene, const cJSON *json, bool *listed)
+{
+    const cJSON *nodes = gltf_get(json, "nodes");
+    for (const cJSON *item = cJSON_IsArray(nodes) ? nodes->child : NULL; item; item = item->next) {
+        if (cJSON_IsNumber(item) && item->valuedouble >= 0 && item->valuedouble < scene->node_count)
+            listed[(uint32_t)item->valuedouble] = true;
+    }
+}
+
+// Warns of roots that no scene lists and that have meshes below them. Roots without any are joints, or help exporters.
+static bool tell_strays(const gltf_scene *scene)
+{
+    const gltf_document *document = &scene->import->document;
+    if (scene->scene_count == scene->order_count)
+        return true;
+    bool *listed = editor_import_allocate(document->importer, scene->node_count, sizeof(*listed));
+    for (uint32_t i = 0; listed && i < document->lists[GLTF_SCENES].count; i++)
+        list_nodes(scene, document->lists[GLTF_SCENES].items[i], listed);
+    uint32_t root = EDITOR_NONE;
+    for (uint32_t i = scene->scene_count; listed && i < scene->order_count; i++) {
+        const uint32_t number = scene->order[i];
+        const gltf_node *node = &scene->nodes[number];
+        root = node->parent == EDITOR_NONE ? number : root; // a root and all below it follow each other
+        listed[number] = listed[number] || (node->parent != EDITOR_NONE && listed[node->parent]);
+        if (node->mesh != EDITOR_NONE && !listed[number])
+            editor_import_tally(document->importer, "in no scene; not shown", "nodes[%u]", (unsigned)root);
+    }
+    free(listed);
+    return listed != NULL;
+}
+
+// Warns of meshes that no node has.
+static bool tell_unused_meshes(const gltf_scene *scene)
+{
+    const gltf_document *document = &scene->import->document;
+    const uint32_t count = document->lists[GLTF_MESHES].count;
+    bool *used = editor_import_allocate(document->importer, count, sizeof(*used));
+    for (uint32_t i = 0; used && i < scene->node_count; i++) {
+        if (scene->nodes[i].mesh != EDITOR_NONE)
+            used[scene->nodes[i].mesh] = true;
+    }
+    for (uint32_t i = 0; used && i < count; i++) {
+        if (!used[i])
+            editor_import_tally(document->importer, "on no node; not shown", "meshes[%u]", (unsigned)i);
+    }
+    free(used);
+    return used != NULL;
+}
+
 // --- Meshes ---
 
 // Points and lines stay as the file has them.
@@ -452,8 +504,8 @@ static bool import_scene(gltf_scene *scene)
         if (!read_node(scene, i))
             return false;
     }
-    if (!reach_scene(scene) || !gltf_read_clips(scene) || !find_forms(scene) || !import_meshes(scene) ||
-        !import_further(scene))
+    if (!reach_scene(scene) || !tell_strays(scene) || !tell_unused_meshes(scene) || !gltf_read_clips(scene) ||
+        !find_forms(scene) || !import_meshes(scene) || !import_further(scene))
         return false;
     for (uint32_t i = 0; i < scene->scene_count; i++) {
         if (!add_object(scene, scene->order[i]))

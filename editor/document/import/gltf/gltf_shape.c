@@ -132,6 +132,17 @@ bool gltf_make_targets(gltf_import *import, motion_shape *shape, uint32_t count)
     return true;
 }
 
+// Targets of positions and normals are read; those of tangents change nothing that is drawn.
+static void tell_unread(gltf_import *import, const gltf_part *part, const cJSON *target)
+{
+    for (const cJSON *item = target ? target->child : NULL; item; item = item->next) {
+        if (item->string && (strncmp(item->string, "COLOR_", 6) == 0 || strncmp(item->string, "TEXCOORD_", 9) == 0))
+            editor_import_tally(import->document.importer,
+                                "its morph targets of colours and texture coordinates are not shown", "%s",
+                                part->where);
+    }
+}
+
 static bool add_targets(gltf_import *import, motion_shape *shape, const gltf_part *part, const gltf_pose *pose)
 {
     const cJSON *targets;
@@ -143,6 +154,7 @@ static bool add_targets(gltf_import *import, motion_shape *shape, const gltf_par
         motion_target *into = &shape->targets[i];
         const bool is_used = pose->keeps_targets || (i < pose->weight_count && pose->weights[i] != 0);
         const cJSON *from = is_used ? target : NULL;
+        tell_unread(import, part, target);
         ok = add_deltas(import, part, from, "POSITION", shape->vertex_count, &into->positions) &&
              add_deltas(import, part, part->has_normals ? from : NULL, "NORMAL", shape->vertex_count, &into->normals);
     }

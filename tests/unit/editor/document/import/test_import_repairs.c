@@ -321,6 +321,53 @@ static void test_unused_skins(void **state)
                    "skins[0].joints names a node that is not there");
 }
 
+static void test_targets_of_colours(void **state)
+{
+    (void)state;
+    editor_level *level = open_numbers(
+        "\"accessors\":[" PLACES "],\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"targets\":["
+        "{\"POSITION\":0},{\"TANGENT\":0},{\"COLOR_0\":0,\"TEXCOORD_1\":0}]}]}],\"nodes\":[{\"mesh\":0}]");
+    expect_warning(level,
+                   "meshes[0].primitives[0]: its morph targets of colours and texture coordinates are not shown");
+    editor_level_destroy(level);
+}
+
+// --- What is not shown ---
+
+#define IN_SCENES(nodes, scenes)                                                                                       \
+    "\"accessors\":[" PLACES "],\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}]" nodes scenes
+
+static void test_strays(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rest, *warning;
+    } rows[] = {
+        {IN_SCENES("", ""), "meshes[0]: on no node; not shown"},
+        {IN_SCENES(",\"nodes\":[{\"mesh\":0},{\"mesh\":0}]", ""), NULL},
+        {IN_SCENES(",\"nodes\":[{\"mesh\":0},{\"mesh\":0}]", ",\"scenes\":[{\"nodes\":[0]}]"),
+         "nodes[1]: in no scene; not shown"},
+        {IN_SCENES(",\"nodes\":[{\"mesh\":0}]", ",\"scenes\":[{}]"), "nodes[0]: in no scene; not shown"},
+        // A root is named once, and each that has a mesh below it; what has none is of no account.
+        {IN_SCENES(",\"nodes\":[{\"mesh\":0},{\"children\":[2,3]},{\"mesh\":0},{\"mesh\":0},{},{\"mesh\":0}]",
+                   ",\"scenes\":[{\"nodes\":[0]}]"),
+         "nodes[1] and 1 more: in no scene; not shown"},
+        {IN_SCENES(",\"nodes\":[{\"mesh\":0},{\"children\":[2]},{\"mesh\":0}]", ",\"scenes\":[{\"nodes\":[0,2]}]"),
+         "scenes[0] lists nodes[2], which is no root"},
+        {IN_SCENES(",\"nodes\":[{\"mesh\":0},{\"children\":[2]},{\"mesh\":0}]",
+                   ",\"scenes\":[{\"nodes\":[0]},{\"nodes\":[2]}]"),
+         "only one of 2 scenes is read, not: 1"},
+        {IN_SCENES(",\"nodes\":[{\"mesh\":0},{\"children\":[2]},{\"mesh\":0}]",
+                   ",\"scenes\":[{\"nodes\":[0]},{\"nodes\":[1,-1,99,\"x\"]},{\"nodes\":7}]"),
+         "only one of 3 scenes is read, not: 1, 2"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        editor_level *level = open_numbers(rows[i].rest);
+        expect_warnings(level, &rows[i].warning, rows[i].warning != NULL);
+        editor_level_destroy(level);
+    }
+}
+
 // --- Materials ---
 
 static bool decode_pixel(void *user, const void *bytes, size_t size, editor_image *out, editor_error *error)
@@ -441,12 +488,20 @@ static void test_matrix_that_moves(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_weights_of_the_mesh), cmocka_unit_test(test_skeleton),
-        cmocka_unit_test(test_attribute_types),     cmocka_unit_test(test_target_types),
-        cmocka_unit_test(test_joint_types),         cmocka_unit_test(test_matrix_that_moves),
-        cmocka_unit_test(test_glossy_and_metallic), cmocka_unit_test(test_data_uris),
-        cmocka_unit_test(test_pictures_in_uris),    cmocka_unit_test(test_unused_skins),
-        cmocka_unit_test(test_short_binds),         cmocka_unit_test(test_stray_joints),
+        cmocka_unit_test(test_weights_of_the_mesh),
+        cmocka_unit_test(test_skeleton),
+        cmocka_unit_test(test_attribute_types),
+        cmocka_unit_test(test_target_types),
+        cmocka_unit_test(test_joint_types),
+        cmocka_unit_test(test_matrix_that_moves),
+        cmocka_unit_test(test_glossy_and_metallic),
+        cmocka_unit_test(test_targets_of_colours),
+        cmocka_unit_test(test_strays),
+        cmocka_unit_test(test_data_uris),
+        cmocka_unit_test(test_pictures_in_uris),
+        cmocka_unit_test(test_unused_skins),
+        cmocka_unit_test(test_short_binds),
+        cmocka_unit_test(test_stray_joints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
