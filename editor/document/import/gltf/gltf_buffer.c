@@ -14,6 +14,19 @@
 // bytes.
 enum { FREE_ZEROS = 1 << 20, ZEROS_PER_BYTE = 16 };
 
+bool gltf_check_buffer(const gltf_document *document, uint32_t number, const char *where)
+{
+    const gltf_buffer *buffer = &document->buffers[number];
+    const char *uri = gltf_get_text(document->lists[GLTF_BUFFERS].items[number], "uri");
+    if (buffer->missing)
+        return gltf_refuse(document, "buffers[%u]: \"%.150s\": %s", (unsigned)number, uri ? uri : "", buffer->missing);
+    if (!buffer->bytes)
+        return gltf_refuse(document, "%s: buffers[%u] has no data", where, (unsigned)number);
+    return buffer->stated <= buffer->size ||
+           gltf_refuse(document, "buffers[%u] says %zu bytes, but its data has %zu: truncated?", (unsigned)number,
+                       buffer->stated, buffer->size);
+}
+
 // --- Reading the descriptions ---
 
 static bool read_data_uri(gltf_document *document, gltf_buffer *buffer, const char *uri, uint32_t number)
@@ -85,9 +98,15 @@ static bool read_buffer_file(gltf_document *document, gltf_buffer *buffer, const
         buffer->size = stated;
         return true;
     }
-    if (result != EDITOR_FILE_OK)
-        return gltf_refuse(document, "buffers[%u]: \"%.150s\": %s", (unsigned)number, uri,
-                           editor_file_result_text(result));
+    if (result != EDITOR_FILE_OK) {
+        buffer->missing = editor_file_result_text(result);
+        buffer->size = stated;
+        if (result == EDITOR_FILE_OUT_OF_MEMORY || result == EDITOR_FILE_CANCELLED)
+            return gltf_check_buffer(document, number, "");
+        // It may hold nothing but animations.
+        editor_import_tally(importer, buffer->missing, "buffers[%u], \"%.100s\"", (unsigned)number, uri);
+        return true;
+    }
     editor_hash_index_add(&document->buffer_paths, name, number);
     return take_file(document, buffer, bytes, size, number);
 }
@@ -101,6 +120,7 @@ static bool read_buffer(gltf_document *document, uint32_t number)
     size_t stated = 0;
     if (!gltf_get_size(document, json, "byteLength", where, &stated))
         return false;
+    buffer->stated = stated;
     if (document->importer->only_boxes) {
         buffer->size = stated;
         document->data_size += stated;
@@ -121,9 +141,9 @@ static bool read_buffer(gltf_document *document, uint32_t number)
         return true; // no data, or not beside the file: refused when it is read
     }
     if (stated > buffer->size)
-        return gltf_refuse(document, "%s says %zu bytes, but its data has %zu: truncated?", where, stated,
-                           buffer->size);
-    buffer->size = stated;
+        editor_import_tally(document->importer, "its data are shorter than it says", "%s", where);
+    else
+        buffer->size = stated;
     return true;
 }
 
@@ -161,10 +181,8 @@ bool gltf_read_views(gltf_document *document)
             return false;
         if (view->buffer == EDITOR_NONE)
             return gltf_refuse(document, "%s has no buffer", where);
-        size_t size = document->buffers[view->buffer].size;
-        if (view->offset > size || view->length > size - view->offset)
-            return gltf_refuse(document, "%s: bytes %zu to %zu, but buffers[%u] has %zu", where, view->offset,
-                               view->offset + view->length, (unsigned)view->buffer, size);
+        const size_t size = document->buffers[view->buffer].size;
+        view->is_broken = view->offset > size || view->length > size - view->offset;
     }
     return document->views != NULL;
 }
@@ -242,9 +260,8 @@ static bool read_sparse(const gltf_document *document, const cJSON *json, const 
                        value_size);
 }
 
-static bool read_accessor(const gltf_document *document, uint32_t number)
+static bool read_accessor(const gltf_document *document, uint32_t number, gltf_accessor *accessor)
 {
-    gltf_accessor *accessor = &document->accessors[number];
     const cJSON *json = document->lists[GLTF_ACCESSORS].items[number];
     char where[32];
     snprintf(where, sizeof(where), "accessors[%u]", (unsigned)number);
@@ -281,10 +298,19 @@ bool gltf_read_accessors(gltf_document *document)
     if (!document->accessors)
         return false;
     for (uint32_t i = 0; i < count; i++) {
-        if (!read_accessor(document, i))
-            return false;
+        if (read_accessor(document, i, &document->accessors[i]))
+            continue;
+        // Refused where it is read: most broken ones are not.
+        document->importer->error->text[0] = 0;
+        document->accessors[i] = (gltf_accessor){.view = EDITOR_NONE, .is_broken = true};
     }
     return true;
+}
+
+bool gltf_check_accessor(const gltf_document *document, uint32_t number)
+{
+    gltf_accessor again = {0};
+    return !document->accessors[number].is_broken || read_accessor(document, number, &again);
 }
 
 // --- Reading the data ---
@@ -294,12 +320,23 @@ const uint8_t *gltf_view_bytes(const gltf_document *document, uint32_t view, con
     const gltf_view *v = &document->views[view];
     if (v->decoded)
         return v->decoded;
-    const uint8_t *bytes = document->buffers[v->buffer].bytes;
-    if (!bytes) {
-        gltf_refuse(document, "%s: buffers[%u] has no data", where, (unsigned)v->buffer);
+    const gltf_buffer *buffer = &document->buffers[v->buffer];
+    if (buffer->bytes && !v->is_broken)
+        return buffer->bytes + v->offset;
+    if (gltf_check_buffer(document, v->buffer, where))
+        gltf_refuse(document, "bufferViews[%u]: bytes %zu to %zu, but buffers[%u] has %zu", (unsigned)view, v->offset,
+                    v->offset + v->length, (unsigned)v->buffer, buffer->size);
+    return NULL;
+}
+
+static const char *find_view_fault(const gltf_document *document, uint32_t view)
+{
+    const gltf_view *v = &document->views[view];
+    if (v->decoded)
         return NULL;
-    }
-    return bytes + v->offset;
+    return !document->buffers[v->buffer].bytes ? "its data are not there"
+           : v->is_broken                      ? "its data are cut off"
+                                               : NULL;
 }
 
 static uint32_t load_uint(const uint8_t *bytes, uint32_t type)
@@ -331,6 +368,36 @@ static float load_float(const uint8_t *bytes, uint32_t type, bool normalized)
         memcpy(&f, bytes, sizeof(f));
         return f;
     }
+}
+
+static uint32_t load_sparse_index(const gltf_accessor *accessor, const uint8_t *indices, size_t i)
+{
+    const uint32_t type = accessor->sparse_index_type;
+    return load_uint(indices + accessor->sparse_index_offset + i * component_size(type), type);
+}
+
+bool gltf_find_fault(const gltf_document *document, uint32_t number, const char *where, const char **fault)
+{
+    const gltf_accessor *accessor = &document->accessors[number];
+    *fault = accessor->is_broken ? "its data are badly described" : NULL;
+    if (!*fault && accessor->view != EDITOR_NONE && !accessor->decoded && accessor->count > 0)
+        *fault = find_view_fault(document, accessor->view);
+    if (*fault || accessor->sparse_count == 0)
+        return true;
+    *fault = find_view_fault(document, accessor->sparse_index_view);
+    if (!*fault)
+        *fault = find_view_fault(document, accessor->sparse_value_view);
+    if (*fault)
+        return true;
+    const uint8_t *indices = gltf_view_bytes(document, accessor->sparse_index_view, where);
+    // Any number of channels may have the same.
+    if (!indices || !gltf_claim(document, accessor->sparse_count * sizeof(uint32_t), where))
+        return false;
+    for (size_t i = 0; i < accessor->sparse_count && !*fault; i++) {
+        if (load_sparse_index(accessor, indices, i) >= accessor->count)
+            *fault = "its data are badly described";
+    }
+    return true;
 }
 
 // Loads an element, as floats or as integers.
@@ -371,9 +438,7 @@ static bool read_elements(const gltf_document *document, uint32_t number, float 
     if (!indices || !values)
         return false;
     for (size_t i = 0; i < accessor->sparse_count; i++) {
-        uint32_t index =
-            load_uint(indices + accessor->sparse_index_offset + i * component_size(accessor->sparse_index_type),
-                      accessor->sparse_index_type);
+        const uint32_t index = load_sparse_index(accessor, indices, i);
         if (index >= accessor->count)
             return gltf_refuse(document, "%s.sparse: index %zu is %u, but there are %u elements", where, i,
                                (unsigned)index, (unsigned)accessor->count);
@@ -385,6 +450,8 @@ static bool read_elements(const gltf_document *document, uint32_t number, float 
 
 static bool check_components(const gltf_document *document, uint32_t number, uint32_t components, const char *where)
 {
+    if (!gltf_check_accessor(document, number))
+        return false;
     if (document->accessors[number].components == components)
         return true;
     return gltf_refuse(document, "%s: accessors[%u] has %u components, not %u", where, (unsigned)number,

@@ -60,17 +60,18 @@ static bool expand_view(gltf_document *document, uint32_t number, const cJSON *j
         !gltf_get_size(document, json, "byteOffset", where, &offset) ||
         !gltf_get_size(document, json, "byteLength", where, &length) || !read_stream(document, json, where, &stream))
         return false;
-    if (buffer == EDITOR_NONE || !document->buffers[buffer].bytes || offset > document->buffers[buffer].size ||
-        length > document->buffers[buffer].size - offset)
-        return gltf_refuse(document, "%s.%s: its bytes are not in a buffer", where, json->string);
+    const gltf_buffer *from = buffer == EDITOR_NONE ? NULL : &document->buffers[buffer];
+    if (!from || !from->bytes || offset > from->size || length > from->size - offset) {
+        const bool is_whole = !from || !(from->bytes || from->missing) || gltf_check_buffer(document, buffer, where);
+        return is_whole && gltf_refuse(document, "%s.%s: its bytes are not in a buffer", where, json->string);
+    }
     const size_t size = (size_t)stream.count * stream.stride;
     if (size != view->length)
         return gltf_refuse(document, "%s has %zu bytes, but %s gives %zu", where, view->length, json->string, size);
     editor_error reason;
     if (!gltf_claim(document, size + length, where))
         return false;
-    uint8_t *block =
-        editor_decode_meshopt(document->importer, &stream, document->buffers[buffer].bytes + offset, length, &reason);
+    uint8_t *block = editor_decode_meshopt(document->importer, &stream, from->bytes + offset, length, &reason);
     if (!block)
         return gltf_refuse(document, "%s.%s: %s", where, json->string, reason.text);
     view->decoded = block;
@@ -82,8 +83,8 @@ bool gltf_expand_views(gltf_document *document)
     for (uint32_t i = 0; i < document->lists[GLTF_VIEWS].count; i++) {
         const cJSON *json = gltf_get_meshopt(document->lists[GLTF_VIEWS].items[i]);
         // A fallback buffer that is there is as good.
-        if (json && EDITOR_MESHOPT && !document->buffers[document->views[i].buffer].bytes &&
-            !expand_view(document, i, json))
+        const gltf_buffer *buffer = &document->buffers[document->views[i].buffer];
+        if (json && EDITOR_MESHOPT && !buffer->bytes && !buffer->missing && !expand_view(document, i, json))
             return false;
     }
     return true;
@@ -135,6 +136,8 @@ static bool plan_attribute(const gltf_document *document, const cJSON *attribute
         return gltf_refuse(document, "%s.KHR_draco_mesh_compression: %.50s is not a number", where, id->string);
     if (number == EDITOR_NONE || task->mesh.attribute_count == EDITOR_DRACO_ATTRIBUTES)
         return true; // not used by the primitive, or more than any reader uses
+    if (!gltf_check_accessor(document, number))
+        return false;
     const gltf_accessor *accessor = &document->accessors[number];
     if (accessor->count != task->mesh.vertex_count || accessor->components > 4)
         return gltf_refuse(document, "%s.KHR_draco_mesh_compression: accessors[%u] does not fit", where,
@@ -159,6 +162,8 @@ static bool plan(const gltf_document *document, const cJSON *primitive, const cJ
                            where);
     if (task->view == EDITOR_NONE)
         return gltf_refuse(document, "%s.KHR_draco_mesh_compression has no bufferView", where);
+    if (!gltf_check_accessor(document, position) || !gltf_check_accessor(document, indices))
+        return false;
     task->mesh.vertex_count = document->accessors[position].count;
     task->mesh.index_count = document->accessors[indices].count;
     plan_target(document, gltf_get(primitive, "indices"), indices, EDITOR_NONE, task, &task->indices);

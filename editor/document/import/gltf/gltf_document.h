@@ -3,7 +3,7 @@
 // Why not Assimp: version 5.2 reads normalised integers as raw bytes, silently drops triangles with bad indices and
 //             keeps node transforms in float. This reader refuses bad files and names the place.
 // Checked:    everything that geometry, materials and nodes refer to. What animations refer to is checked where it is
-// read.
+//             read, and so are accessors, views and files of buffers: what nothing reads may be broken.
 #ifndef EDITOR_DOCUMENT_GLTF_DOCUMENT_H
 #define EDITOR_DOCUMENT_GLTF_DOCUMENT_H
 
@@ -37,15 +37,18 @@ typedef enum gltf_list_id {
 typedef struct gltf_buffer {
     const uint8_t *bytes; // NULL: the file gives no data
     size_t size;
-    uint8_t *owned;   // NULL: the chunk's, or those of another buffer with the same content
-    size_t read_size; // of its file
-    size_t pictured;  // bytes that are counted as pictures
+    size_t stated;       // by the file; more than `size`: the data are shorter
+    const char *missing; // why its file cannot be read, or NULL
+    uint8_t *owned;      // NULL: the chunk's, or those of another buffer with the same content
+    size_t read_size;    // of its file
+    size_t pictured;     // bytes that are counted as pictures
 } gltf_buffer;
 
 typedef struct gltf_view {
     uint32_t buffer;
     size_t offset, length, stride; // stride 0: packed
     const uint8_t *decoded;        // its bytes, where they were compressed; or NULL
+    bool is_broken;                // it exceeds its buffer
 } gltf_view;
 
 typedef struct gltf_accessor {
@@ -55,6 +58,7 @@ typedef struct gltf_accessor {
     uint32_t components;     // 1..16
     uint32_t count;
     bool normalized;
+    bool is_broken; // its description is; no other field counts
     uint32_t sparse_count;
     uint32_t sparse_index_view, sparse_index_type, sparse_value_view;
     size_t sparse_index_offset, sparse_value_offset;
@@ -120,8 +124,13 @@ const char *gltf_get_text(const cJSON *object, const char *key);
 
 // --- Buffers and accessors, already checked to lie within their data ---
 
-// Bytes of a view (bytes[0..length)); NULL and a refusal when its buffer has no data.
+// Bytes of a view (bytes[0..length)); NULL and a refusal when its buffer has no data, or less than that.
 const uint8_t *gltf_view_bytes(const gltf_document *document, uint32_t view, const char *where);
+
+// Refuses an accessor whose description is broken: the others have their fields.
+bool gltf_check_accessor(const gltf_document *document, uint32_t accessor);
+// Whether an accessor can be read: `*fault` is what is wrong with it or its data, or NULL. False: refused.
+bool gltf_find_fault(const gltf_document *document, uint32_t accessor, const char *where, const char **fault);
 
 // Reads every element as `components` floats each into a new array: integers normalised where the accessor says so,
 // sparse replacements done. The accessor must have that many components.
@@ -138,6 +147,8 @@ bool gltf_check_extensions(const gltf_document *document);
 // gltf_buffer.c
 
 bool gltf_read_buffers(gltf_document *document);
+// Refuses a buffer whose file is missing, that has no data, or less than it says.
+bool gltf_check_buffer(const gltf_document *document, uint32_t buffer, const char *where);
 bool gltf_read_views(gltf_document *document);
 bool gltf_read_accessors(gltf_document *document);
 

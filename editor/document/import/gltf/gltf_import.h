@@ -56,8 +56,11 @@ bool gltf_read_colors(gltf_import *import, const gltf_part *part, float **out);
 bool gltf_read_sequence(gltf_import *import, const gltf_part *part, uint32_t **out, uint32_t *count);
 // Names a mesh, in `out` and for messages in `where`, and finds its primitives. False: refused, or out of memory.
 bool gltf_begin_mesh(gltf_import *import, uint32_t mesh, char where[32], editor_mesh *out, const cJSON **primitives);
-// Refuses positions that are not finite.
-bool gltf_check_positions(gltf_import *import, const gltf_part *part, const float *positions, uint32_t accessor);
+// Whether all positions are finite; warns otherwise.
+bool gltf_are_finite(gltf_import *import, const gltf_part *part, const float *positions);
+// Refuses positions of the sequence that are not finite.
+bool gltf_check_used(const gltf_import *import, const gltf_part *part, const float *positions, uint32_t accessor,
+                     const uint32_t *sequence, uint32_t count);
 
 // gltf_thin.c. What primitives of that mode are.
 editor_mesh_form gltf_form_of(size_t mode);

@@ -12,10 +12,11 @@
 // One primitive, as read from its accessors.
 typedef struct primitive {
     gltf_part part;
-    uint32_t material, uv_set;
+    uint32_t material, uv_set, position;
     uint32_t mode;
     float *positions, *normals, *uvs, *colors; // colors: 4 each
     bool same_vertices;                        // the same as the previous primitive's
+    bool has_gaps;                             // of the positions some are not finite
     uint32_t *sequence;                        // vertex indices in the order of the primitive
     uint32_t sequence_count;
 } primitive;
@@ -74,12 +75,26 @@ bool gltf_read_colors(gltf_import *import, const gltf_part *part, float **out)
 
 // --- Reading ---
 
-bool gltf_check_positions(gltf_import *import, const gltf_part *part, const float *positions, uint32_t accessor)
+bool gltf_are_finite(gltf_import *import, const gltf_part *part, const float *positions)
 {
     for (size_t i = 0; i < 3 * (size_t)part->vertex_count; i++) {
-        if (!isfinite(positions[i]))
-            return gltf_refuse(&import->document, "%s.POSITION: vertex %zu is not finite (accessors[%u])", part->where,
-                               i / 3, (unsigned)accessor);
+        if (!isfinite(positions[i])) {
+            editor_import_tally(import->document.importer, "not finite where nothing uses it", "%s.POSITION",
+                                part->where);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool gltf_check_used(const gltf_import *import, const gltf_part *part, const float *positions, uint32_t accessor,
+                     const uint32_t *sequence, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const float *p = positions + 3 * (size_t)sequence[i];
+        if (!isfinite(p[0]) || !isfinite(p[1]) || !isfinite(p[2]))
+            return gltf_refuse(&import->document, "%s.POSITION: vertex %u is not finite (accessors[%u])", part->where,
+                               (unsigned)sequence[i], (unsigned)accessor);
     }
     return true;
 }
@@ -92,9 +107,9 @@ static bool read_vertices(gltf_import *import, primitive *p, uint32_t position_a
     snprintf(uv_name, sizeof(uv_name), "TEXCOORD_%u", (unsigned)p->uv_set);
     p->positions = gltf_read_floats(document, position_accessor, 3, p->part.where);
     if (!p->positions || !read_extra(import, &p->part, "NORMAL", 3, &p->normals) ||
-        !read_extra(import, &p->part, uv_name, 2, &p->uvs) || !gltf_read_colors(import, &p->part, &p->colors) ||
-        !gltf_check_positions(import, &p->part, p->positions, position_accessor))
+        !read_extra(import, &p->part, uv_name, 2, &p->uvs) || !gltf_read_colors(import, &p->part, &p->colors))
         return false;
+    p->has_gaps = !gltf_are_finite(import, &p->part, p->positions);
     p->part.has_normals = p->normals != NULL;
     return gltf_add_to_shape(import, shape, &p->part, pose);
 }
@@ -196,7 +211,9 @@ static bool read_primitive(gltf_import *import, primitive *p, const primitive *p
     p->mode = (uint32_t)mode;
     p->uv_set = p->material == EDITOR_NONE ? 0 : import->uv_sets[p->material];
     p->part.vertex_count = document->accessors[position].count;
+    p->position = position;
     p->same_vertices = has_same_vertices(p, previous);
+    p->has_gaps = previous->has_gaps;
     return (p->same_vertices || read_vertices(import, p, position, pose, shape)) &&
            gltf_read_sequence(import, &p->part, &p->sequence, &p->sequence_count);
 }
@@ -254,6 +271,9 @@ static bool append_primitive(gltf_import *import, editor_mesh *mesh, const primi
         return gltf_refuse(&import->document, "%s: too large, or out of memory", p->part.where);
     if (!p->same_vertices)
         *first_vertex = before;
+    if (p->has_gaps && !gltf_check_used(import, &p->part, mesh->positions + 3 * (size_t)*first_vertex, p->position,
+                                        p->sequence, p->sequence_count))
+        return false;
     append_triangles(p, *first_vertex, mesh->indices, &mesh->index_count);
     append_polygons(p, triangles, polygons);
     return true;
@@ -274,6 +294,18 @@ bool gltf_begin_mesh(gltf_import *import, uint32_t number, char where[32], edito
     return out->name || editor_import_out_of_memory(document->importer);
 }
 
+// Puts vertices that are not finite, and that no index names, to where another one is.
+static void close_gaps(editor_mesh *mesh)
+{
+    static const float origin[3] = {0, 0, 0};
+    const float *used = mesh->index_count > 0 ? mesh->positions + 3 * (size_t)mesh->indices[0] : origin;
+    for (size_t i = 0; i < mesh->vertex_count; i++) {
+        float *p = mesh->positions + 3 * i;
+        if (!isfinite(p[0]) || !isfinite(p[1]) || !isfinite(p[2]))
+            memcpy(p, used, 3 * sizeof(*p));
+    }
+}
+
 bool gltf_read_mesh(gltf_import *import, uint32_t number, const gltf_pose *pose, motion_shape *shape, editor_mesh *out)
 {
     const cJSON *primitives;
@@ -283,6 +315,7 @@ bool gltf_read_mesh(gltf_import *import, uint32_t number, const gltf_pose *pose,
     primitive previous = {0};
     mesh_polygons polygons = {0};
     uint32_t part = 0, first_vertex = 0;
+    bool has_gaps = false;
     for (const cJSON *item = primitives ? primitives->child : NULL; ok && item; item = item->next, part++) {
         primitive p = {.part.json = item};
         snprintf(p.part.where, sizeof(p.part.where), "%s.primitives[%u]", where, (unsigned)part);
@@ -290,9 +323,14 @@ bool gltf_read_mesh(gltf_import *import, uint32_t number, const gltf_pose *pose,
         ok = read_primitive(import, &p, &previous, pose, shape, &skip) &&
              (skip || append_primitive(import, out, &p, &first_vertex, &polygons));
         free_primitive(&p);
+        has_gaps = has_gaps || p.has_gaps;
         if (!skip)
-            previous = (primitive){.part = {.json = p.part.json, .attributes = p.part.attributes}, .uv_set = p.uv_set};
+            previous = (primitive){.part = {.json = p.part.json, .attributes = p.part.attributes},
+                                   .uv_set = p.uv_set,
+                                   .has_gaps = p.has_gaps};
     }
+    if (ok && has_gaps)
+        close_gaps(out);
     ok = ok && ((mesh_polygons_take(&polygons, out) && mesh_tools_finish(out)) ||
                 editor_import_out_of_memory(import->document.importer));
     mesh_polygons_free(&polygons);

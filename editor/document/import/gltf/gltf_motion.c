@@ -164,6 +164,14 @@ static bool read_keys(const gltf_clip *clip, const cJSON *json, uint32_t number,
         return leave_out(clip, number, "its sampler has no input or output");
     if (!read_interpolation(sampler, &channel->interpolation))
         return leave_out(clip, number, "its interpolation is unknown");
+    const char *fault;
+    char where[64];
+    snprintf(where, sizeof(where), "animations[%u].samplers[%u]", (unsigned)clip->number, (unsigned)which);
+    if (!gltf_find_fault(document, input, where, &fault) ||
+        (!fault && !gltf_find_fault(document, output, where, &fault)))
+        return false;
+    if (fault)
+        return leave_out(clip, number, fault);
     const gltf_accessor *keys = &document->accessors[input], *values = &document->accessors[output];
     const uint64_t parts = channel->interpolation == MOTION_CUBIC ? 3 : 1;
     const uint64_t wanted = keys->count * parts * channel->width;
@@ -171,14 +179,12 @@ static bool read_keys(const gltf_clip *clip, const cJSON *json, uint32_t number,
     if (keys->components != 1 || values->components != (is_list ? 1 : channel->width) || keys->count == 0 ||
         (uint64_t)values->count * values->components != wanted)
         return leave_out(clip, number, "its sampler has not a value for each key");
-    char where[64];
-    snprintf(where, sizeof(where), "animations[%u].samplers[%u]", (unsigned)clip->number, (unsigned)which);
     channel->key_count = keys->count;
     channel->times = gltf_read_floats(document, input, 1, where);
     channel->values = channel->times ? gltf_read_floats(document, output, values->components, where) : NULL;
     if (!channel->values)
         return false;
-    const char *fault = find_fault(channel, (size_t)wanted);
+    fault = find_fault(channel, (size_t)wanted);
     *ok = !fault;
     return *ok || leave_out(clip, number, fault);
 }

@@ -12,6 +12,8 @@ bool gltf_find_attribute(gltf_import *import, const gltf_part *part, const cJSON
     const gltf_document *document = &import->document;
     if (!gltf_get_list_index(document, attributes, name, GLTF_ACCESSORS, part->where, out))
         return false;
+    if (*out != EDITOR_NONE && !gltf_check_accessor(document, *out))
+        return false;
     if (*out != EDITOR_NONE && document->accessors[*out].count != part->vertex_count) {
         editor_import_tally(document->importer, "not one element for each vertex; not used", "%s.%s", part->where,
                             name);

@@ -76,10 +76,11 @@ static bool read_primitive(gltf_import *import, thin_primitive *p, bool *skip)
     warn_about_shape(import, p);
     p->part.vertex_count = document->accessors[accessor].count;
     p->positions = gltf_read_floats(document, accessor, 3, p->part.where);
-    if (!p->positions || !gltf_check_positions(import, &p->part, p->positions, accessor) ||
-        !gltf_read_colors(import, &p->part, &p->colors))
+    if (!p->positions || !gltf_read_colors(import, &p->part, &p->colors) ||
+        !gltf_read_sequence(import, &p->part, &p->sequence, &p->sequence_count))
         return false;
-    return gltf_read_sequence(import, &p->part, &p->sequence, &p->sequence_count);
+    return gltf_are_finite(import, &p->part, p->positions) ||
+           gltf_check_used(import, &p->part, p->positions, accessor, p->sequence, p->sequence_count);
 }
 
 // The vertices of the sequence, and of a loop the first once more.

@@ -459,6 +459,11 @@ static void test_bombs(void **state)
     }
 }
 
+#define READ "," MESH("{\"attributes\":{\"POSITION\":0}}")
+#define READING(buffer)                                                                                                \
+    "{" ASSET ",\"buffers\":[" buffer "],\"bufferViews\":[{\"buffer\":0,\"byteLength\":12}],\"accessors\":[{"          \
+    "\"bufferView\":0,\"componentType\":5126,\"count\":1,\"type\":\"VEC3\"}]" READ "}"
+
 static void test_refusals(void **state)
 {
     (void)state;
@@ -474,25 +479,27 @@ static void test_refusals(void **state)
         {"{" ASSET ",\"nodes\":{}}", "glTF.nodes is not an array"},
         {"{" ASSET ",\"nodes\":[3]}", "nodes[0] is not an object"},
         {"{" ASSET ",\"extensionsRequired\":[\"ACME_magic\"]}", "ACME_magic"},
-        {"{" ASSET ",\"buffers\":[{\"byteLength\":4,\"uri\":\"not there.bin\"}]}",
-         "buffers[0]: \"not there.bin\": no such"},
+        {READING("{\"byteLength\":4,\"uri\":\"not there.bin\"}"), "buffers[0]: \"not there.bin\": no such"},
         {"{" ASSET ",\"buffers\":[{\"byteLength\":4,\"uri\":\"data:;base64,AA?A\"}]}", "base64 is broken"},
-        {"{" ASSET ",\"buffers\":[{\"byteLength\":4,\"uri\":\"data:;base64,AAAA\"}]}", "buffers[0] says 4 bytes"},
+        {READING("{\"byteLength\":4,\"uri\":\"data:;base64,AAAA\"}"), "buffers[0] says 4 bytes"},
         {"{" ASSET ",\"buffers\":[{\"byteLength\":\"4\"}]}", "buffers[0].byteLength"},
         {"{" ASSET ",\"buffers\":[{\"byteLength\":-4}]}", "buffers[0].byteLength"},
         {"{" ASSET "," BUFFER ",\"bufferViews\":[{\"buffer\":1}]}", "bufferViews[0].buffer is 1"},
-        {"{" ASSET "," BUFFER ",\"bufferViews\":[{\"buffer\":0,\"byteOffset\":40,\"byteLength\":9}]}",
+        {"{" ASSET "," BUFFER ",\"bufferViews\":[{\"buffer\":0,\"byteOffset\":40,\"byteLength\":9}],\"accessors\":[{"
+         "\"bufferView\":0,\"componentType\":5121,\"count\":1,\"type\":\"VEC3\"}]" READ "}",
          "bytes 40 to 49, but buffers[0] has 48"},
         {"{" ASSET "," BUFFER "," VIEWS ",\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":4,\"type\":"
-         "\"VEC3\"}]}",
+         "\"VEC3\"}]" READ "}",
          "accessors[0]: 4 elements from byte 0 need 48 bytes, bufferViews[0] has 36"},
-        {"{" ASSET ",\"accessors\":[{\"componentType\":5126,\"count\":1100000,\"type\":\"VEC3\"}]}", "without data"},
-        {"{" ASSET ",\"accessors\":[{\"componentType\":5126,\"count\":4000000000,\"type\":\"VEC3\"}]}", "without data"},
-        {"{" ASSET ",\"accessors\":[{\"componentType\":5124,\"count\":1,\"type\":\"VEC3\"}]}",
+        {"{" ASSET ",\"accessors\":[{\"componentType\":5126,\"count\":1100000,\"type\":\"VEC3\"}]" READ "}",
+         "without data"},
+        {"{" ASSET ",\"accessors\":[{\"componentType\":5126,\"count\":4000000000,\"type\":\"VEC3\"}]" READ "}",
+         "without data"},
+        {"{" ASSET ",\"accessors\":[{\"componentType\":5124,\"count\":1,\"type\":\"VEC3\"}]" READ "}",
          "accessors[0]: unknown type"},
         {"{" ASSET "," BUFFER "," VIEWS
          ",\"accessors\":[{\"componentType\":5126,\"count\":2,\"type\":\"VEC3\",\"sparse\":"
-         "{\"count\":3,\"indices\":{\"bufferView\":1,\"componentType\":5123},\"values\":{\"bufferView\":0}}}]}",
+         "{\"count\":3,\"indices\":{\"bufferView\":1,\"componentType\":5123},\"values\":{\"bufferView\":0}}}]" READ "}",
          "accessors[0].sparse"},
         {"{" ASSET "," BODY "," MESH("{\"attributes\":{\"POSITION\":0},\"indices\":2}") "}",
          "meshes[0].primitives[0].indices: index 2 is 3, but there are 3 vertices"},

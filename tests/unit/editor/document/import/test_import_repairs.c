@@ -104,6 +104,97 @@ static void test_data_uris(void **state)
     must_refuse(GLTF, TRIANGLE_IN("data:,"), "buffers[0] says 36 bytes, but its data has 0");
 }
 
+// --- What nothing reads ---
+
+#define DRAWN ",\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"nodes\":[{\"mesh\":0}]"
+#define UNKNOWN(type) "{\"bufferView\":0,\"componentType\":" #type ",\"count\":3,\"type\":\"VEC3\"}"
+
+// Broken accessors and views are refused where the mesh is made of them, and nowhere else.
+static void test_unused_accessors(void **state)
+{
+    (void)state;
+    static const char *const broken[] = {
+        UNKNOWN(5124),
+        UNKNOWN(5130),
+        "{\"bufferView\":77,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}",
+        "{\"bufferView\":0,\"componentType\":5126,\"count\":300,\"type\":\"VEC3\"}",
+        "{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC5\"}",
+        "{}",
+    };
+    char text[1500];
+    for (size_t i = 0; i < sizeof(broken) / sizeof(broken[0]); i++) {
+        snprintf(text, sizeof(text), "\"accessors\":[" PLACES ",%s]" DRAWN, broken[i]);
+        editor_level *level = open_numbers(text);
+        expect_bounds(level, 0, 0, 1, 1);
+        NOTHING_SAID(level);
+        editor_level_destroy(level);
+        static const char *const uses[] = {"\"POSITION\":1", "\"POSITION\":0,\"NORMAL\":1",
+                                           "\"POSITION\":0,\"COLOR_0\":1"};
+        for (size_t k = 0; k < 3; k++) {
+            snprintf(text, sizeof(text),
+                     "\"accessors\":[" PLACES ",%s],\"meshes\":[{\"primitives\":[{\"attributes\":{%s}}]}]", broken[i],
+                     uses[k]);
+            refuse_numbers(text, "accessors[1]");
+        }
+        snprintf(text, sizeof(text),
+                 "\"accessors\":[" PLACES ",%s],\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},"
+                 "\"indices\":1}]}]",
+                 broken[i]);
+        refuse_numbers(text, "accessors[1]");
+    }
+}
+
+#define SHORT(length, views)                                                                                           \
+    "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":" #length                                           \
+    ",\"uri\":\"data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA\"}],\"bufferViews\":[" views             \
+    "],\"accessors\":[" PLACES "]" DRAWN "}"
+
+static void test_short_buffers(void **state)
+{
+    (void)state;
+    editor_level *level = must_import(GLTF, SHORT(40, "{\"buffer\":0,\"byteLength\":36}"));
+    expect_bounds(level, 0, 0, 1, 1);
+    expect_warning(level, "buffers[0]: its data are shorter than it says");
+    editor_level_destroy(level);
+    level = must_import(GLTF, SHORT(40, "{\"buffer\":0,\"byteLength\":36},{\"buffer\":0,\"byteLength\":40}"));
+    expect_warning(level, "buffers[0]: its data are shorter than it says");
+    editor_level_destroy(level);
+    level = must_import(GLTF, SHORT(36, "{\"buffer\":0,\"byteLength\":36},{\"buffer\":0,\"byteLength\":40}"));
+    NOTHING_SAID(level);
+    editor_level_destroy(level);
+    must_refuse(GLTF, SHORT(40, "{\"buffer\":0,\"byteLength\":40}"), "buffers[0] says 40 bytes, but its data has 36");
+    must_refuse(GLTF, SHORT(36, "{\"buffer\":0,\"byteLength\":40}"),
+                "bufferViews[0]: bytes 0 to 40, but buffers[0] has 36");
+}
+
+#define PLACES_AND(accessors, rest)                                                                                    \
+    "\"accessors\":[" ACCESSOR(328, 5126, 4, "VEC3") "," ACCESSOR(376, 5123, 3, "SCALAR") "," ACCESSOR(                \
+        382, 5123, 3, "SCALAR") "],\"meshes\":[{\"primitives\":[" accessors "]}],\"nodes\":[{\"mesh\":0}]" rest
+
+// A place that is not finite is refused where an index names it, in any primitive that shares the vertices.
+static void test_unused_vertices(void **state)
+{
+    (void)state;
+#define PART(mode, indices) "{\"mode\":" #mode ",\"attributes\":{\"POSITION\":0},\"indices\":" #indices "}"
+    static const char warning[] = "meshes[0].primitives[0].POSITION: not finite where nothing uses it";
+    static const char *const rests[] = {PLACES_AND(PART(4, 1), ""), PLACES_AND(PART(4, 1) "," PART(4, 1), ""),
+                                        PLACES_AND(PART(0, 1), ""), PLACES_AND(PART(3, 1), "")};
+    for (int i = 0; i < 4; i++) {
+        editor_level *level = open_numbers(rests[i]);
+        expect_bounds(level, 0, 0, 1, 1);
+        expect_warning(level, warning);
+        for (uint32_t k = 0; k < 3 * level->meshes[0].vertex_count; k++)
+            assert_true(isfinite(level->meshes[0].positions[k]));
+        editor_level_destroy(level);
+    }
+    static const char cause[] = "POSITION: vertex 3 is not finite (accessors[0])";
+    refuse_numbers(PLACES_AND(PART(4, 2), ""), cause);
+    refuse_numbers(PLACES_AND(PART(4, 1) "," PART(4, 2), ""), cause);
+    refuse_numbers(PLACES_AND(PART(0, 2), ""), cause);
+    refuse_numbers(PLACES_AND(PART(3, 2), ""), cause);
+    refuse_numbers(PLACES_AND("{\"attributes\":{\"POSITION\":0}}", ""), cause);
+}
+
 // --- Poses ---
 
 static void pose(editor_level *level, double time)
@@ -450,6 +541,54 @@ static void test_pictures_in_uris(void **state)
                 ",\"animations\":[{\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"translation\"}}],"   \
                 "\"samplers\":[{\"input\":1,\"output\":2}]}]"
 
+#define CHANNEL(sampler)                                                                                               \
+    "{\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"translation\"}}],\"samplers\":[" sampler "]}"
+
+// A channel whose data are broken, cut off or missing is left out; the model and the other clips stay.
+static void test_channels_without_data(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *accessor, *warning;
+    } rows[] = {
+        {"{\"bufferView\":0,\"componentType\":5126,\"count\":1000,\"type\":\"VEC3\"}", "its data are badly described"},
+        {UNKNOWN(5130), "its data are badly described"},
+        {"{\"bufferView\":1,\"componentType\":5126,\"count\":2,\"type\":\"VEC3\"}", "its data are not there"},
+        {"{\"bufferView\":2,\"componentType\":5126,\"count\":2,\"type\":\"VEC3\"}", "its data are cut off"},
+        // Sparse places of the numbers 0 and 0x3f80.
+        {"{\"componentType\":5126,\"count\":2,\"type\":\"VEC3\",\"sparse\":{\"count\":2,\"indices\":{\"bufferView\":0,"
+         "\"byteOffset\":12,\"componentType\":5123},\"values\":{\"bufferView\":0}}}",
+         "its data are badly described"},
+        {"{\"componentType\":5126,\"count\":2,\"type\":\"VEC3\",\"sparse\":{\"count\":2,\"indices\":{\"bufferView\":1,"
+         "\"componentType\":5123},\"values\":{\"bufferView\":0}}}",
+         "its data are not there"},
+        {"{\"componentType\":5126,\"count\":2,\"type\":\"VEC3\",\"sparse\":{\"count\":2,\"indices\":{\"bufferView\":0,"
+         "\"componentType\":5123},\"values\":{\"bufferView\":2}}}",
+         "its data are cut off"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char text[4000], warning[200];
+        snprintf(
+            text, sizeof(text),
+            "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":36,\"uri\":\"data:;base64,"
+            "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA\"},{\"byteLength\":100,\"uri\":\"not there.bin\"}],"
+            "\"bufferViews\":[{\"buffer\":0,\"byteLength\":36},{\"buffer\":1,\"byteLength\":100},{\"buffer\":0,"
+            "\"byteLength\":100}],\"accessors\":[" PLACES "," ACCESSOR(8, 5126, 2, "SCALAR") "," ACCESSOR(
+                12, 5126, 2, "VEC3") ",%s]" DRAWN
+                                     ",\"animations\":[" CHANNEL("{\"input\":1,\"output\":3}") "," CHANNEL(
+                                         "{\"input\":3,\"output\":2}") "," CHANNEL("{\"input\":1,\"output\":2}") "]}",
+            rows[i].accessor);
+        snprintf(warning, sizeof(warning), "animations[0].channels[0] and 1 more: %s; not played", rows[i].warning);
+        const char *const warnings[] = {"buffers[1], \"not there.bin\": no such file", warning,
+                                        "animations[0] and 1 more: moves nothing that is played"};
+        editor_level *level = must_import(GLTF, text);
+        expect_warnings(level, warnings, 3);
+        assert_int_equal(level->assets[0].motion->clip_count, 1);
+        expect_bounds(level, 0, 0, 1, 1);
+        editor_level_destroy(level);
+    }
+}
+
 // A matrix is split into its parts, of which the clip sets one; a mirrored one too, and one that is flat. One with
 // shear has no parts.
 static void test_matrix_that_moves(void **state)
@@ -495,6 +634,10 @@ int main(void)
         cmocka_unit_test(test_joint_types),
         cmocka_unit_test(test_matrix_that_moves),
         cmocka_unit_test(test_glossy_and_metallic),
+        cmocka_unit_test(test_channels_without_data),
+        cmocka_unit_test(test_unused_vertices),
+        cmocka_unit_test(test_short_buffers),
+        cmocka_unit_test(test_unused_accessors),
         cmocka_unit_test(test_targets_of_colours),
         cmocka_unit_test(test_strays),
         cmocka_unit_test(test_data_uris),
