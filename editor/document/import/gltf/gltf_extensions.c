@@ -5,11 +5,12 @@
 #include <string.h>
 
 typedef enum extension_support {
-    REFUSED,   // geometry or transforms would be wrong
-    READ,      // or has no effect on what is seen and picked, or is told elsewhere
-    NOT_DRAWN, // changes only how things look: a warning
-    NOT_WHOLE, // drawn in part: a warning
-    NOT_PLAYED // changes only what moves: a warning where it moves what is not played
+    REFUSED,    // geometry or transforms would be wrong
+    READ,       // or has no effect on what is seen and picked, or is told elsewhere
+    NOT_DRAWN,  // changes only how things look: a warning
+    NOT_WHOLE,  // drawn in part: a warning
+    NOT_PLAYED, // changes only what moves: a warning where it moves what is not played
+    IGNORED     // changes no shape and no place within the model: a warning
 } extension_support;
 
 static extension_support find_support(const char *name)
@@ -39,6 +40,17 @@ static extension_support find_support(const char *name)
         {"KHR_materials_variants", READ}, // gltf_choose.c names them
         {"KHR_texture_basisu", READ},     // gltf_material.c names the textures that have no other form
         {"KHR_animation_pointer", NOT_PLAYED},
+        {"KHR_techniques_webgl", NOT_DRAWN},
+        {"KHR_blend", NOT_DRAWN},
+        {"MSFT_lod", NOT_DRAWN},
+        {"CESIUM_primitive_outline", NOT_DRAWN},
+        {"CESIUM_RTC", IGNORED}, // where on Earth the model is; with which axes depends on who wrote it
+        {"KHR_interactivity", IGNORED},
+        {"KHR_node_selectability", IGNORED},
+        {"KHR_node_hoverability", IGNORED},
+        {"KHR_physics_rigid_bodies", IGNORED},
+        {"AGI_articulations", IGNORED},
+        {"VRM", IGNORED},
     };
     if (gltf_can_decompress(name))
         return READ;
@@ -55,7 +67,8 @@ static bool describe(const char *name, char what[160])
     static const char *const words[] = {[REFUSED] = "is not honoured",
                                         [NOT_DRAWN] = "is not drawn",
                                         [NOT_WHOLE] = "is drawn without its gloss",
-                                        [NOT_PLAYED] = "is not played"};
+                                        [NOT_PLAYED] = "is not played",
+                                        [IGNORED] = "is not honoured"};
     const extension_support support = find_support(name);
     if (support == READ)
         return false;
