@@ -46,10 +46,8 @@ static bool find_json(gltf_document *document, const uint8_t **json, size_t *jso
         return gltf_refuse(document, "binary glTF truncated: its header says %u bytes, the file has %zu",
                            (unsigned)length, size);
     uint32_t chunk_number = 0;
-    for (size_t at = 12; at < length; chunk_number++) {
-        if (length - at < 8)
-            return gltf_refuse(document, "binary glTF truncated in the header of chunk %u, at byte %zu",
-                               (unsigned)chunk_number, at);
+    size_t at = 12;
+    for (; length >= at + 8; chunk_number++) {
         uint32_t chunk_length = read_u32(bytes + at);
         uint32_t type = read_u32(bytes + at + 4);
         at += 8;
@@ -67,6 +65,11 @@ static bool find_json(gltf_document *document, const uint8_t **json, size_t *jso
         }
         at += chunk_length;
     }
+    if (chunk_number == 0)
+        return gltf_refuse(document, "binary glTF truncated in the header of chunk 0, at byte %u", (unsigned)length);
+    if (at < length) // some writers count what pads the file to a whole number of words
+        editor_level_add_warning(document->importer->level, "binary glTF: %zu bytes behind the last chunk are not read",
+                                 length - at);
     return true;
 }
 

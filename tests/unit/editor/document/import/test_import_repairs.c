@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #define GLTF "test_import_repairs.gltf"
+#define GLB "test_import_repairs.glb"
 #define NOTHING_SAID(level) expect_warnings(level, NULL, 0)
 
 // What the files are made of, and the byte offsets of it.
@@ -193,6 +194,76 @@ static void test_unused_vertices(void **state)
     refuse_numbers(PLACES_AND(PART(0, 2), ""), cause);
     refuse_numbers(PLACES_AND(PART(3, 2), ""), cause);
     refuse_numbers(PLACES_AND("{\"attributes\":{\"POSITION\":0}}", ""), cause);
+}
+
+// --- Containers and extensions ---
+
+// Bytes behind the last chunk, too few for another one, are passed over; a file may end before its first chunk.
+static void test_padded_glb(void **state)
+{
+    (void)state;
+    static const char json[] = "{\"asset\":{\"version\":\"2.0\"}} ";
+    uint8_t bytes[80] = {0};
+    const uint32_t size = sizeof(json) - 1;
+    assert_int_equal(size % 4, 0);
+    for (uint32_t more = 0; more <= 8; more++) {
+        const uint32_t header[5] = {0x46546c67, 2, 20 + size + more, size, 0x4e4f534a};
+        memcpy(bytes, header, sizeof(header));
+        memcpy(bytes + sizeof(header), json, size);
+        write_model(GLB, bytes, 20 + size + more);
+        editor_error error;
+        editor_level *level = editor_import(GLB, NULL, NULL, &error);
+        if (!level)
+            fail_msg("%s", error.text);
+        char warning[100];
+        snprintf(warning, sizeof(warning), "binary glTF: %u bytes behind the last chunk are not read", (unsigned)more);
+        const char *const warnings[] = {warning};
+        expect_warnings(level, warnings, more > 0 && more < 8); // eight are a chunk of nothing
+        editor_level_destroy(level);
+    }
+    for (uint32_t length = 12; length < 20; length++) {
+        const uint32_t header[3] = {0x46546c67, 2, length};
+        editor_error error;
+        memcpy(bytes, header, sizeof(header));
+        write_model(GLB, bytes, sizeof(bytes));
+        assert_null(editor_import(GLB, NULL, NULL, &error));
+        assert_non_null(strstr(error.text, "truncated in the header of chunk 0"));
+    }
+    remove(GLB);
+}
+
+// Extensions that leave shapes and places as they are may be required.
+static void test_harmless_extensions(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *what;
+    } rows[] = {
+        {"KHR_techniques_webgl", "drawn"},
+        {"KHR_blend", "drawn"},
+        {"MSFT_lod", "drawn"},
+        {"CESIUM_primitive_outline", "drawn"},
+        {"CESIUM_RTC", "honoured"},
+        {"KHR_interactivity", "honoured"},
+        {"KHR_node_selectability", "honoured"},
+        {"KHR_node_hoverability", "honoured"},
+        {"KHR_physics_rigid_bodies", "honoured"},
+        {"AGI_articulations", "honoured"},
+        {"VRM", "honoured"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char text[600], warning[200];
+        snprintf(text, sizeof(text),
+                 "\"accessors\":[" PLACES "]" DRAWN ",\"extensionsUsed\":[\"%s\"],\"extensionsRequired\":[\"%s\"]",
+                 rows[i].name, rows[i].name);
+        snprintf(warning, sizeof(warning), "glTF.extensionsUsed: glTF extension %s is not %s", rows[i].name,
+                 rows[i].what);
+        editor_level *level = open_numbers(text);
+        expect_warning(level, warning);
+        expect_bounds(level, 0, 0, 1, 1);
+        editor_level_destroy(level);
+    }
+    refuse_numbers("\"extensionsRequired\":[\"KHR_physics_rigid_bodies_2\"]", "which is not supported");
 }
 
 // --- Poses ---
@@ -634,6 +705,8 @@ int main(void)
         cmocka_unit_test(test_joint_types),
         cmocka_unit_test(test_matrix_that_moves),
         cmocka_unit_test(test_glossy_and_metallic),
+        cmocka_unit_test(test_harmless_extensions),
+        cmocka_unit_test(test_padded_glb),
         cmocka_unit_test(test_channels_without_data),
         cmocka_unit_test(test_unused_vertices),
         cmocka_unit_test(test_short_buffers),
