@@ -271,17 +271,19 @@ static bool read_sets(gltf_import *import, const gltf_part *part, joint_set **se
     return true;
 }
 
-// Drops the influences of joints that the skin has not.
+// Drops the influences of joints that the skin does not have.
 static void drop_strangers(gltf_import *import, const gltf_part *part, const joint_set *set, uint32_t number,
                            uint32_t joint_count)
 {
+    bool found = false;
     for (size_t i = 0; i < 4 * (size_t)part->vertex_count; i++) {
-        if (!(set->weights[i] > 0) || set->joints[i] < joint_count)
-            continue;
-        set->weights[i] = 0;
+        const bool is_stranger = set->weights[i] > 0 && set->joints[i] >= joint_count;
+        set->weights[i] = is_stranger ? 0 : set->weights[i];
+        found = found || is_stranger;
+    }
+    if (found)
         editor_import_tally(import->document.importer, "names joints that the skin does not have; not used",
                             "%s.JOINTS_%u", part->where, (unsigned)number);
-    }
 }
 
 // Appends what the sets say to the influences.
