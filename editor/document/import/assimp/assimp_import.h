@@ -18,7 +18,7 @@ bool editor_import_assimp(editor_importer *importer);
 bool assimp_tidy_collada(uint8_t **bytes, size_t *size);
 
 // Removes what is in front of the text or behind the last facet of a binary file, with a warning. Brings keywords to
-// lower case, normals that are no numbers to zero, and colors of Materialise Magics to the sense that Assimp 5.2 takes
+// lower case, normals that are no numbers to zero, and colours of Materialise Magics to the sense that Assimp 5.2 takes
 // them in. False: out of memory.
 bool assimp_tidy_stl(editor_importer *importer);
 

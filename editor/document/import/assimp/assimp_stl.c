@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
-// A binary file: a header, the number of facets, and facets of twelve floats and 16 bits for a color.
+// A binary file: a header, the number of facets, and facets of twelve floats and 16 bits for a colour.
 enum { HEADER = 80, FACETS = 84, FACET = 50, COLOR_AT = 48 };
 
 static uint64_t count_facets(const uint8_t *bytes)
@@ -21,9 +21,9 @@ static bool is_binary(const uint8_t *bytes, size_t size)
     return size >= FACETS && count_facets(bytes) > 0 && size - FACETS >= FACET * count_facets(bytes);
 }
 
-// Materialise Magics: the header holds a color for all facets, and bit 15 is set where a facet has no color of its own.
-// Assimp 5.2 takes it the other way round, as in files without such a header. Where all bits are zero the writer gave
-// no colors.
+// Materialise Magics: the header holds a colour for all facets, and bit 15 is set where a facet has no colour of its
+// own. Assimp 5.2 takes it the other way round, as in files without such a header. Where all bits are zero the writer
+// gave no colours.
 static void turn_colors(uint8_t *bytes, uint64_t facets)
 {
     static const char key[] = "COLOR=";

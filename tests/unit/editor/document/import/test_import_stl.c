@@ -9,7 +9,7 @@
 
 enum { HEADER = 84, FACET = 50, FACETS = 2, TAIL = 10, ROOM = HEADER + FACETS * FACET + TAIL };
 
-// A square of two facets with these colors, and `tail` bytes behind it.
+// A square of two facets with these colours, and `tail` bytes behind it.
 static size_t make_square(uint8_t out[ROOM], const char *header, const uint16_t colors[FACETS], size_t tail)
 {
     static const float corners[FACETS][12] = {{0, 0, 1, -1, -1, 0, 1, -1, 0, 1, 1, 0},
@@ -74,7 +74,7 @@ static void check_colors(const char *header, const uint16_t colors[FACETS], cons
     editor_level_destroy(level);
 }
 
-// Of Materialise Magics, red first and with bit 15 for the header's color; and of VisCAM, blue first and with bit 15
+// Of Materialise Magics, red first and with bit 15 for the header's colour; and of VisCAM, blue first and with bit 15
 // for the facet's own.
 static void test_colors(void **state)
 {
