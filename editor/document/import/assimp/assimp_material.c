@@ -107,8 +107,8 @@ static void import_transform(const struct aiScene *scene, const struct aiMateria
     struct aiUVTransform t = {{0, 0}, {1, 1}, 0};
     if (aiGetMaterialUVTransform(material, AI_MATKEY_UVTRANSFORM(type, 0), &t) != aiReturn_SUCCESS)
         return;
-    // FBX moves the texture, then turns it. Other formats turn the coordinates about the middle, scale and move them.
-    // Assimp 5.2 leaves degrees as they are.
+    // FBX moves the texture, turns and repeats it. Other formats scale the coordinates, move them, and turn them about
+    // the middle, as Maya does. Assimp 5.2 leaves degrees as they are.
     const assimp_origin origin = assimp_find_origin(scene);
     const bool moves = origin == ASSIMP_FBX;
     const double angle = (double)t.mRotation * (origin == ASSIMP_OTHER ? 1 : acos(-1) / 180) * (moves ? -1 : 1);
@@ -117,10 +117,10 @@ static void import_transform(const struct aiScene *scene, const struct aiMateria
     const double move[2] = {(double)t.mTranslation.x, (double)t.mTranslation.y};
     double m[2][3];
     for (int i = 0; i < 2; i++) {
-        m[i][0] = scale[i] * turn[i][0];
-        m[i][1] = scale[i] * turn[i][1];
-        m[i][2] =
-            moves ? -m[i][0] * move[0] - m[i][1] * move[1] : scale[i] * 0.5 * (1 - turn[i][0] - turn[i][1]) + move[i];
+        m[i][0] = turn[i][0] * scale[moves ? i : 0];
+        m[i][1] = turn[i][1] * scale[moves ? i : 1];
+        m[i][2] = moves ? -m[i][0] * move[0] - m[i][1] * move[1]
+                        : turn[i][0] * (move[0] - 0.5) + turn[i][1] * (move[1] - 0.5) + 0.5;
     }
     // The level's coordinates have v pointing down.
     const double rows[6] = {m[0][0], -m[0][1], m[0][1] + m[0][2], -m[1][0], m[1][1], 1 - m[1][1] - m[1][2]};

@@ -70,19 +70,19 @@ static editor_level *import_collada(const char *color, const char *emission)
 
 #define MAYA(rows) "<extra><technique profile=\"MAYA\">" rows "</technique></extra>"
 
-// Scaled, then moved; turned about the middle before.
+// Scaled, then moved, then turned about the middle.
 static void test_collada(void **state)
 {
     (void)state;
     editor_level *level =
         import_collada(MAYA("<repeatU>4</repeatU><repeatV>2</repeatV><offsetU>0.5</offsetU><offsetV>0.125</offsetV>"),
-                       MAYA("<repeatU>2</repeatU><rotateUV>90</rotateUV>"));
+                       MAYA("<repeatU>2</repeatU><offsetV>0.25</offsetV><rotateUV>90</rotateUV>"));
     const float *rows = level->materials[0].uv_transform;
     check_transform(rows, 0, 0, 0.5f, 0.125f);
     check_transform(rows, 1, 0.25f, 4.5f, 0.625f);
     rows = level->materials[0].maps[EDITOR_MAP_EMISSIVE].uv_transform;
-    check_transform(rows, 0.5f, 0.5f, 1, 0.5f);
-    check_transform(rows, 0.75f, 0.5f, 1, 0.75f);
+    check_transform(rows, 0.5f, 0.5f, 0.25f, 1);
+    check_transform(rows, 0.75f, 0.5f, 0.25f, 1.5f);
     editor_level_destroy(level);
     level = import_collada(MAYA("<repeatU>nan</repeatU>"), "");
     check_transform(level->materials[0].uv_transform, 0.25f, 0.5f, 0.25f, 0.5f);
