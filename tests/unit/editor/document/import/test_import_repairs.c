@@ -518,10 +518,10 @@ static void test_strays(void **state)
          "scenes[0] lists nodes[2], which is no root"},
         {IN_SCENES(",\"nodes\":[{\"mesh\":0},{\"children\":[2]},{\"mesh\":0}]",
                    ",\"scenes\":[{\"nodes\":[0]},{\"nodes\":[2]}]"),
-         "only one of 2 scenes is read, not: 1"},
+         "only one of 2 scenes is read, not: number 1"},
         {IN_SCENES(",\"nodes\":[{\"mesh\":0},{\"children\":[2]},{\"mesh\":0}]",
                    ",\"scenes\":[{\"nodes\":[0]},{\"nodes\":[1,-1,99,\"x\"]},{\"nodes\":7}]"),
-         "only one of 3 scenes is read, not: 1, 2"},
+         "only one of 3 scenes is read, not: number 1, number 2"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         editor_level *level = open_numbers(rows[i].rest);
