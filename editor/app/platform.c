@@ -321,7 +321,8 @@ static bool translate(editor_platform *platform, const SDL_Event *event, editor_
         out->repeat = event->key.repeat != 0;
         if (event->type == SDL_KEYDOWN && !has_text_of_its_own(platform)) {
             platform->typed = (editor_event){.type = EDITOR_EVENT_TEXT, .modifiers = platform->modifiers};
-            platform->typed_is_next = editor_key_text(&event->key.keysym, editor_key_layout_is_us(), platform->typed.text);
+            platform->typed_is_next =
+                editor_key_text(&event->key.keysym, editor_key_layout_is_us(), platform->typed.text);
         }
         if (editor_key_fill(&event->key.keysym, editor_key_layout_is_latin(), out))
             return true;
