@@ -479,7 +479,10 @@ static bool open_app(editor_app *app, editor_level *level, editor_error *error)
     }
     app->workspace = editor_workspace_create(level, &desc, error);
     app->opens = desc.opens != NULL;
-    return app->workspace && open_screen(app, error);
+    if (!app->workspace)
+        return false;
+    editor_workspace_begin_with_file(app->workspace);
+    return open_screen(app, error);
 }
 
 int editor_app_run(editor_level *level, const editor_app_options *options)

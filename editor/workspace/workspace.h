@@ -115,6 +115,10 @@ double editor_workspace_wake(const editor_workspace *workspace);
 bool editor_workspace_poll_load(editor_workspace *workspace, bool wait);
 // The name of the file that is being read, or waits to be used; "": none.
 const char *editor_workspace_loading(const editor_workspace *workspace);
+// Says what the level that the workspace began with was opened with, if there is something to say, and remembers its
+// file as a recent one. For a level without a file: does nothing.
+void editor_workspace_begin_with_file(editor_workspace *workspace);
+
 // Whether desc.opens is still being opened. It ends, too, when another file is opened, or the user cancels it.
 bool editor_workspace_is_opening(const editor_workspace *workspace);
 // Why desc.opens was refused, if nobody has done anything in the meantime: nothing is shown for it. NULL: it was not,

@@ -195,10 +195,22 @@ void editor_workspace_cancel_load(editor_workspace *workspace)
     }
 }
 
+static bool has_objects_of(const editor_level *level, uint32_t asset)
+{
+    bool has = false;
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE && !has; i = editor_level_next(level, i))
+        has = level->objects[i].mesh != EDITOR_NONE && level->meshes[level->objects[i].mesh].asset == asset;
+    return has;
+}
+
 static void say_shown(editor_workspace *workspace, const editor_load_entry *entry)
 {
     const bool opens = entry->shows == EDITOR_WORK_OPEN;
     char more[64];
+    if (!opens && !has_objects_of(editor_workspace_get_level(workspace), entry->asset)) { // undone meanwhile
+        editor_workspace_say(workspace, "%.120s is read: Redo shows it", editor_path_name(entry->path));
+        return;
+    }
     editor_workspace_describe_warnings(editor_workspace_new_warnings(workspace, opens ? 0 : entry->warnings), more,
                                        sizeof(more));
     editor_workspace_say(workspace, "%s %.120s%s",

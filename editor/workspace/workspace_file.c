@@ -43,6 +43,23 @@ static void show_boxes(editor_workspace *workspace, editor_level *level, const c
     editor_workspace_say(workspace, "Opening %.120s: boxes until it is read", editor_path_name(path));
 }
 
+static void say_opened(editor_workspace *workspace, const char *path)
+{
+    char more[64];
+    editor_workspace_describe_warnings(editor_workspace_get_level(workspace)->warning_count, more, sizeof(more));
+    editor_workspace_say(workspace, "Opened %.120s%s", editor_path_name(path), more);
+}
+
+void editor_workspace_begin_with_file(editor_workspace *workspace)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    if (!level->path)
+        return;
+    editor_workspace_remember(workspace, level->path);
+    if (level->warning_count > 0)
+        say_opened(workspace, level->path);
+}
+
 void editor_workspace_show_opened(editor_workspace *workspace, editor_level *level, const char *path)
 {
     if (editor_workspace_is_model_of_boxes(level)) {
@@ -52,10 +69,7 @@ void editor_workspace_show_opened(editor_workspace *workspace, editor_level *lev
     editor_workspace_replace(workspace, level);
     editor_workspace_fill_boxes(workspace);
     editor_workspace_remember(workspace, path);
-    uint32_t warnings = editor_workspace_get_level(workspace)->warning_count;
-    char more[64];
-    editor_workspace_describe_warnings(warnings, more, sizeof(more));
-    editor_workspace_say(workspace, "Opened %.120s%s", editor_path_name(path), more);
+    say_opened(workspace, path);
     if (!workspace->held)
         editor_workspace_offer_copies(workspace, workspace->opens);
 }
