@@ -262,6 +262,8 @@ editor_level *editor_import_as(const char *path, const editor_import_options *op
         editor_level_destroy(importer.level);
         return NULL;
     }
+    for (uint32_t i = 0; i < importer.level->warning_count; i++) // they go when the model is read again
+        importer.level->warning_assets[i] = 0;
     importer.level->progress = NULL;
     return importer.level;
 }

@@ -254,7 +254,7 @@ typedef struct editor_asset_mesh {
 // A file that a model was read from besides its own: a buffer, a texture, a material library.
 typedef struct editor_source {
     char *path;
-    editor_file_stamp stamp; // as it was when it was read
+    editor_file_stamp stamp; // as it was when it was read; it may have been missing
 } editor_source;
 
 typedef enum editor_axis { EDITOR_AXIS_NONE, EDITOR_AXIS_X, EDITOR_AXIS_Y, EDITOR_AXIS_Z } editor_axis;

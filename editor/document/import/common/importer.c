@@ -151,11 +151,22 @@ editor_file_result editor_import_read(editor_importer *importer, const char *pat
     const editor_file_result result = editor_reference_read(importer->path, path, limit, progress, bytes, size);
     if (result == EDITOR_FILE_OK)
         editor_import_add_source(importer, path, stamp);
+    else if (result == EDITOR_FILE_MISSING)
+        editor_import_add_missing(importer, path);
     if (importer->keeps) {
         const editor_hash content = editor_hash_bytes(*bytes, result == EDITOR_FILE_OK ? *size : 0);
         editor_import_note(importer, path, result, result == EDITOR_FILE_OK ? &content : NULL);
     }
     return result;
+}
+
+void editor_import_add_missing(editor_importer *importer, const char *path)
+{
+    enum { MOST = 256 }; // each is looked for whenever the window gets the focus
+    if (importer->missing_count == MOST)
+        return;
+    importer->missing_count++;
+    editor_import_add_source(importer, path, (editor_file_stamp){.exists = false});
 }
 
 void editor_import_free_sources(editor_importer *importer)

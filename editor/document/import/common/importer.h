@@ -38,6 +38,7 @@ typedef struct editor_importer {
     uint64_t pixels, picture_bytes; // of all pictures that were decoded, and of what they were decoded from
     editor_source *sources;         // the files that were read besides the model's own; the asset gets them
     uint32_t source_count, source_capacity;
+    uint32_t missing_count; // of them; they were looked for
     editor_hash_index source_paths;
     double child_seconds;  // of processor time that child processes took
     double more_seconds;   // that a library may take because of the size of what it reads (foreign.h)
@@ -113,6 +114,8 @@ void editor_import_note_weakness(editor_importer *importer, const editor_child *
 // Notes a source, once. `stamp` is from before it was read, so that a change in between is noticed. Out of memory, its
 // changes go unnoticed.
 void editor_import_add_source(editor_importer *importer, const char *path, editor_file_stamp stamp);
+// Notes that a file was looked for, so that it is noticed when it comes. Of the first few.
+void editor_import_add_missing(editor_importer *importer, const char *path);
 void editor_import_free_sources(editor_importer *importer);
 
 // --- notes.c: the contents that the model was read from, for the cache (model_cache.h). Without one, nothing ---

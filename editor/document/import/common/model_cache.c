@@ -185,6 +185,8 @@ static bool is_as_it_was(editor_importer *importer, const entry_file *record, co
     }
     if (same && result == EDITOR_FILE_OK)
         editor_import_add_source(importer, path, stamp);
+    else if (same && result == EDITOR_FILE_MISSING)
+        editor_import_add_missing(importer, path);
     free(path);
     return same;
 }

@@ -260,6 +260,30 @@ static void a_change_while_it_is_read_is_noticed(void **state)
     editor_document_destroy(document);
 }
 
+// A texture, or a library of materials, that was not there.
+static void what_a_model_lacked_is_noticed(void **state)
+{
+    (void)state;
+    static const char text[] = "mtllib late.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl red\nf 1 2 3\n";
+    FILE *file = fopen(FOLDER "/late.obj", "wb");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+    editor_document *document = must_open(FOLDER "/late.obj", 1);
+    const editor_level *level = editor_document_level(document);
+    assert_true(level->materials[0].base_color[1] > 0);
+    assert_false(editor_model_is_changed(&level->assets[0]));
+    file = fopen(FOLDER "/late.mtl", "wb");
+    assert_non_null(file);
+    fputs("newmtl red\nKd 1 0 0\n", file);
+    assert_int_equal(fclose(file), 0);
+    assert_true(editor_model_is_changed(&level->assets[0]));
+    reload(document, 0);
+    assert_false(editor_model_is_changed(&level->assets[0]));
+    assert_int_equal(level->warning_count, 0);
+    editor_document_destroy(document);
+}
+
 static void a_mesh_that_is_gone_has_a_box(void **state)
 {
     (void)state;
@@ -315,6 +339,7 @@ int main(void)
         cmocka_unit_test_setup(reload_keeps_overrides, set_up),
         cmocka_unit_test_setup(a_changed_buffer_is_noticed, set_up),
         cmocka_unit_test_setup(a_change_while_it_is_read_is_noticed, set_up),
+        cmocka_unit_test_setup(what_a_model_lacked_is_noticed, set_up),
         cmocka_unit_test_setup(a_mesh_that_is_gone_has_a_box, set_up),
         cmocka_unit_test_setup(what_lies_beside_is_found, set_up),
     };
