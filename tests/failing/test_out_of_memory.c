@@ -152,10 +152,9 @@ static void test_refused_for_good(void **state)
     close_world(&it);
 }
 
-// What was destroyed, and what uploads left, is freed for what is wanted next.
-static void test_collected_when_needed(void **state)
+// Returns how often memory was refused: 0 if a slow driver let the renderer notice by itself what can be freed.
+static uint32_t collect(void)
 {
-    (void)state;
     world it = {.plain = true};
     open_world(&it);
     render_mesh mesh = 0, other = 0, next = 0;
@@ -172,10 +171,21 @@ static void test_collected_when_needed(void **state)
     if (make_mesh(&it, 57, &next) != RENDER_OK)
         fail_msg("%s; %.1f of %.1f MiB", render_device_last_error(it.device), (double)failing_calls_allocated() / MEBI,
                  (double)limit / MEBI);
-    assert_true(failing_calls_refused() > 0);
+    const uint32_t refused = failing_calls_refused();
     assert_true(failing_calls_allocated() <= limit);
     do_step(&it, WORLD_FRAME);
     close_world(&it);
+    return refused;
+}
+
+// What was destroyed, and what uploads left, is freed for what is wanted next.
+static void test_collected_when_needed(void **state)
+{
+    (void)state;
+    uint32_t refused = 0;
+    for (int i = 0; i < 5 && refused == 0; i++)
+        refused = collect();
+    assert_true(refused > 0);
 }
 
 int main(int argc, char **argv)
