@@ -64,6 +64,7 @@ static void test_round_trip(void **state)
     assert_true(level->objects[6].kind == EDITOR_OBJECT_CAMERA && level->objects[6].lens.near_plane == 0.1);
     editor_decode_end(&importer);
     editor_import_free_images(&importer);
+    editor_import_free_sources(&importer);
     editor_level_destroy(level);
     free(bytes);
 }
@@ -206,6 +207,7 @@ static void test_what_it_takes(void **state)
         if (!ok)
             assert_non_null(strstr(error.text, "its model: 0 bytes of data unpack to more than 536870912"));
         editor_import_free_images(&importer);
+        editor_import_free_sources(&importer);
         editor_level_destroy(importer.level);
     }
     // 3 meshes and 7 objects; 2 triangles; 5 points and 5 vertices of lines; their arrays and names; a warning, three
