@@ -1,6 +1,7 @@
 #include "document/export/gltf_losses.h"
 
 #include "document/export/gltf_polygons.h"
+#include "document/level/level_internal.h"
 #include "document/level/look.h"
 #include "document/level/prefab.h"
 
@@ -65,18 +66,30 @@ static bool has_own_width(const editor_object *object)
     return own;
 }
 
-// Boxes in the place of models, in a prefab and those within it.
-static uint32_t count_boxes(const editor_level *level, uint32_t mesh)
+// Boxes in the place of models: one, or those of a prefab and the ones within it. `known`: the number of each mesh that
+// was looked at, + 1, so that a prefab of many instances is looked into once.
+static uint32_t count_boxes(const editor_level *level, uint32_t mesh, uint32_t *known)
 {
-    const editor_prefab_content *content = editor_level_content(level, mesh);
-    uint32_t count = 0;
-    if (!content)
-        return level->meshes[mesh].stand_in;
-    for (uint32_t i = 0; i < content->part_count; i++) {
-        const uint32_t part = content->parts[i].mesh;
-        count += part != EDITOR_NONE && !content->parts[i].is_hidden ? count_boxes(level, part) : 0;
+    const editor_prefab_content *content = known[mesh] == 0 ? editor_level_content(level, mesh) : NULL;
+    if (known[mesh] == 0)
+        known[mesh] = !content && level->meshes[mesh].stand_in ? 2 : 1;
+    for (uint32_t i = 0; content && i < content->part_count; i++) {
+        const editor_object *part = &content->parts[i];
+        known[mesh] += part->mesh != EDITOR_NONE && !part->is_hidden ? count_boxes(level, part->mesh, known) : 0;
     }
-    return count;
+    return known[mesh] - 1;
+}
+
+// Out of memory: says nothing.
+static void count_missing(const editor_level *level, uint32_t counts[EDITOR_GLTF_LOSS_COUNT])
+{
+    uint32_t *known = calloc((size_t)level->mesh_count + 1, sizeof(*known));
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); known && i != EDITOR_NONE;
+         i = editor_level_next(level, i)) {
+        const uint32_t mesh = level->objects[i].mesh;
+        counts[EDITOR_GLTF_LOSES_MODELS] += mesh != EDITOR_NONE ? count_boxes(level, mesh, known) : 0;
+    }
+    free(known);
 }
 
 static void count_object(const editor_level *level, const editor_object *object,
@@ -90,7 +103,6 @@ static void count_object(const editor_level *level, const editor_object *object,
     counts[EDITOR_GLTF_LOSES_PREFABS] += object->kind == EDITOR_OBJECT_PREFAB;
     counts[EDITOR_GLTF_LOSES_POSITIONS] += is_moved(&object->local.origin);
     counts[EDITOR_GLTF_LOSES_FIELDS] += object->extra || object->device_extra;
-    counts[EDITOR_GLTF_LOSES_MODELS] += object->mesh != EDITOR_NONE ? count_boxes(level, object->mesh) : 0;
     if (!editor_object_is_solid(object))
         return;
     const editor_mesh *mesh = &level->meshes[object->mesh];
@@ -126,26 +138,10 @@ static void count_polygons(const editor_level *level, uint32_t counts[EDITOR_GLT
     free(known);
 }
 
-// Marks the models that an object comes from, as part of an instance too.
-static void mark_models(const editor_level *level, const editor_object *object, bool *used)
-{
-    const editor_prefab_content *content =
-        object->mesh != EDITOR_NONE ? editor_level_content(level, object->mesh) : NULL;
-    for (uint32_t i = 0; content && i < content->part_count; i++)
-        mark_models(level, &content->parts[i], used);
-    const uint32_t asset = object->mesh != EDITOR_NONE ? level->meshes[object->mesh].asset : EDITOR_NONE;
-    if (asset < level->asset_count)
-        used[asset] = true;
-    if (object->follows && object->motion_asset < level->asset_count)
-        used[object->motion_asset] = true;
-}
-
 // What moves in the models that objects come from, and their variants. Out of memory: says nothing.
 static void count_models(const editor_level *level, uint32_t counts[EDITOR_GLTF_LOSS_COUNT])
 {
-    bool *used = calloc((size_t)level->asset_count + 1, sizeof(*used));
-    for (uint32_t i = editor_level_next(level, EDITOR_NONE); used && i != EDITOR_NONE; i = editor_level_next(level, i))
-        mark_models(level, &level->objects[i], used);
+    bool *used = editor_level_find_used(level, false);
     for (uint32_t i = 0; used && i < level->asset_count; i++) {
         const editor_asset *asset = &level->assets[i];
         if (!used[i])
@@ -168,6 +164,7 @@ void editor_gltf_count_losses(const editor_level *level, uint32_t counts[EDITOR_
         count_object(level, object, counts);
         layers |= object->layers & ~UINT32_C(1); // all are in the first one, unless they are in others
     }
+    count_missing(level, counts);
     count_polygons(level, counts);
     count_models(level, counts);
     for (int i = 0; i < EDITOR_LAYER_COUNT; i++)

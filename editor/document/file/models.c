@@ -49,7 +49,7 @@ bool editor_level_reads(const editor_level *level, const char *path)
 
 bool *editor_document_find_used_models(const editor_document *document)
 {
-    return editor_level_find_used(document->level);
+    return editor_level_find_used(document->level, true);
 }
 
 static void forget_reference(editor_asset *asset)

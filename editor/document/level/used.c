@@ -4,30 +4,56 @@
 
 #include <stdlib.h>
 
-// Marks what an object or a part of a prefab needs; what is in that prefab is not looked into.
-static void mark_used(const editor_level *level, const editor_object *o, bool *used)
+typedef struct used_search {
+    const editor_level *level;
+    bool *used; // assets
+    bool *seen; // meshes of prefabs: each is looked into once, however many instances it has
+} used_search;
+
+static void look_into(used_search *search, uint32_t mesh);
+
+static void look_at(used_search *search, const editor_object *o)
 {
     const char *name;
-    if (editor_level_followed_node(level, o, &name) != EDITOR_NONE)
-        used[o->motion_asset] = true;
-    const uint32_t asset =
-        o->mesh != EDITOR_NONE ? editor_level_original(level, &level->meshes[o->mesh])->asset : EDITOR_NONE;
+    if (editor_level_followed_node(search->level, o, &name) != EDITOR_NONE)
+        search->used[o->motion_asset] = true;
+    if (o->mesh == EDITOR_NONE)
+        return;
+    const uint32_t asset = editor_level_original(search->level, &search->level->meshes[o->mesh])->asset;
     if (asset != EDITOR_NONE)
-        used[asset] = true;
+        search->used[asset] = true;
+    look_into(search, o->mesh);
 }
 
-bool *editor_level_find_used(const editor_level *level)
+// Prefabs nest to a bounded depth.
+static void look_into(used_search *search, uint32_t mesh)
 {
-    bool *used = calloc((size_t)level->asset_count + 1, sizeof(*used));
-    for (uint32_t i = 0; used && i < level->object_count; i++) {
+    const editor_prefab_content *content = search->seen[mesh] ? NULL : editor_level_content(search->level, mesh);
+    search->seen[mesh] = true;
+    for (uint32_t i = 0; content && i < content->part_count; i++)
+        look_at(search, &content->parts[i]);
+}
+
+bool *editor_level_find_used(const editor_level *level, bool all)
+{
+    used_search search = {.level = level,
+                          .used = calloc((size_t)level->asset_count + 1, sizeof(bool)),
+                          .seen = calloc((size_t)level->mesh_count + 1, sizeof(bool))};
+    const bool ok = search.used && search.seen;
+    for (uint32_t i = 0; ok && all && i < level->object_count; i++) {
         if (level->objects[i].name)
-            mark_used(level, &level->objects[i], used);
+            look_at(&search, &level->objects[i]);
     }
-    for (uint32_t i = 0; used && i < level->prefab_count; i++) {
-        const uint32_t mesh = level->prefabs[i].mesh;
-        const editor_prefab_content *content = mesh != EDITOR_NONE ? editor_level_content(level, mesh) : NULL;
-        for (uint32_t k = 0; content && k < content->part_count; k++)
-            mark_used(level, &content->parts[k], used);
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); ok && !all && i != EDITOR_NONE;
+         i = editor_level_next(level, i))
+        look_at(&search, &level->objects[i]);
+    for (uint32_t i = 0; ok && all && i < level->prefab_count; i++) {
+        if (level->prefabs[i].mesh != EDITOR_NONE)
+            look_into(&search, level->prefabs[i].mesh);
     }
-    return used;
+    free(search.seen);
+    if (ok)
+        return search.used;
+    free(search.used);
+    return NULL;
 }

@@ -110,6 +110,12 @@ void editor_import_split(editor_importer *importer, const float *positions, cons
                3 * sizeof(uint32_t));
 }
 
+double editor_import_origin(double first)
+{
+    static const double near = 4096;
+    return fabs(first) >= near ? floor(first) : 0;
+}
+
 void *editor_import_allocate(editor_importer *importer, size_t count, size_t size)
 {
     void *memory = calloc(count ? count : 1, size);

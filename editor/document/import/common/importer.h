@@ -108,6 +108,10 @@ void editor_import_note_slow(const editor_importer *importer);
 // Sets how long slow models of a level may take together, for the whole process: 30 seconds unless set.
 void editor_import_set_slow(double seconds);
 
+// Where an object stands along an axis, by the first coordinate that is read for it: from 4 096 on there, and what is
+// read relative to it keeps its millimetres as floats.
+double editor_import_origin(double first);
+
 // Notes that this system gives a child less protection, for a warning.
 void editor_import_note_weakness(editor_importer *importer, const editor_child *child);
 

@@ -16,9 +16,6 @@
 
 // Elements of one array.
 #define COUNT_LIMIT (1u << 31)
-// From so far out, coordinates are read relative to the first vertex, so that floats hold a millimetre.
-static const double NEAR = 4096;
-
 // Bytes between two looks at whether the import is cancelled.
 #define PACE ((size_t)1 << 20)
 
@@ -281,7 +278,7 @@ static void choose_origin(obj_parser *p, const double first[3])
 {
     p->is_far = false;
     for (int i = 0; i < 3; i++) {
-        p->data->origin[i] = fabs(first[i]) >= NEAR ? floor(first[i]) : 0;
+        p->data->origin[i] = editor_import_origin(first[i]);
         p->is_far = p->is_far || p->data->origin[i] != 0;
     }
 }

@@ -6,9 +6,6 @@
 
 #include <math.h>
 
-// Coordinates below it are floats as they are.
-static const double NEAR = 4096;
-
 // Where the object is, so that its points are near it.
 static void choose_origin(const ply_reader *reader, const ply_element *vertices, const double *first, double origin[3])
 {
@@ -16,7 +13,7 @@ static void choose_origin(const ply_reader *reader, const ply_element *vertices,
         const ply_property *property = ply_find_role(&reader->header, vertices, (ply_role)(PLY_X + i));
         const bool is_exact = reader->header.format == PLY_ASCII || property->type == PLY_F64 ||
                               property->type == PLY_I32 || property->type == PLY_U32;
-        origin[i] = is_exact && fabs(first[PLY_X + i]) >= NEAR ? floor(first[PLY_X + i]) : 0;
+        origin[i] = is_exact ? editor_import_origin(first[PLY_X + i]) : 0;
     }
 }
 
