@@ -74,7 +74,7 @@ static bool open_display(editor_error *error)
     }
 #endif
     int result = SDL_Init(SDL_INIT_VIDEO); // SIGTERM and SIGINT become requests to quit
-    editor_signals_spare_work();
+    editor_signals_keep_work();
     const char *driver = result == 0 ? SDL_GetCurrentVideoDriver() : NULL;
     if (driver && strcmp(driver, "offscreen") != 0 && strcmp(driver, "dummy") != 0)
         return true;

@@ -182,8 +182,8 @@ int editor_file_guard(const char *file)
     char *folder = editor_path_folder(file);
     int guard = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     free(folder);
-    // One that another program holds for long is gone without: a save that waits holds the window, and what it would
-    // overwrite is looked at all the same.
+    // The window waits for a save. If another program holds the guard for long, the save goes on without it: what it
+    // would overwrite is compared all the same.
     for (int i = 0; guard >= 0 && i < MOST_WAITS && flock(guard, LOCK_EX | LOCK_NB) != 0; i++)
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     return guard;

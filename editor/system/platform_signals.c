@@ -13,7 +13,7 @@ static void ask_to_end(int number)
     raise(SIGTERM);
 }
 
-void editor_signals_spare_work(void)
+void editor_signals_keep_work(void)
 {
     struct sigaction before;
     signal(SIGPIPE, SIG_IGN);
@@ -24,7 +24,7 @@ void editor_signals_spare_work(void)
 
 #else
 
-void editor_signals_spare_work(void)
+void editor_signals_keep_work(void)
 {
 }
 

@@ -394,6 +394,69 @@ static void test_a_killed_writer_leaves_no_half_entry(void **state)
     print_message("%d of %u were written before the kill\n", found, writers);
 }
 
+#ifdef __linux__ // which tells what a process blocks
+
+// A child of this process; 0: none.
+static pid_t find_child(void)
+{
+    pid_t found = 0;
+    DIR *all = opendir("/proc");
+    assert_non_null(all);
+    for (const struct dirent *entry = readdir(all); entry; entry = readdir(all)) {
+        const long number = strtol(entry->d_name, NULL, 10);
+        char path[64], line[512] = "";
+        snprintf(path, sizeof(path), "/proc/%ld/stat", number);
+        FILE *file = number > 0 ? fopen(path, "r") : NULL;
+        if (!file)
+            continue;
+        const bool is_read = fgets(line, sizeof(line), file) != NULL;
+        fclose(file);
+        const char *behind = is_read ? strrchr(line, ')') : NULL; // of the name: a state, and the parent
+        if (behind && strtol(behind + 4, NULL, 10) == (long)getpid())
+            found = (pid_t)number;
+    }
+    closedir(all);
+    return found;
+}
+
+static bool blocks_nothing(pid_t process)
+{
+    char path[64], line[256];
+    bool found = false;
+    snprintf(path, sizeof(path), "/proc/%ld/status", (long)process);
+    FILE *file = fopen(path, "r");
+    while (file && !found && fgets(line, sizeof(line), file))
+        found = strncmp(line, "SigBlk:\t0000000000000000", 24) == 0;
+    if (file)
+        fclose(file);
+    return found;
+}
+
+// Writers are started by threads that leave signals to the window's: they end by them, and after a while by an alarm.
+static void test_a_writer_can_be_ended(void **state)
+{
+    (void)state;
+    enum { SIZE = 48 << 20 };
+    sigset_t all, before;
+    editor_cache_use(folder, 2 * (uint64_t)SIZE);
+    sigfillset(&all);
+    assert_int_equal(sigprocmask(SIG_SETMASK, &all, &before), 0);
+    bool seen = false;
+    for (uint64_t i = 1; i <= 20 && !seen; i++) { // some are done too soon
+        store(i, SIZE, false);
+        const pid_t writer = find_child();
+        for (int k = 0; k < 1000 && writer > 0 && !seen && kill(writer, 0) == 0; k++)
+            seen = blocks_nothing(writer);
+        if (seen)
+            assert_int_equal(kill(writer, SIGTERM), 0);
+        editor_cache_wait();
+    }
+    assert_int_equal(sigprocmask(SIG_SETMASK, &before, NULL), 0);
+    assert_true(seen);
+}
+
+#endif
+
 static void test_no_space_is_no_entry(void **state)
 {
     (void)state;
@@ -543,6 +606,9 @@ int main(void)
         TEST(test_what_a_killed_writer_left_goes),
         TEST(test_two_processes_fill_one_cache),
         TEST(test_a_killed_writer_leaves_no_half_entry),
+#ifdef __linux__
+        TEST(test_a_writer_can_be_ended),
+#endif
         TEST(test_no_space_is_no_entry),
         TEST(test_a_folder_that_cannot_be_made_is_no_cache),
         TEST(test_contents_are_those_of_the_bytes),

@@ -26,7 +26,7 @@ static int try_signals(void)
 {
     int ends[2];
     signal(SIGTERM, ask);
-    editor_signals_spare_work();
+    editor_signals_keep_work();
     if (pipe(ends) != 0 || close(ends[0]) != 0)
         return 1;
     if (write(ends[1], "x", 1) != -1)
@@ -40,7 +40,7 @@ static int try_ignored(void)
 {
     signal(SIGTERM, ask);
     signal(SIGHUP, SIG_IGN);
-    editor_signals_spare_work();
+    editor_signals_keep_work();
     raise(SIGHUP);
     return asked == 0 ? 0 : 1;
 }

@@ -4,6 +4,7 @@
 #include "exchange.h"
 
 #include "document/file/models.h"
+#include "document/level/report.h"
 #include "effort.h"
 #include "random.h"
 
@@ -232,6 +233,22 @@ static void test_a_mended_one_comes(void **state)
     }
 }
 
+static void test_boxes_are_no_whole_level(void **state)
+{
+    (void)state;
+    editor_workspace *workspace = open_boxes();
+    const editor_level *level = editor_workspace_get_level(workspace);
+    editor_text text = {0};
+    assert_int_equal(level->warning_count, 0);
+    assert_false(editor_report_make(level).is_whole);
+    editor_report_write(level, &text);
+    assert_non_null(strstr(text.data, "m1.obj (not read yet)"));
+    editor_text_free(&text);
+    read_one(workspace);
+    assert_true(editor_report_make(level).is_whole);
+    editor_workspace_destroy(workspace);
+}
+
 // One that is refused takes nothing away: the boxes of the level that stays are read after all.
 static void test_another_level_is_refused(void **state)
 {
@@ -422,6 +439,7 @@ int main(void)
         cmocka_unit_test_setup(test_small_levels_come_whole, set_up),
         cmocka_unit_test_setup(test_a_broken_one_stays_a_box, set_up),
         cmocka_unit_test_setup(test_a_mended_one_comes, set_up),
+        cmocka_unit_test_setup(test_boxes_are_no_whole_level, set_up),
         cmocka_unit_test_setup(test_another_level_is_refused, set_up),
         cmocka_unit_test(test_any_history),
     };

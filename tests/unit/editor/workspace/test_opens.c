@@ -5,6 +5,7 @@
 #include "model_file.h"
 
 #include "actions/actions.h"
+#include "document/file/open.h"
 #include "document/history/document.h"
 #include "document/import/gltf_text.h"
 #include "workspace/workspace_private.h"
@@ -220,6 +221,28 @@ static void test_another_one_is_opened(void **state)
     editor_workspace_destroy(workspace);
 }
 
+// A small file is read before there is a workspace.
+static void test_a_file_that_was_read_before(void **state)
+{
+    (void)state;
+    editor_error error = {""};
+    write_model(path_of("late.obj"), "mtllib gone.mtl\n" GOOD, sizeof("mtllib gone.mtl\n" GOOD) - 1);
+    for (int i = 0; i < 3; i++) {
+        editor_level *level =
+            i == 2 ? editor_level_create() : editor_open(path_of(i ? "late.obj" : "good.obj"), NULL, NULL, &error);
+        assert_true(level && (i < 2 || editor_level_finish(level, &error)));
+        const editor_workspace_desc desc = {.actions = &EDITOR_ACTION_TABLE, .ui_scale = 1};
+        editor_workspace *workspace = editor_workspace_create(level, &desc, &error);
+        assert_non_null(workspace);
+        editor_workspace_begin_with_file(workspace);
+        assert_int_equal(workspace->recent.count, i < 2);
+        if (i < 2)
+            assert_non_null(strstr(workspace->recent.paths[0], i ? "late.obj" : "good.obj"));
+        assert_int_equal(strstr(workspace->message, "Opened late.obj: 1 warning") != NULL, i == 1);
+        editor_workspace_destroy(workspace);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -230,6 +253,7 @@ int main(void)
         cmocka_unit_test(test_it_opens_after_an_edit),
         cmocka_unit_test(test_it_is_cancelled),
         cmocka_unit_test(test_another_one_is_opened),
+        cmocka_unit_test(test_a_file_that_was_read_before),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

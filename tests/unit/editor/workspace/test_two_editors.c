@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -391,6 +392,23 @@ static void the_guard_lets_one_through(void **state)
     free(bytes);
 }
 
+// Another program holds the folder for ever: the save comes all the same.
+static void a_save_goes_on_without_the_guard(void **state)
+{
+    (void)state;
+    editor_error error = {""};
+    if (test_effort(0, 1) == 0)
+        skip();
+    const int held = open(FOLDER, O_RDONLY | O_DIRECTORY);
+    assert_true(held >= 0);
+    assert_int_equal(flock(held, LOCK_EX), 0);
+    const int guard = editor_file_guard(FOLDER "/number");
+    assert_true(guard >= 0);
+    assert_true(editor_file_save(FOLDER "/number", "1", 1, &error));
+    editor_file_unguard(guard);
+    close(held);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -403,6 +421,7 @@ int main(void)
         cmocka_unit_test_setup(a_copy_is_kept_in_a_drag, set_up),
         cmocka_unit_test_setup(nothing_is_lost_in_silence, set_up),
         cmocka_unit_test_setup(the_guard_lets_one_through, set_up),
+        cmocka_unit_test_setup(a_save_goes_on_without_the_guard, set_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

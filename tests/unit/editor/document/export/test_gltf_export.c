@@ -621,25 +621,31 @@ static void test_losses(void **state)
 static void test_losses_of_a_file(void **state)
 {
     (void)state;
-    static const char text[] = "{\"vkpick_level\": 2, \"bookmarks\": [{\"number\": 3, \"eye\": [0, 0, 1], \"target\": "
-                               "[0, 0, 0], \"up\": [0, 1, 0],\n"
-                               "\"fov\": 1, \"orthographic\": false, \"height\": 1}],\n"
-                               "\"assets\": [{\"id\": 1, \"path\": \"none.glb\", \"mesh_names\": [\"m\"], "
-                               "\"mesh_boxes\": [[0, 0, 0, 1, 1, 1]]}],\n"
-                               "\"objects\": [{\"id\": 1, \"name\": \"a\", \"asset\": 1, \"mesh\": 0, \"game\": 1},\n"
-                               "{\"id\": 2, \"name\": \"b\", \"primitive\": {\"shape\": \"cube\"}},\n"
-                               "{\"id\": 3, \"name\": \"c\", \"primitive\": {\"shape\": \"plane\"}},\n"
-                               "{\"id\": 4, \"name\": \"d\", \"volume\": {\"shape\": \"box\"}}]}";
+    static const char text[] =
+        "{\"vkpick_level\": 2, \"bookmarks\": [{\"number\": 3, \"eye\": [0, 0, 1], \"target\": "
+        "[0, 0, 0], \"up\": [0, 1, 0],\n"
+        "\"fov\": 1, \"orthographic\": false, \"height\": 1}],\n"
+        "\"assets\": [{\"id\": 1, \"path\": \"none.glb\", \"mesh_names\": [\"m\"], "
+        "\"mesh_boxes\": [[0, 0, 0, 1, 1, 1]]}],\n"
+        "\"prefabs\": [{\"id\": 1, \"name\": \"p\", \"parts\": [{\"id\": 1, \"name\": \"e\", "
+        "\"asset\": 1, \"mesh\": 0}]},\n{\"id\": 2, \"name\": \"q\", \"parts\": [{\"id\": 1, "
+        "\"name\": \"f\", \"prefab\": 1}, {\"id\": 2, \"name\": \"g\", \"prefab\": 1}]}],\n"
+        "\"objects\": [{\"id\": 1, \"name\": \"a\", \"asset\": 1, \"mesh\": 0, \"game\": 1},\n"
+        "{\"id\": 5, \"name\": \"h\", \"prefab\": 2}, {\"id\": 6, \"name\": \"i\", \"prefab\": 2},\n"
+        "{\"id\": 2, \"name\": \"b\", \"primitive\": {\"shape\": \"cube\"}},\n"
+        "{\"id\": 3, \"name\": \"c\", \"primitive\": {\"shape\": \"plane\"}},\n"
+        "{\"id\": 4, \"name\": \"d\", \"volume\": {\"shape\": \"box\"}}]}";
     write_text("test_losses.vkpick", text);
     editor_error error = {""};
     editor_level *level = editor_open("test_losses.vkpick", NULL, NULL, &error);
     if (!level)
         fail_msg("%s", error.text);
-    assert_losses(level, "bookmarks, sizes of shapes, volumes, models that were not read, unknown fields",
+    assert_losses(level, "bookmarks, sizes of shapes, volumes, prefabs, models that were not read, unknown fields",
                   "1 bookmark is left out\n"
                   "2 shapes become triangles: their sizes cannot be edited there\n"
                   "1 volume becomes an empty node with its sizes in \"extras\"\n"
-                  "1 object of a model that was not read is a box\n"
+                  "2 instances of prefabs become nodes with their parts\n"
+                  "5 objects of models that were not read are boxes\n"
                   "1 object loses fields of other programs\n");
     editor_level_destroy(level);
     remove("test_losses.vkpick");
