@@ -37,12 +37,13 @@ static const char *kind_of(const char *name)
     return strncmp(kind, ".model", 6) == 0 || strncmp(kind, ".content", 8) == 0 ? kind : NULL;
 }
 
+// One order for all processes, also where times are equal: they would remove different files otherwise.
 static int by_use(const void *a, const void *b)
 {
-    const struct timespec *x = &((const cache_file *)a)->used, *y = &((const cache_file *)b)->used;
-    return x->tv_sec != y->tv_sec     ? (x->tv_sec < y->tv_sec ? -1 : 1)
-           : x->tv_nsec != y->tv_nsec ? (x->tv_nsec < y->tv_nsec ? -1 : 1)
-                                      : 0;
+    const cache_file *x = a, *y = b;
+    return x->used.tv_sec != y->used.tv_sec     ? (x->used.tv_sec < y->used.tv_sec ? -1 : 1)
+           : x->used.tv_nsec != y->used.tv_nsec ? (x->used.tv_nsec < y->used.tv_nsec ? -1 : 1)
+                                                : strcmp(x->name, y->name);
 }
 
 // Removes what a writer is at work on if it is not any more: it would hold the lock. Where the file system has no
@@ -115,7 +116,7 @@ bool cache_make_room(uint64_t more)
     if (count > 0)
         qsort(files, count, sizeof(*files), by_use);
     for (size_t i = 0; i < count && total > cache_limit(); i++) {
-        if (unlinkat(folder, files[i].name, 0) == 0)
+        if (unlinkat(folder, files[i].name, 0) == 0 || errno == ENOENT) // another process has removed it
             total -= files[i].bytes;
     }
     free(files);

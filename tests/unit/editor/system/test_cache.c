@@ -346,6 +346,40 @@ static void test_the_bound_is_kept_by_many_at_once(void **state)
     }
 }
 
+// What one has removed is room for all: they remove the same files, and not one more.
+static void test_room_is_made_by_many_at_once(void **state)
+{
+    (void)state;
+    enum { FILES = 2000, BLOCK = 4096, PROCESSES = 8 };
+    store(0, 1, true); // makes the folder
+    for (uint64_t i = 1; i < FILES; i++) {
+        char path[EDITOR_PATH_SIZE];
+        assert_true(cache_path(path, key_of(i), "model"));
+        FILE *file = fopen(path, "wb");
+        assert_non_null(file);
+        fclose(file);
+    }
+    assert_int_equal(count_files(), FILES);
+    int start[2];
+    assert_int_equal(pipe(start), 0);
+    for (int p = 0; p < PROCESSES; p++) {
+        if (fork() == 0) {
+            char byte;
+            close(start[1]);
+            (void)!read(start[0], &byte, 1); // until all are there
+            _exit(cache_make_room(0) ? 0 : 1);
+        }
+    }
+    close(start[0]);
+    close(start[1]);
+    for (int p = 0; p < PROCESSES; p++) {
+        int status;
+        assert_true(wait(&status) > 0);
+        assert_int_equal(status, 0);
+    }
+    assert_int_equal(count_files(), LIMIT / BLOCK);
+}
+
 static void test_two_processes_fill_one_cache(void **state)
 {
     (void)state;
@@ -601,6 +635,7 @@ int main(void)
         TEST(test_files_of_others_are_not_trusted),
         TEST(test_the_bound_is_kept),
         TEST(test_the_bound_is_kept_by_many_at_once),
+        TEST(test_room_is_made_by_many_at_once),
         TEST(test_files_of_other_programs_stay),
         TEST(test_a_huge_entry_is_none),
         TEST(test_what_a_killed_writer_left_goes),
