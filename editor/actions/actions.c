@@ -250,6 +250,7 @@ const editor_action EDITOR_ACTIONS[] = {
     {"grid", "View", "Grid", K('G'), 0, .run = editor_do_grid, .checked = editor_if_grid, .separator = true},
     {"dim-outside", "View", "Dim outside Group", EDITOR_KEY_NONE, 0, .run = editor_do_dim_outside, .checked = editor_if_dim_outside},
     {"axes", "View", "Axis Widget", EDITOR_KEY_NONE, 0, .run = editor_do_axes, .checked = editor_if_axes},
+    {"icons", "View", "Icons", EDITOR_KEY_NONE, 0, .run = editor_do_icons, .checked = editor_if_icons, .tip = "Of lights, cameras, empties and bones"},
     {"volumes", "View", "Volumes", EDITOR_KEY_NONE, 0, .run = editor_do_volumes, .checked = editor_if_volumes},
     {"measurements", "View", "Measurements", EDITOR_KEY_NONE, 0, .run = editor_do_measurements, .checked = editor_if_measurements},
     {"wireframe", "View", "Wireframe", K('Z'), 0, .run = editor_do_wireframe, .checked = editor_if_wireframe},

@@ -160,6 +160,21 @@ void editor_do_grid(editor_workspace *workspace, int argument)
     editor_workspace_set_settings(workspace, &settings);
 }
 
+bool editor_if_icons(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return !workspace->settings.hide_icons;
+}
+
+void editor_do_icons(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_settings settings = workspace->settings;
+    settings.hide_icons = !settings.hide_icons;
+    editor_workspace_set_settings(workspace, &settings);
+    editor_workspace_say(workspace, settings.hide_icons ? "Icons are hidden and cannot be picked" : "Icons are shown");
+}
+
 bool editor_if_wireframe(const editor_workspace *workspace, int argument)
 {
     (void)argument;

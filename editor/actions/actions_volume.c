@@ -34,6 +34,10 @@ const char *editor_reveal_made(editor_workspace *workspace, uint32_t made)
         editor_document_show_measurements(workspace->document, true);
         return "; measurements are shown again";
     }
+    if (workspace->settings.hide_icons && editor_icon_of(level, made) != RENDER_ICON_NONE) {
+        editor_do_icons(workspace, 0);
+        return "; icons are shown again";
+    }
     return "";
 }
 

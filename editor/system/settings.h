@@ -39,6 +39,7 @@ typedef struct editor_settings {
     bool debug_ray; // draws the last pick: its ray, the boxes it hit, the hit itself
     bool sight;     // draws the line of sight of the active object, along its forward axis
     bool hide_outliner, hide_inspector, hide_axes;
+    bool hide_icons;            // of lights, cameras and empties, bones included; they are not picked then
     bool undimmed;              // what is outside the group that clicks are in is drawn as ever
     bool assets;                // the panel of models to place
     bool history;               // the panel of undo steps

@@ -38,7 +38,7 @@ static size_t find_visible(const editor_tool_context *context, const pick_view *
     query.cull = editor_section_cull(view);
     size_t count = pick_region_objects(level->scene, region, &query, ids, level->object_count);
     count = editor_region_keep_visible(level, true, view, region, 4, ids, count);
-    for (uint32_t i = 0; i < level->object_count; i++) {
+    for (uint32_t i = 0; i < level->object_count && !context->settings->hide_icons; i++) {
         pick_projected_point p;
         if (is_icon(&level->objects[i]) && pick_view_project(view, level->objects[i].world.origin, &p) &&
             pick_view_contains(view, p.window))

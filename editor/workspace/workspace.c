@@ -409,7 +409,7 @@ static pick_cursor_query cursor_query(const editor_workspace *workspace, const p
     out.scale = editor_workspace_scale(workspace);
     out.exact_wins = workspace->settings.exact_wins;
     out.proxies = workspace->icons.proxies;
-    out.proxy_count = workspace->icons.count;
+    out.proxy_count = workspace->settings.hide_icons ? 0 : workspace->icons.count;
     return out;
 }
 

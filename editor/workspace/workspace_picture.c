@@ -75,7 +75,7 @@ static void prepare_views(editor_workspace *workspace)
                                 .shadows = editor_workspace_has_effect(workspace, workspace->settings.shadows),
                                 .ambient_occlusion =
                                     editor_workspace_has_effect(workspace, workspace->settings.ambient_occlusion),
-                                .icons = true,
+                                .icons = !workspace->settings.hide_icons,
                                 .shading = workspace->settings.shading};
         editor_viewport_prepare(&workspace->views.view[i], &workspace->views.section, frame);
         editor_debug_view_lines(&workspace->debug, frame);

@@ -99,6 +99,7 @@ void editor_workspace_set_settings(editor_workspace *workspace, const editor_set
     bool finds = settings->whole_groups != workspace->settings.whole_groups ||
                  settings->pass_locked != workspace->settings.pass_locked ||
                  settings->exact_wins != workspace->settings.exact_wins ||
+                 settings->hide_icons != workspace->settings.hide_icons ||
                  settings->snap_rules != workspace->settings.snap_rules ||
                  settings->snap_through != workspace->settings.snap_through;
     if (settings->assets && !workspace->settings.assets)
