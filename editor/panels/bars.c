@@ -242,7 +242,7 @@ static void hover_text(const editor_panels_model *model, char *name, size_t name
     editor_level_hit_part_name(level, hit, part + 3, EDITOR_PART_NAME);
     if (!part[3])
         part[0] = 0;
-    const char *box = !mesh || !mesh->stand_in ? "" : mesh->unread ? " (box: still loading)" : " (box: missing file)";
+    const char *box = !mesh || !mesh->stand_in ? "" : mesh->unread ? " (box: not loaded yet)" : " (box: missing file)";
     if (hover->count == 0)
         snprintf(name, name_size, "%.90s%s%s (locked)", level->objects[object].name, part, box);
     else if (hover->count > 1)

@@ -11,7 +11,7 @@ static const char *fault_of(const editor_level *level, const editor_object *obje
     return object->kind == EDITOR_OBJECT_PREFAB    ? "is an instance: unpack it first"
            : object->kind == EDITOR_OBJECT_TERRAIN ? "is a terrain: change its picture instead"
            : object->kind != EDITOR_OBJECT_MESH || !mesh || mesh->index_count == 0 ? "has no triangles"
-           : mesh->stand_in && mesh->unread                                        ? "is still loading"
+           : mesh->stand_in && mesh->unread                                        ? "is not loaded yet"
            : mesh->stand_in && !editor_level_original(level, mesh)->stand_in       ? "is a box: reset its shape first"
            : mesh->stand_in                                                        ? "is a box: its file is missing"
            : editor_level_is_deformed(level, object->mesh) ? "is deformed by its clips, so its vertices cannot be moved"

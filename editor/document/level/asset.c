@@ -180,7 +180,7 @@ void editor_level_remove_asset(editor_level *level)
 
 static uint32_t stand_in_material(editor_level *level, bool unread)
 {
-    const char *name = unread ? "(still loading)" : "(missing file)";
+    const char *name = unread ? "(not loaded yet)" : "(missing file)";
     for (uint32_t i = level->material_count; i-- > 0;) {
         if (level->materials[i].name && strcmp(level->materials[i].name, name) == 0)
             return i;

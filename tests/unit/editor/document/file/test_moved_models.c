@@ -330,7 +330,7 @@ static void test_boxes_first(void **state)
         assert_false(shows_moves(level));
         assert_true(editor_level_hash(level) == hash);
         assert_int_equal(move(document, "wing", 0, FAR), EDITOR_EDIT_REFUSED);
-        assert_string_equal(editor_document_reason(document), "wing is still loading");
+        assert_string_equal(editor_document_reason(document), "wing is not loaded yet");
         const uint32_t wing = find(level, "wing");
         assert_int_equal(editor_edit_duplicate(document, &wing, 1), EDITOR_EDIT_DONE);
         must_save(document, AGAIN);

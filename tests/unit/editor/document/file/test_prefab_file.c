@@ -250,7 +250,7 @@ static void test_boxes_first(void **state)
         assert_true(level->assets[0].unread);
         const uint32_t ship = editor_level_find(level, "ship 01", EDITOR_NONE);
         const uint32_t slot = content_of(level, 0)->first_slot[1];
-        assert_string_equal(editor_level_material(level, &level->objects[ship], slot)->name, "(still loading)");
+        assert_string_equal(editor_level_material(level, &level->objects[ship], slot)->name, "(not loaded yet)");
         assert_true(fabs(height_of(level) - 3) < 1e-5);
         editor_document *document = editor_document_create(level, NULL);
         if (!found)
