@@ -13,9 +13,19 @@
 #include "system/reference.h"
 
 #include <dirent.h>
+#include <errno.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
+
+#ifdef __linux__
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#endif
 
 static char root[64], cache[80], model[96];
 
@@ -359,7 +369,7 @@ static void test_rules_for_references_count(void **state)
     editor_level_destroy(level);
 }
 
-static void test_a_model_of_assimp(void **state)
+static void test_a_library_that_comes_counts(void **state)
 {
     (void)state;
     char path[96], library[96];
@@ -382,6 +392,54 @@ static void test_a_model_of_assimp(void **state)
         assert_true(i == 0 || hashes[i] != hashes[i - 1]);
     }
 }
+
+#ifdef __linux__
+// Lets no filter of system calls be set any more. False: the system has none.
+static bool forbid_filters(void)
+{
+    struct sock_filter code[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_seccomp, 3, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_prctl, 0, 3),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PR_SET_SECCOMP, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    const struct sock_fprog program = {sizeof(code) / sizeof(code[0]), code};
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+// What a machine lacks is said by each read that needs it, and not remembered for those that do not.
+static void test_weak_machines_are_not_remembered(void **state)
+{
+    (void)state;
+    static const char text[] = "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\n"
+                               "vertex 0 1 0\nendloop\nendfacet\nendsolid s\n";
+    enum { WARNED, FORBIDDEN, OTHER };
+    char path[96];
+    snprintf(path, sizeof(path), "%s/s.stl", root);
+    write_model(path, text, strlen(text));
+    const pid_t process = fork();
+    if (process == 0) {
+        if (!forbid_filters())
+            _exit(FORBIDDEN);
+        editor_level *level = read_as(path, &EDITOR_IMPORT_OPTIONS_DEFAULT);
+        const bool warned = level->warning_count == 1 &&
+                            strcmp(level->warnings[0], "decoded in a process whose system calls are not filtered") == 0;
+        _exit(warned && !is_mapped(level) ? WARNED : OTHER);
+    }
+    int status;
+    assert_true(waitpid(process, &status, 0) == process);
+    if (status == FORBIDDEN << 8)
+        skip();
+    assert_int_equal(status, WARNED << 8);
+    editor_level *level = read_as(path, &EDITOR_IMPORT_OPTIONS_DEFAULT);
+    assert_true(is_mapped(level));
+    assert_int_equal(level->warning_count, 0);
+    editor_level_destroy(level);
+}
+#endif
 
 static void test_a_load_on_a_thread(void **state)
 {
@@ -490,7 +548,10 @@ int main(void)
         TEST(test_a_name_that_names_objects_counts),
         TEST(test_a_library_of_the_same_name_counts),
         TEST(test_warnings_name_no_folder),
-        TEST(test_a_model_of_assimp),
+        TEST(test_a_library_that_comes_counts),
+#ifdef __linux__
+        TEST(test_weak_machines_are_not_remembered),
+#endif
         TEST(test_a_load_on_a_thread),
         TEST(test_a_broken_entry_is_read_again),
         TEST(test_a_forged_entry_is_harmless),
