@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 // Limits the pitch: straight up or down, the up vector would be parallel to the view axis.
 static const double POLE_MARGIN = 0.01;
@@ -57,6 +58,14 @@ static void write_projection(const editor_camera *camera, double aspect, float p
     if (!isfinite(far))
         far = near + ORTHO_DEPTH * fmax(camera->ortho_height, get_distance(camera));
     editor_orthographic_matrix(camera->ortho_height, aspect, near, far, EDITOR_DEPTH_REVERSED, projection);
+}
+
+bool editor_camera_is_equal(const editor_camera *a, const editor_camera *b)
+{
+    return memcmp(&a->eye, &b->eye, sizeof(a->eye)) == 0 && memcmp(&a->target, &b->target, sizeof(a->target)) == 0 &&
+           memcmp(&a->up, &b->up, sizeof(a->up)) == 0 && a->fov == b->fov && a->near_distance == b->near_distance &&
+           a->far_distance == b->far_distance && a->orthographic == b->orthographic &&
+           a->ortho_height == b->ortho_height;
 }
 
 editor_camera_matrices editor_camera_get_matrices(const editor_camera *camera, double aspect)

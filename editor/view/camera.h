@@ -25,6 +25,8 @@ typedef struct editor_camera {
                      .far_distance = (double)INFINITY,                                                                 \
                      .ortho_height = 10})
 
+bool editor_camera_is_equal(const editor_camera *a, const editor_camera *b);
+
 typedef struct editor_camera_matrices {
     float projection[16];
     float view[16]; // rotation only: the eye is kept in double

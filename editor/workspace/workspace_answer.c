@@ -161,6 +161,13 @@ static void answer_replace(editor_workspace *workspace, int answer)
         editor_workspace_ask_file(workspace, EDITOR_FOR_EXPORT);
 }
 
+// The changes are discarded on purpose: copies of them go, and come again only with further changes.
+static void discard_copies(editor_workspace *workspace)
+{
+    editor_autosave_drop(&workspace->autosave);
+    editor_autosave_pass_over(&workspace->autosave, workspace->document);
+}
+
 static void answer_overtaken(editor_workspace *workspace, uint32_t answer)
 {
     const char *label = workspace->dialog.answers[answer];
@@ -174,7 +181,7 @@ static void answer_overtaken(editor_workspace *workspace, uint32_t answer)
     } else {
         workspace->pending = EDITOR_PENDING_NOTHING;
         if (strcmp(label, "Reload") == 0) {
-            editor_autosave_drop(&workspace->autosave); // discarded on purpose
+            discard_copies(workspace);
             editor_workspace_begin_work(workspace, EDITOR_WORK_OPEN, path);
         }
     }
@@ -190,7 +197,7 @@ static void answer_unsaved(editor_workspace *workspace, uint32_t answer)
     }
     workspace->pending = answer == 1 ? pending : EDITOR_PENDING_NOTHING;
     if (answer == 1) {
-        editor_autosave_drop(&workspace->autosave); // discarded on purpose
+        discard_copies(workspace);
         editor_workspace_go_on(workspace);
     }
 }

@@ -28,7 +28,7 @@ bool editor_workspace_fill_boxes(editor_workspace *workspace)
     const bool had_some = editor_workspace_has_load(workspace, EDITOR_WORK_FILL);
     if (!had_some)
         workspace->loads.filled = workspace->loads.unfilled = 0;
-    bool *used = editor_document_find_used_models(workspace->document);
+    bool *used = editor_document_find_used_models(workspace->document, true);
     for (uint32_t i = 0; used && i < level->asset_count; i++) {
         const editor_asset *asset = &level->assets[i];
         const bool is_wanted =
@@ -52,13 +52,6 @@ bool editor_workspace_fill_boxes(editor_workspace *workspace)
     return had_some || count > 0;
 }
 
-void editor_workspace_resume_boxes(editor_workspace *workspace)
-{
-    if (workspace->loads.resumes)
-        (void)editor_workspace_fill_boxes(workspace);
-    workspace->loads.resumes = false;
-}
-
 // --- a model by itself ---
 
 bool editor_workspace_is_model_of_boxes(const editor_level *level)
@@ -69,12 +62,15 @@ bool editor_workspace_is_model_of_boxes(const editor_level *level)
 void editor_workspace_show_boxes(editor_workspace *workspace, const editor_load_entry *from, uint32_t asset,
                                  uint64_t steps)
 {
-    const bool is_other =
-        from->work == EDITOR_WORK_PLACE && editor_workspace_find_fill(workspace, asset) != EDITOR_NONE;
+    const bool was_asked = editor_workspace_find_fill(workspace, asset) != EDITOR_NONE;
     editor_load_entry *entry = editor_workspace_fill_next(workspace, asset);
-    if (!entry || is_other) // without memory they stay boxes until the models are reloaded
-        return;
+    if (!entry || (was_asked && from->work == EDITOR_WORK_PLACE))
+        return; // without memory they stay boxes until the models are reloaded
+    entry->was_asked = was_asked;
     entry->shows = from->work;
+    entry->view = from->view;
+    entry->before = from->before;
+    entry->then = from->then;
     entry->steps = steps;
     entry->version = editor_document_get_version(workspace->document);
     entry->is_drop = from->is_drop;
@@ -88,7 +84,7 @@ void editor_workspace_show_boxes(editor_workspace *workspace, const editor_load_
 static bool is_untouched(const editor_workspace *workspace, const editor_load_entry *entry)
 {
     const editor_document *document = workspace->document;
-    if (editor_document_is_open(document) || editor_document_state(document) != entry->version.state)
+    if (editor_document_is_open(document) || !editor_document_is_at(document, &entry->version))
         return false;
     return entry->shows == EDITOR_WORK_IMPORT || (workspace->aside.document && !editor_document_is_changed(document) &&
                                                   editor_workspace_is_model_of_boxes(editor_document_level(document)));
@@ -98,12 +94,15 @@ static void take_back(editor_workspace *workspace, const editor_load_entry *entr
 {
     if (entry->shows == EDITOR_WORK_OPEN) {
         editor_workspace_return(workspace);
-        editor_workspace_resume_boxes(workspace);
+        editor_workspace_resume_loads(workspace);
         return;
     }
     while (editor_document_count_done(workspace->document) > entry->steps &&
            editor_document_take_back(workspace->document)) {
     }
+    editor_camera *camera = &workspace->views.view[entry->view].camera;
+    if (editor_camera_is_equal(camera, &entry->then)) // not moved by the user since
+        *camera = entry->before;
     if (entry->is_first)
         editor_workspace_pass_place_on(workspace, 0);
 }
@@ -128,7 +127,10 @@ static void cancel_shown(editor_workspace *workspace, uint32_t number)
         return;
     }
     workspace->loads.entries[number].is_first = false;
-    editor_workspace_remove_load(workspace, number);
+    if (untouched && entry.was_asked) // as what it was before
+        workspace->loads.entries[number].shows = EDITOR_WORK_NONE;
+    else
+        editor_workspace_remove_load(workspace, number);
     if (untouched)
         take_away(workspace, &entry);
     editor_workspace_drop_aside(workspace);
@@ -139,12 +141,21 @@ static void cancel_shown(editor_workspace *workspace, uint32_t number)
         editor_workspace_say(workspace, "Loading cancelled: File > Reload Models reads what is still a box");
 }
 
-void editor_workspace_cancel_boxes(editor_workspace *workspace)
+void editor_workspace_settle_boxes(editor_workspace *workspace)
 {
-    for (uint32_t i = workspace->loads.count; i-- > 0;) {
-        if (i < workspace->loads.count && workspace->loads.entries[i].shows != EDITOR_WORK_NONE)
-            cancel_shown(workspace, i);
+    const editor_loads *loads = &workspace->loads;
+    editor_workspace_cancel_place(workspace);
+    uint32_t i = 0;
+    while (i < loads->count && loads->entries[i].shows != EDITOR_WORK_OPEN)
+        i++;
+    if (i == loads->count)
+        return;
+    if (is_untouched(workspace, &loads->entries[i])) {
+        cancel_shown(workspace, i);
+        return;
     }
+    loads->entries[i].shows = EDITOR_WORK_NONE; // they are those of a level now
+    editor_workspace_drop_aside(workspace);
 }
 
 // Whether the first entry is a model that boxes stand for, which is read because the second one imports it.
@@ -191,24 +202,37 @@ void editor_workspace_cancel_load(editor_workspace *workspace)
         const bool opened = first->work == EDITOR_WORK_OPEN;
         editor_workspace_remove_load(workspace, 0);
         if (opened)
-            editor_workspace_resume_boxes(workspace);
+            editor_workspace_resume_loads(workspace);
     }
 }
 
-static bool has_objects_of(const editor_level *level, uint32_t asset)
+// Whether objects of the level, or of its prefabs, are of the model.
+static bool is_used(const editor_workspace *workspace, uint32_t asset)
 {
-    bool has = false;
-    for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE && !has; i = editor_level_next(level, i))
-        has = level->objects[i].mesh != EDITOR_NONE && level->meshes[level->objects[i].mesh].asset == asset;
-    return has;
+    bool *used = editor_document_find_used_models(workspace->document, false);
+    const bool is = !used || used[asset];
+    free(used);
+    return is;
+}
+
+// Whether the import was undone, and nothing else done since.
+static bool is_undone(const editor_workspace *workspace, const editor_load_entry *entry)
+{
+    const char *next = editor_document_redo_label(workspace->document);
+    char label[EDITOR_LABEL_SIZE];
+    editor_workspace_label_import(entry, label);
+    return next && editor_document_count_done(workspace->document) == entry->steps && strcmp(next, label) == 0;
 }
 
 static void say_shown(editor_workspace *workspace, const editor_load_entry *entry)
 {
     const bool opens = entry->shows == EDITOR_WORK_OPEN;
     char more[64];
-    if (!opens && !has_objects_of(editor_workspace_get_level(workspace), entry->asset)) { // undone meanwhile
-        editor_workspace_say(workspace, "%.120s is read: Redo shows it", editor_path_name(entry->path));
+    if (!opens && !is_used(workspace, entry->asset)) {
+        editor_workspace_say(workspace,
+                             is_undone(workspace, entry) ? "%.120s is read: Redo shows it"
+                                                         : "%.120s is read, and no object is of it any more",
+                             editor_path_name(entry->path));
         return;
     }
     editor_workspace_describe_warnings(editor_workspace_new_warnings(workspace, opens ? 0 : entry->warnings), more,
@@ -240,6 +264,8 @@ static void take_shown(editor_workspace *workspace, const editor_load_entry *ent
     }
     if (!level && untouched) {
         take_away(workspace, entry);
+        if (entry->was_asked) // they stand for other objects too, which stay
+            editor_document_give_up_model(document, entry->asset, error->text);
         editor_workspace_fail_work(workspace, entry->shows, error->text);
         return;
     }

@@ -289,7 +289,8 @@ void editor_workspace_fail_work(editor_workspace *workspace, editor_work work, c
                                          "Cannot reload the model",
                                          "Cannot read the model as chosen"};
     workspace->pending = EDITOR_PENDING_NOTHING;
-    if (work == EDITOR_WORK_OPEN && workspace->opens && !editor_document_is_changed(workspace->document)) {
+    if (work == EDITOR_WORK_OPEN && workspace->opens && !editor_document_is_changed(workspace->document) &&
+        !editor_workspace_get_level(workspace)->is_level_file) { // else its boxes were saved
         snprintf(workspace->refusal.text, sizeof(workspace->refusal.text), "%s", why);
         return;
     }

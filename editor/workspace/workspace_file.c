@@ -131,7 +131,9 @@ void editor_workspace_begin_work(editor_workspace *workspace, editor_work work, 
     assert(strlen(path) < sizeof(workspace->work_path));
     static const char *const verbs[] = {"",        "Opening", "Importing", "Saving", "Exporting",
                                         "Reading", "Reading", "Reloading", "Reading"};
-    assert(!workspace->desc.no_files); // callers check it before they ask for a path
+    assert(!workspace->desc.no_files);       // callers check it before they ask for a path
+    if (workspace->work != EDITOR_WORK_NONE) // it has not been shown yet
+        editor_workspace_do_work(workspace);
     workspace->work = work;
     workspace->work_shown = false;
     snprintf(workspace->work_path, sizeof(workspace->work_path), "%s", path);
@@ -147,7 +149,7 @@ void editor_workspace_do_work(editor_workspace *workspace)
     workspace->work = EDITOR_WORK_NONE;
     workspace->message[0] = '\0';
     if (work == EDITOR_WORK_OPEN)
-        editor_workspace_cancel_boxes(workspace);
+        editor_workspace_settle_boxes(workspace);
     bool done = work == EDITOR_WORK_SAVE     ? save_level(workspace, path, &error)
                 : work == EDITOR_WORK_RELINK ? editor_workspace_relink(workspace, path, &error)
                 : work == EDITOR_WORK_EXPORT ? export_model(workspace, path, &error)

@@ -104,12 +104,18 @@ static bool add_model(editor_workspace *workspace, const editor_load_entry *entr
             editor_edit_stand(document, *made, place.origin) != EDITOR_EDIT_REFUSED);
 }
 
+void editor_workspace_label_import(const editor_load_entry *entry, char label[EDITOR_LABEL_SIZE])
+{
+    snprintf(label, EDITOR_LABEL_SIZE, "%s %.120s", entry->was_placed ? "Place" : "Import",
+             editor_path_name(entry->path));
+}
+
 bool editor_workspace_import(editor_workspace *workspace, const editor_load_entry *entry, uint32_t asset,
                              editor_error *error)
 {
     editor_document *document = workspace->document;
-    char label[160];
-    snprintf(label, sizeof(label), "%s %.120s", entry->was_placed ? "Place" : "Import", editor_path_name(entry->path));
+    char label[EDITOR_LABEL_SIZE];
+    editor_workspace_label_import(entry, label);
     uint32_t made = EDITOR_NONE;
     const bool begun = editor_document_begin(document, label);
     if (!begun || !add_model(workspace, entry, asset, &made)) {

@@ -51,6 +51,7 @@ static editor_document *exchange(editor_workspace *workspace, editor_document *d
     editor_document *before = workspace->document;
     workspace->document = document;
     workspace->generation++;
+    workspace->told_steps = editor_document_history(document).made;
     workspace->editing = workspace->axes.held = false;
     workspace->seen_level = workspace->seen_selection = UINT64_MAX;
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
@@ -74,8 +75,11 @@ static bool make_document(editor_workspace *workspace, editor_level *level, edit
 
 void editor_workspace_drop_aside(editor_workspace *workspace)
 {
+    if (!workspace->aside.document)
+        return;
     editor_document_destroy(workspace->aside.document);
     workspace->aside.document = NULL;
+    editor_workspace_forget_put_off(workspace); // they were for that one
 }
 
 void editor_workspace_replace(editor_workspace *workspace, editor_level *level)
@@ -85,12 +89,12 @@ void editor_workspace_replace(editor_workspace *workspace, editor_level *level)
         return;
     editor_document_destroy(exchange(workspace, document));
     editor_workspace_drop_aside(workspace);
-    workspace->loads.resumes = false;
+    editor_workspace_forget_put_off(workspace);
 }
 
 bool editor_workspace_put_aside(editor_workspace *workspace, editor_level *level)
 {
-    editor_aside aside = {.section = workspace->views.section, .resumes = workspace->loads.resumes};
+    editor_aside aside = {.section = workspace->views.section};
     editor_document *document;
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
         aside.cameras[i] = workspace->views.view[i].camera;
@@ -98,7 +102,6 @@ bool editor_workspace_put_aside(editor_workspace *workspace, editor_level *level
         return false;
     aside.document = exchange(workspace, document);
     editor_workspace_drop_aside(workspace);
-    workspace->loads.resumes = false;
     workspace->aside = aside;
     return true;
 }
@@ -112,5 +115,5 @@ void editor_workspace_return(editor_workspace *workspace)
         workspace->views.view[i].camera = aside.cameras[i];
     workspace->views.section = aside.section;
     workspace->untouched = false;
-    workspace->loads.resumes = aside.resumes;
+    workspace->message[0] = '\0'; // what it says is of the level that goes
 }

@@ -28,9 +28,9 @@ static void remove_entries(editor_loads *loads, uint32_t number, uint32_t count)
             (loads->count - number) * sizeof(*loads->entries));
 }
 
-// The first entry is read no more.
-static void abandon_job(editor_loads *loads)
+void editor_workspace_abandon_job(editor_workspace *workspace)
 {
+    editor_loads *loads = &workspace->loads;
     if (loads->job) {
         editor_load_cancel(loads->job);
         loads->ending = loads->job; // the one before has ended, or this one had not begun
@@ -53,7 +53,7 @@ void editor_workspace_remove_load(editor_workspace *workspace, uint32_t number)
     editor_loads *loads = &workspace->loads;
     const bool was_first = loads->entries[number].is_first;
     if (number == 0)
-        abandon_job(loads);
+        editor_workspace_abandon_job(workspace);
     remove_entries(loads, number, 1);
     if (was_first)
         editor_workspace_pass_place_on(workspace, number);
@@ -71,15 +71,19 @@ editor_exchange *editor_workspace_exchange(editor_workspace *workspace, editor_w
     return work == EDITOR_WORK_RELOAD ? &workspace->loads.reloaded : &workspace->loads.relinked;
 }
 
-void editor_workspace_forget_models(editor_workspace *workspace, editor_work work)
+void editor_workspace_free_exchange(editor_exchange *exchange)
 {
-    if (work == EDITOR_WORK_FILL || work == EDITOR_WORK_CHOOSE)
-        return; // none waits
-    editor_exchange *exchange = editor_workspace_exchange(workspace, work);
     for (uint32_t i = 0; i < exchange->count; i++)
         editor_level_destroy(exchange->models[i].level);
     free(exchange->models);
     *exchange = (editor_exchange){.count = 0};
+}
+
+void editor_workspace_forget_models(editor_workspace *workspace, editor_work work)
+{
+    if (work == EDITOR_WORK_FILL || work == EDITOR_WORK_CHOOSE)
+        return; // none waits
+    editor_workspace_free_exchange(editor_workspace_exchange(workspace, work));
 }
 
 void editor_workspace_cancel_exchange(editor_workspace *workspace, editor_work work)
@@ -99,12 +103,18 @@ void editor_workspace_cancel_exchanges(editor_workspace *workspace)
     editor_workspace_cancel_exchange(workspace, EDITOR_WORK_FILL);
 }
 
-void editor_workspace_cancel_loads(editor_workspace *workspace)
+void editor_workspace_cancel_queue(editor_workspace *workspace)
 {
     while (workspace->loads.count > 0)
         editor_workspace_remove_load(workspace, workspace->loads.count - 1);
     editor_workspace_forget_models(workspace, EDITOR_WORK_RELOAD);
     editor_workspace_forget_models(workspace, EDITOR_WORK_RELINK);
+}
+
+void editor_workspace_cancel_loads(editor_workspace *workspace)
+{
+    editor_workspace_cancel_queue(workspace);
+    editor_workspace_forget_put_off(workspace);
 }
 
 uint32_t editor_workspace_find_fill(const editor_workspace *workspace, uint32_t asset)
@@ -335,14 +345,14 @@ static editor_load_entry *append(editor_workspace *workspace, editor_work work, 
 
 bool editor_workspace_load(editor_workspace *workspace, editor_work work, const char *path, editor_error *error)
 {
-    if (work ==
-        EDITOR_WORK_OPEN) { // the others were for the level that goes; if it stays, its boxes are read after all
-        workspace->loads.resumes |= editor_workspace_has_load(workspace, EDITOR_WORK_FILL);
-        editor_workspace_cancel_loads(workspace);
+    if (work == EDITOR_WORK_OPEN) {
+        editor_workspace_put_loads_off(workspace);
         workspace->opens = false;
     }
     if (append(workspace, work, path))
         return true;
+    if (work == EDITOR_WORK_OPEN)
+        editor_workspace_resume_loads(workspace);
     snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
     return false;
 }
@@ -386,7 +396,7 @@ bool editor_workspace_has_load(const editor_workspace *workspace, editor_work wo
     return found;
 }
 
-static bool holds(const editor_exchange *exchange, uint32_t asset)
+bool editor_workspace_exchange_has(const editor_exchange *exchange, uint32_t asset)
 {
     bool found = false;
     for (uint32_t i = 0; i < exchange->count && !found; i++)
@@ -416,7 +426,8 @@ const char *editor_workspace_refusal(const editor_workspace *workspace)
 bool editor_workspace_has_load_of(const editor_workspace *workspace, uint32_t asset)
 {
     const editor_loads *loads = &workspace->loads;
-    bool found = holds(&loads->reloaded, asset) || holds(&loads->relinked, asset);
+    bool found = editor_workspace_exchange_has(&loads->reloaded, asset) ||
+                 editor_workspace_exchange_has(&loads->relinked, asset) || editor_workspace_puts_off(workspace, asset);
     for (uint32_t i = 0; i < loads->count && !found; i++)
         found = editor_workspace_is_exchange(loads->entries[i].work) && loads->entries[i].asset == asset;
     return found;

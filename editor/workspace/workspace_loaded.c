@@ -29,8 +29,7 @@ static void show_read(editor_workspace *workspace, const editor_load_entry *entr
 }
 
 // `level` NULL: the level of the document has the model.
-static bool use_model(editor_workspace *workspace, const editor_load_entry *entry, editor_level *level,
-                      editor_error *error)
+static bool use_model(editor_workspace *workspace, editor_load_entry *entry, editor_level *level, editor_error *error)
 {
     const uint32_t asset = level ? editor_document_adopt(workspace->document, entry->path, level)
                                  : editor_workspace_find_known(workspace, entry);
@@ -40,7 +39,11 @@ static bool use_model(editor_workspace *workspace, const editor_load_entry *entr
     }
     if (entry->work == EDITOR_WORK_IMPORT) {
         const uint64_t steps = editor_document_count_done(workspace->document);
+        const editor_camera *camera = &workspace->views.view[workspace->views.active].camera;
+        entry->view = workspace->views.active;
+        entry->before = *camera;
         const bool done = editor_workspace_import(workspace, entry, asset, error);
+        entry->then = *camera;
         if (done && editor_workspace_get_level(workspace)->assets[asset].unread)
             editor_workspace_show_boxes(workspace, entry, asset, steps);
         return done;
@@ -87,7 +90,7 @@ static void take(editor_workspace *workspace)
     if (!ok)
         editor_workspace_fail_work(workspace, entry.work, error.text);
     if (!ok && entry.work == EDITOR_WORK_OPEN)
-        editor_workspace_resume_boxes(workspace);
+        editor_workspace_resume_loads(workspace);
     free(entry.path);
     workspace->dirty = true;
 }
@@ -101,7 +104,7 @@ static bool has_question(const editor_workspace *workspace)
 
 bool editor_workspace_is_occupied(const editor_workspace *workspace)
 {
-    return has_question(workspace) || editor_document_is_open(workspace->document) ||
+    return has_question(workspace) || editor_document_is_open(workspace->document) || workspace->is_pressing ||
            editor_tools_is_dragging(workspace->tools) || editor_views_is_dragging(&workspace->views) ||
            editor_views_is_flying(&workspace->views) || editor_ui_is_editing(workspace->ui) ||
            editor_ui_owns_keyboard(workspace->ui);
@@ -126,7 +129,7 @@ void editor_workspace_step_loads(editor_workspace *workspace, double seconds)
         editor_level_destroy(loads->opened);
         loads->opened = NULL;
         editor_workspace_say(workspace, "%.120s was not opened", editor_path_name(workspace->pending_path));
-        editor_workspace_resume_boxes(workspace);
+        editor_workspace_resume_loads(workspace);
     }
     if (loads->opened)
         return;

@@ -14,21 +14,16 @@ static bool is_missing(const editor_asset *asset)
     return asset->missing && !asset->unread && !asset->builtin;
 }
 
-static uint32_t find_missing(const editor_level *level)
-{
-    uint32_t i = 0;
-    while (i < level->asset_count && !is_missing(&level->assets[i]))
-        i++;
-    return i < level->asset_count ? i : EDITOR_NONE;
-}
-
-// The first missing model for which no file is being read.
-static uint32_t find_unfound(const editor_workspace *workspace)
+// The first missing model that the level uses; of those, the first one for which no file is being read.
+static uint32_t find_missing(const editor_workspace *workspace, bool is_unread)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
+    bool *used = editor_document_find_used_models(workspace->document, false);
     uint32_t i = 0;
-    while (i < level->asset_count && (!is_missing(&level->assets[i]) || editor_workspace_has_load_of(workspace, i)))
+    while (i < level->asset_count && (!is_missing(&level->assets[i]) || (used && !used[i]) ||
+                                      (is_unread && editor_workspace_has_load_of(workspace, i))))
         i++;
+    free(used);
     return i < level->asset_count ? i : EDITOR_NONE;
 }
 
@@ -83,9 +78,9 @@ void editor_workspace_reload_models(editor_workspace *workspace)
 void editor_workspace_ask_relink(editor_workspace *workspace)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
-    const uint32_t asset = find_unfound(workspace);
+    const uint32_t asset = find_missing(workspace, true);
     if (asset == EDITOR_NONE) {
-        editor_workspace_say(workspace, find_missing(level) == EDITOR_NONE
+        editor_workspace_say(workspace, find_missing(workspace, false) == EDITOR_NONE
                                             ? "No model is missing"
                                             : "The files of all missing models are being read");
         return;
@@ -98,7 +93,7 @@ void editor_workspace_ask_relink(editor_workspace *workspace)
 
 bool editor_workspace_relink(editor_workspace *workspace, const char *path, editor_error *error)
 {
-    const uint32_t asset = find_unfound(workspace);
+    const uint32_t asset = find_missing(workspace, true);
     if (asset == EDITOR_NONE)
         return true;
     editor_load_entry *entry = editor_workspace_load_model(workspace, EDITOR_WORK_RELINK, path, asset);
@@ -161,7 +156,7 @@ static void exchange_models(editor_workspace *workspace, editor_work work)
     if (work == EDITOR_WORK_RELOAD) {
         editor_workspace_say(workspace, "Reloaded %u model%s", (unsigned)done, done == 1 ? "" : "s");
     } else if (done > 0) {
-        const bool more = find_missing(editor_workspace_get_level(workspace)) != EDITOR_NONE;
+        const bool more = find_missing(workspace, false) != EDITOR_NONE;
         editor_workspace_say(workspace, "Found %u missing model%s%s", (unsigned)done, done == 1 ? "" : "s",
                              more ? "; others are still missing" : "");
     }

@@ -97,10 +97,13 @@ typedef struct editor_load_entry {
     editor_work shows; // FILL: OPEN, IMPORT, or PLACE until it is dropped: the boxes are a model by itself, which comes
                        // once it is read. NONE: else
     uint64_t steps;    // FILL that shows IMPORT: editor_document_count_done before that
-    bool was_placed;   // IMPORT, and FILL that shows it: dragged from the assets panel to where it is, or will be
-    bool is_drop;      // goes to `point`; else to what the view looks at
-    bool is_first;     // of files dropped together: exactly there, the others beside it
-    pick_vec3 point;   // world
+    bool was_asked;    // FILL that shows IMPORT: the boxes were there, and to be read, before that
+    uint32_t view;     // the same: the view that shows what was imported, and its camera before and then
+    editor_camera before, then;
+    bool was_placed; // IMPORT, and FILL that shows it: dragged from the assets panel to where it is, or will be
+    bool is_drop;    // goes to `point`; else to what the view looks at
+    bool is_first;   // of files dropped together: exactly there, the others beside it
+    pick_vec3 point; // world
     editor_document_version version; // of the document when the file was asked for, or its boxes came
     uint32_t warnings;               // of the level before it has the model
 } editor_load_entry;
@@ -120,6 +123,13 @@ typedef struct editor_exchange {
     editor_error first; // why the first one could not
 } editor_exchange;
 
+// What was asked for before another level was (workspace_put_off.c).
+typedef struct editor_put_off {
+    editor_load_entry *entries;
+    uint32_t count;
+    editor_exchange exchanges[2]; // the models of RELOAD and RELINK that were read
+} editor_put_off;
+
 typedef struct editor_loads {
     editor_load_entry *entries; // the first one is being read
     uint32_t count;
@@ -128,7 +138,7 @@ typedef struct editor_loads {
     bool has_ended;       // the first one has been read, or failed, and the shell knows
     editor_level *opened; // was read, and waits for an answer about unsaved changes
     editor_exchange reloaded, relinked;
-    bool resumes;              // another level is being opened, and boxes of this one were to be read
+    editor_put_off put_off;    // for the level that is shown while another one is being opened, or for the one aside
     uint32_t parts;            // so many of the first entries are being read
     uint32_t groups;           // of FILL, so far
     uint32_t filled, unfilled; // models that were read since boxes were shown, and that could not be
@@ -156,7 +166,6 @@ typedef struct editor_aside {
     editor_document *document; // NULL: none
     editor_camera cameras[EDITOR_VIEW_MAX];
     editor_section section;
-    bool resumes; // its boxes were to be read
 } editor_aside;
 
 // A model, or copies of objects, being placed.
@@ -527,14 +536,14 @@ bool editor_workspace_is_model_of_boxes(const editor_level *level);
 // they came.
 void editor_workspace_show_boxes(editor_workspace *workspace, const editor_load_entry *from, uint32_t asset,
                                  uint64_t steps);
-// Cancels the files whose boxes are a model by itself.
-void editor_workspace_cancel_boxes(editor_workspace *workspace);
+// Another level is asked for: a model that was opened, and is still boxes, is given up, or stays if it was changed.
+void editor_workspace_settle_boxes(editor_workspace *workspace);
 // Cancels the file that is being read, and says so.
 void editor_workspace_cancel_load(editor_workspace *workspace);
 
 // --- files that are read while the editor goes on, workspace_load.c ---
 
-// Will open, import, or read for placing. Opening cancels all others. False: `error` has the reason.
+// Will open, import, or read for placing. Opening puts all others off. False: `error` has the reason.
 bool editor_workspace_load(editor_workspace *workspace, editor_work work, const char *path, editor_error *error);
 // Will read a file for an asset of the level: RELOAD, RELINK or FILL. NULL: out of memory.
 editor_load_entry *editor_workspace_load_model(editor_workspace *workspace, editor_work work, const char *path,
@@ -554,6 +563,8 @@ bool editor_workspace_has_opening(const editor_workspace *workspace);
 uint32_t editor_workspace_find_known(const editor_workspace *workspace, const editor_load_entry *entry);
 // The models of RELOAD or of RELINK that were read.
 editor_exchange *editor_workspace_exchange(editor_workspace *workspace, editor_work work);
+bool editor_workspace_exchange_has(const editor_exchange *exchange, uint32_t asset);
+void editor_workspace_free_exchange(editor_exchange *exchange);
 // Forgets those of that work that were read and have not been exchanged.
 void editor_workspace_forget_models(editor_workspace *workspace, editor_work work);
 // Begins to read the first file, if nothing is being read.
@@ -573,8 +584,11 @@ uint32_t editor_workspace_find_fill(const editor_workspace *workspace, uint32_t 
 void editor_workspace_keep_boxes(editor_workspace *workspace, uint32_t asset, uint64_t steps);
 void editor_workspace_drop_boxes(editor_workspace *workspace, uint32_t asset);
 
-// Cancels all of them; the one that is being placed.
+// Reads the first file no more, unless it is begun again.
+void editor_workspace_abandon_job(editor_workspace *workspace);
+// Cancels all of them; but for those that are put off; the one that is being placed.
 void editor_workspace_cancel_loads(editor_workspace *workspace);
+void editor_workspace_cancel_queue(editor_workspace *workspace);
 void editor_workspace_cancel_exchange(editor_workspace *workspace, editor_work work);
 void editor_workspace_cancel_exchanges(editor_workspace *workspace); // those of RELOAD, RELINK and FILL
 void editor_workspace_cancel_placed(editor_workspace *workspace);
@@ -585,6 +599,15 @@ bool editor_workspace_reads_placed(const editor_workspace *workspace); // or is 
 // The one that is being placed was dropped at drops.point before it was read: it comes there once it is.
 void editor_workspace_drop_placed(editor_workspace *workspace);
 void editor_workspace_finish_loads(editor_workspace *workspace); // waits for the mesh that is being built
+
+// --- files that wait while another level is being opened, workspace_put_off.c ---
+
+// Puts off all that is in the queue. Those behind a level that was to be opened, and is not any more, are cancelled.
+void editor_workspace_put_loads_off(editor_workspace *workspace);
+// The level stays: they are the first in the queue again.
+void editor_workspace_resume_loads(editor_workspace *workspace);
+void editor_workspace_forget_put_off(editor_workspace *workspace);                 // the level is gone
+bool editor_workspace_puts_off(const editor_workspace *workspace, uint32_t asset); // as has_load_of
 
 // --- what they give, workspace_loaded.c ---
 
@@ -640,6 +663,9 @@ editor_surface editor_workspace_find_surface(const editor_workspace *workspace, 
                                              const pick_vec2 *position, const pick_query *query);
 // Frames the selection if that object, with what is below it, is not wholly in the active view.
 void editor_workspace_bring_into_view(editor_workspace *workspace, uint32_t object);
+enum { EDITOR_LABEL_SIZE = 160 };
+// The name of the undo step.
+void editor_workspace_label_import(const editor_load_entry *entry, char label[EDITOR_LABEL_SIZE]);
 // Adds a model to the level and selects it: at the drop point, or standing on what the active view looks at. Frames it
 // if it is not wholly in view. One undo step.
 bool editor_workspace_import(editor_workspace *workspace, const editor_load_entry *entry, uint32_t asset,
@@ -700,8 +726,6 @@ void editor_workspace_take_model(editor_workspace *workspace, const editor_load_
                                  const editor_error *error);
 // Will read the models that boxes stand for. False: there are none.
 bool editor_workspace_fill_boxes(editor_workspace *workspace);
-// Reads them after all if that was given up for another level, which did not come.
-void editor_workspace_resume_boxes(editor_workspace *workspace);
 // Takes the files of FILL that were read together.
 void editor_workspace_take_filled(editor_workspace *workspace);
 

@@ -141,7 +141,7 @@ static void count_polygons(const editor_level *level, uint32_t counts[EDITOR_GLT
 // What moves in the models that objects come from, and their variants. Out of memory: says nothing.
 static void count_models(const editor_level *level, uint32_t counts[EDITOR_GLTF_LOSS_COUNT])
 {
-    bool *used = editor_level_find_used(level, false);
+    bool *used = editor_level_find_used(level, false, false);
     for (uint32_t i = 0; used && i < level->asset_count; i++) {
         const editor_asset *asset = &level->assets[i];
         if (!used[i])

@@ -278,7 +278,7 @@ static uint32_t add_unread(editor_level *level, const content_asset *entry, cons
 
 static bool is_used(const editor_level *level, uint32_t asset)
 {
-    bool *all = editor_level_find_used(level, true);
+    bool *all = editor_level_find_used(level, true, true);
     const bool used = all && all[asset];
     free(all);
     return used;

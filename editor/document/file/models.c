@@ -47,9 +47,9 @@ bool editor_level_reads(const editor_level *level, const char *path)
     return found;
 }
 
-bool *editor_document_find_used_models(const editor_document *document)
+bool *editor_document_find_used_models(const editor_document *document, bool undone)
 {
-    return editor_level_find_used(document->level, true);
+    return editor_level_find_used(document->level, undone, true);
 }
 
 static void forget_reference(editor_asset *asset)

@@ -15,9 +15,9 @@ uint64_t editor_model_version(const editor_asset *asset);
 // Whether the level was read from this file: its own, a model's, or one that a model was read from.
 bool editor_level_reads(const editor_level *level, const char *path);
 
-// Marks the assets that objects have meshes or clips of, those that undo may bring back and prefabs too. The caller
-// frees the result. NULL: out of memory.
-bool *editor_document_find_used_models(const editor_document *document);
+// Marks the assets that objects and prefabs have meshes or clips of; `undone`: those objects, too, that undo or redo
+// may bring back. The caller frees the result. NULL: out of memory.
+bool *editor_document_find_used_models(const editor_document *document, bool undone);
 
 // Gives an asset the content of `source`, which was read from its file again or, if it is missing, from another one
 // (load.h): that one becomes its file, and the document counts as changed. Takes `source`. False: out of memory, and

@@ -54,9 +54,10 @@ void editor_level_touch(editor_level *level, uint32_t object);
 void editor_object_free(editor_object *object); // frees what it owns
 void editor_asset_free(editor_asset *asset);    // frees what it owns
 
-// Marks the assets that the level's objects have meshes or clips of, as parts of instances too. `all`: also what undo
-// may bring back, and prefabs without an instance. The caller frees the result. NULL: out of memory.
-bool *editor_level_find_used(const editor_level *level, bool all);
+// Marks the assets that the level's objects have meshes or clips of, as parts of instances too. `undone`: also objects
+// that undo or redo may bring back. `prefabs`: also prefabs without an instance. The caller frees the result. NULL: out
+// of memory.
+bool *editor_level_find_used(const editor_level *level, bool undone, bool prefabs);
 
 // Whether adding either gives the same objects, but for the content of their meshes: tree, names, transforms, and which
 // object has which mesh.

@@ -34,20 +34,20 @@ static void look_into(used_search *search, uint32_t mesh)
         look_at(search, &content->parts[i]);
 }
 
-bool *editor_level_find_used(const editor_level *level, bool all)
+bool *editor_level_find_used(const editor_level *level, bool undone, bool prefabs)
 {
     used_search search = {.level = level,
                           .used = calloc((size_t)level->asset_count + 1, sizeof(bool)),
                           .seen = calloc((size_t)level->mesh_count + 1, sizeof(bool))};
     const bool ok = search.used && search.seen;
-    for (uint32_t i = 0; ok && all && i < level->object_count; i++) {
+    for (uint32_t i = 0; ok && undone && i < level->object_count; i++) {
         if (level->objects[i].name)
             look_at(&search, &level->objects[i]);
     }
-    for (uint32_t i = editor_level_next(level, EDITOR_NONE); ok && !all && i != EDITOR_NONE;
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); ok && !undone && i != EDITOR_NONE;
          i = editor_level_next(level, i))
         look_at(&search, &level->objects[i]);
-    for (uint32_t i = 0; ok && all && i < level->prefab_count; i++) {
+    for (uint32_t i = 0; ok && prefabs && i < level->prefab_count; i++) {
         if (level->prefabs[i].mesh != EDITOR_NONE)
             look_into(&search, level->prefabs[i].mesh);
     }
