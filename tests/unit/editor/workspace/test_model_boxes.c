@@ -131,13 +131,19 @@ static void test_a_model_is_cancelled(void **state)
         editor_workspace *workspace = show_model(opens ? EDITOR_WORK_OPEN : EDITOR_WORK_IMPORT, RIGHT, &before);
         editor_workspace_cancel_load(workspace);
         must_be_as_before(workspace, before);
-        // Asked for again; another file that is opened cancels it as well.
+        // Asked for again; another file that is not opened after all leaves it.
         editor_error error = {""};
         assert_true(editor_workspace_load(workspace, EDITOR_WORK_IMPORT, MODEL, &error));
         read_one(workspace);
         assert_int_equal(editor_level_count(editor_workspace_get_level(workspace)).all, MODELS + 2);
         assert_int_equal(editor_workspace_get_level(workspace)->asset_count, MODELS + 1);
-        editor_workspace_cancel_boxes(workspace);
+        const uint32_t waiting = workspace->loads.count;
+        assert_true(editor_workspace_load(workspace, EDITOR_WORK_OPEN, MODEL, &error));
+        assert_true(workspace->loads.count == 1 && workspace->loads.put_off.count == waiting);
+        editor_workspace_cancel_load(workspace);
+        assert_true(workspace->loads.count == waiting && workspace->loads.put_off.count == 0);
+        assert_int_equal(editor_workspace_get_level(workspace)->asset_count, MODELS + 1);
+        editor_workspace_cancel_load(workspace);
         must_be_as_before(workspace, before);
         // The history goes on, and a cube takes a number that is free again.
         assert_true(editor_document_undo(workspace->document) && editor_document_redo(workspace->document));
