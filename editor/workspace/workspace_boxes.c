@@ -315,7 +315,7 @@ void editor_workspace_take_filled(editor_workspace *workspace)
         editor_error error = {"out of memory"};
         editor_level *level = job ? editor_load_take(job, 0, &error) : NULL;
         loads->entries[0].path = NULL;
-        editor_workspace_remove_parts(workspace);
+        editor_workspace_remove_first(workspace, loads->parts);
         editor_load_destroy(job);
         take_shown(workspace, &entry, level, &error);
         free(entry.path);
@@ -326,7 +326,7 @@ void editor_workspace_take_filled(editor_workspace *workspace)
         editor_level *level = job ? editor_load_take(job, i, &error) : NULL;
         fill(workspace, loads->entries[i].asset, level, &error);
     }
-    editor_workspace_remove_parts(workspace);
+    editor_workspace_remove_first(workspace, loads->parts);
     editor_load_destroy(job);
     if (editor_workspace_has_load(workspace, EDITOR_WORK_FILL))
         return;

@@ -14,171 +14,6 @@ static const double look_interval = 0.03; // seconds
 // Levels with so many bytes of models, and models of so many bytes, are shown as boxes first.
 static const uint64_t boxes_from = (uint64_t)8 << 20;
 
-// --- the queue ---
-
-static void remove_entries(editor_loads *loads, uint32_t number, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        free(loads->entries[number + i].path);
-        free(loads->entries[number + i].scene);
-        free(loads->entries[number + i].variant);
-    }
-    loads->count -= count;
-    memmove(loads->entries + number, loads->entries + number + count,
-            (loads->count - number) * sizeof(*loads->entries));
-}
-
-void editor_workspace_abandon_job(editor_workspace *workspace)
-{
-    editor_loads *loads = &workspace->loads;
-    if (loads->job) {
-        editor_load_cancel(loads->job);
-        loads->ending = loads->job; // the one before has ended, or this one had not begun
-    }
-    loads->job = NULL;
-    loads->has_ended = false;
-}
-
-void editor_workspace_pass_place_on(editor_workspace *workspace, uint32_t number)
-{
-    const editor_loads *loads = &workspace->loads;
-    if (number < loads->count && loads->entries[number].is_drop)
-        loads->entries[number].is_first = true;
-    else
-        workspace->drops.placed = 0;
-}
-
-void editor_workspace_remove_load(editor_workspace *workspace, uint32_t number)
-{
-    editor_loads *loads = &workspace->loads;
-    const bool was_first = loads->entries[number].is_first;
-    if (number == 0)
-        editor_workspace_abandon_job(workspace);
-    remove_entries(loads, number, 1);
-    if (was_first)
-        editor_workspace_pass_place_on(workspace, number);
-    workspace->dirty = true;
-}
-
-bool editor_workspace_is_exchange(editor_work work)
-{
-    return work == EDITOR_WORK_RELOAD || work == EDITOR_WORK_RELINK || work == EDITOR_WORK_CHOOSE ||
-           work == EDITOR_WORK_FILL;
-}
-
-editor_exchange *editor_workspace_exchange(editor_workspace *workspace, editor_work work)
-{
-    return work == EDITOR_WORK_RELOAD ? &workspace->loads.reloaded : &workspace->loads.relinked;
-}
-
-void editor_workspace_free_exchange(editor_exchange *exchange)
-{
-    for (uint32_t i = 0; i < exchange->count; i++)
-        editor_level_destroy(exchange->models[i].level);
-    free(exchange->models);
-    *exchange = (editor_exchange){.count = 0};
-}
-
-void editor_workspace_forget_models(editor_workspace *workspace, editor_work work)
-{
-    if (work == EDITOR_WORK_FILL || work == EDITOR_WORK_CHOOSE)
-        return; // none waits
-    editor_workspace_free_exchange(editor_workspace_exchange(workspace, work));
-}
-
-void editor_workspace_cancel_exchange(editor_workspace *workspace, editor_work work)
-{
-    for (uint32_t i = workspace->loads.count; i-- > 0;) {
-        if (workspace->loads.entries[i].work == work)
-            editor_workspace_remove_load(workspace, i);
-    }
-    editor_workspace_forget_models(workspace, work);
-}
-
-void editor_workspace_cancel_exchanges(editor_workspace *workspace)
-{
-    editor_workspace_cancel_exchange(workspace, EDITOR_WORK_RELOAD);
-    editor_workspace_cancel_exchange(workspace, EDITOR_WORK_RELINK);
-    editor_workspace_cancel_exchange(workspace, EDITOR_WORK_CHOOSE);
-    editor_workspace_cancel_exchange(workspace, EDITOR_WORK_FILL);
-}
-
-void editor_workspace_cancel_queue(editor_workspace *workspace)
-{
-    while (workspace->loads.count > 0)
-        editor_workspace_remove_load(workspace, workspace->loads.count - 1);
-    editor_workspace_forget_models(workspace, EDITOR_WORK_RELOAD);
-    editor_workspace_forget_models(workspace, EDITOR_WORK_RELINK);
-}
-
-void editor_workspace_cancel_loads(editor_workspace *workspace)
-{
-    editor_workspace_cancel_queue(workspace);
-    editor_workspace_forget_put_off(workspace);
-}
-
-uint32_t editor_workspace_find_fill(const editor_workspace *workspace, uint32_t asset)
-{
-    const editor_loads *loads = &workspace->loads;
-    uint32_t i = 0;
-    while (i < loads->count && (loads->entries[i].work != EDITOR_WORK_FILL || loads->entries[i].asset != asset))
-        i++;
-    return i < loads->count ? i : EDITOR_NONE;
-}
-
-void editor_workspace_keep_boxes(editor_workspace *workspace, uint32_t asset, uint64_t steps)
-{
-    const uint32_t number = editor_workspace_find_fill(workspace, asset);
-    editor_load_entry *entry = number != EDITOR_NONE ? &workspace->loads.entries[number] : NULL;
-    if (!entry || entry->shows != EDITOR_WORK_PLACE)
-        return; // they came by another way, or were placed before
-    entry->shows = EDITOR_WORK_IMPORT;
-    entry->was_placed = true;
-    entry->steps = steps;
-    entry->version = editor_document_get_version(workspace->document);
-}
-
-void editor_workspace_drop_boxes(editor_workspace *workspace, uint32_t asset)
-{
-    const uint32_t number = editor_workspace_find_fill(workspace, asset);
-    if (number == EDITOR_NONE || workspace->loads.entries[number].shows != EDITOR_WORK_PLACE)
-        return;
-    editor_workspace_remove_load(workspace, number);
-    editor_document_remove_model(workspace->document, asset);
-}
-
-static uint32_t find_placed(const editor_loads *loads)
-{
-    uint32_t i = 0;
-    while (i < loads->count && loads->entries[i].work != EDITOR_WORK_PLACE)
-        i++;
-    return i < loads->count ? i : EDITOR_NONE;
-}
-
-bool editor_workspace_reads_placed(const editor_workspace *workspace)
-{
-    return workspace->work == EDITOR_WORK_PLACE || find_placed(&workspace->loads) != EDITOR_NONE;
-}
-
-void editor_workspace_cancel_placed(editor_workspace *workspace)
-{
-    const uint32_t placed = find_placed(&workspace->loads);
-    if (placed != EDITOR_NONE)
-        editor_workspace_remove_load(workspace, placed);
-}
-
-void editor_workspace_drop_placed(editor_workspace *workspace)
-{
-    const uint32_t placed = find_placed(&workspace->loads);
-    if (placed == EDITOR_NONE)
-        return;
-    editor_load_entry *entry = &workspace->loads.entries[placed];
-    entry->work = EDITOR_WORK_IMPORT;
-    entry->is_drop = entry->is_first = entry->was_placed = true;
-    entry->point = workspace->drops.point;
-    workspace->drops.placed = 1;
-}
-
 // --- reading ---
 
 uint32_t editor_workspace_find_known(const editor_workspace *workspace, const editor_load_entry *entry)
@@ -387,23 +222,6 @@ editor_load_entry *editor_workspace_fill_next(editor_workspace *workspace, uint3
     return &loads->entries[to];
 }
 
-bool editor_workspace_has_load(const editor_workspace *workspace, editor_work work)
-{
-    const editor_loads *loads = &workspace->loads;
-    bool found = false;
-    for (uint32_t i = 0; i < loads->count && !found; i++)
-        found = loads->entries[i].work == work;
-    return found;
-}
-
-bool editor_workspace_exchange_has(const editor_exchange *exchange, uint32_t asset)
-{
-    bool found = false;
-    for (uint32_t i = 0; i < exchange->count && !found; i++)
-        found = exchange->models[i].asset == asset;
-    return found;
-}
-
 bool editor_workspace_has_opening(const editor_workspace *workspace)
 {
     const editor_loads *loads = &workspace->loads;
@@ -423,16 +241,6 @@ const char *editor_workspace_refusal(const editor_workspace *workspace)
     return workspace->refusal.text[0] ? workspace->refusal.text : NULL;
 }
 
-bool editor_workspace_has_load_of(const editor_workspace *workspace, uint32_t asset)
-{
-    const editor_loads *loads = &workspace->loads;
-    bool found = editor_workspace_exchange_has(&loads->reloaded, asset) ||
-                 editor_workspace_exchange_has(&loads->relinked, asset) || editor_workspace_puts_off(workspace, asset);
-    for (uint32_t i = 0; i < loads->count && !found; i++)
-        found = editor_workspace_is_exchange(loads->entries[i].work) && loads->entries[i].asset == asset;
-    return found;
-}
-
 editor_load *editor_workspace_take_job(editor_workspace *workspace)
 {
     editor_loads *loads = &workspace->loads;
@@ -442,11 +250,6 @@ editor_load *editor_workspace_take_job(editor_workspace *workspace)
     return job;
 }
 
-void editor_workspace_remove_parts(editor_workspace *workspace)
-{
-    remove_entries(&workspace->loads, 0, workspace->loads.parts);
-}
-
 editor_level *editor_workspace_take_load(editor_workspace *workspace, editor_load_entry *entry, editor_error *error)
 {
     editor_loads *loads = &workspace->loads;
@@ -454,7 +257,7 @@ editor_level *editor_workspace_take_load(editor_workspace *workspace, editor_loa
     entry->warnings = editor_workspace_get_level(workspace)->warning_count;
     loads->entries[0].path = loads->entries[0].scene = loads->entries[0].variant = NULL;
     editor_load *job = editor_workspace_take_job(workspace);
-    remove_entries(loads, 0, 1);
+    editor_workspace_remove_first(workspace, 1);
     editor_level *level = job ? editor_load_take(job, 0, error) : NULL;
     editor_load_destroy(job);
     if (!level && !error->text[0] && !is_known(workspace, entry))

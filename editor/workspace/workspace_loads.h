@@ -61,7 +61,7 @@ typedef struct editor_exchange {
     editor_error first; // why the first one could not
 } editor_exchange;
 
-// What was asked for before another level was (workspace_put_off.c).
+// What was asked for before another level was (workspace_queue.c).
 typedef struct editor_put_off {
     editor_load_entry *entries;
     uint32_t count;

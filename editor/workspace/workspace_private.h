@@ -474,63 +474,59 @@ editor_load_entry *editor_workspace_load_model(editor_workspace *workspace, edit
 // Makes the model of an asset that boxes stand for the next one that is read, by itself, after those that are being
 // read. NULL: out of memory. Else the entry is valid until the next change of the queue.
 editor_load_entry *editor_workspace_fill_next(editor_workspace *workspace, uint32_t asset);
-// Whether the files of that work replace content of the level, all or none: RELOAD, RELINK, FILL.
-bool editor_workspace_is_exchange(editor_work work);
-// Whether a file of that work is being read or waits; one for that asset.
-bool editor_workspace_has_load(const editor_workspace *workspace, editor_work work);
-bool editor_workspace_has_load_of(const editor_workspace *workspace, uint32_t asset);
 // Whether a file is being opened: read, shown as boxes, or waiting for an answer.
 bool editor_workspace_has_opening(const editor_workspace *workspace);
 // The asset of the level that the file of an entry that imports or places is, read or, to import it, as boxes with the
 // objects that it adds; or EDITOR_NONE.
 uint32_t editor_workspace_find_known(const editor_workspace *workspace, const editor_load_entry *entry);
-// The models of RELOAD or of RELINK that were read.
-editor_exchange *editor_workspace_exchange(editor_workspace *workspace, editor_work work);
-bool editor_workspace_exchange_has(const editor_exchange *exchange, uint32_t asset);
-void editor_workspace_free_exchange(editor_exchange *exchange);
-// Forgets those of that work that were read and have not been exchanged.
-void editor_workspace_forget_models(editor_workspace *workspace, editor_work work);
 // Begins to read the first file, if nothing is being read.
 void editor_workspace_start_load(editor_workspace *workspace);
 // The load of the first files, which have been read; NULL: it had no memory. Then remove them from the queue.
 editor_load *editor_workspace_take_job(editor_workspace *workspace);
-void editor_workspace_remove_parts(editor_workspace *workspace);
 // Removes the first file, which has been read, and gives what was read to the caller, who frees entry->path. NULL
 // without an error: the level has the model.
 editor_level *editor_workspace_take_load(editor_workspace *workspace, editor_load_entry *entry, editor_error *error);
 double editor_workspace_load_wake(const editor_workspace *workspace); // as editor_workspace_wake
 void editor_workspace_list_load(editor_workspace *workspace, editor_panels_model *model);
-void editor_workspace_remove_load(editor_workspace *workspace, uint32_t number); // from the queue
+void editor_workspace_finish_loads(editor_workspace *workspace); // waits for the mesh that is being built
+
+// --- the queue of these files, workspace_queue.c ---
+
+// Whether the files of that work replace content of the level, all or none: RELOAD, RELINK, FILL.
+bool editor_workspace_is_exchange(editor_work work);
+// Whether a file of that work is being read or waits; one for that asset, also one that was put off.
+bool editor_workspace_has_load(const editor_workspace *workspace, editor_work work);
+bool editor_workspace_has_load_of(const editor_workspace *workspace, uint32_t asset);
+// The models of RELOAD or of RELINK that were read; and forgets those that have not been exchanged.
+editor_exchange *editor_workspace_exchange(editor_workspace *workspace, editor_work work);
+void editor_workspace_forget_models(editor_workspace *workspace, editor_work work);
+// Reads the first file no more, unless it is begun again.
+void editor_workspace_abandon_job(editor_workspace *workspace);
+void editor_workspace_remove_load(editor_workspace *workspace, uint32_t number);
+void editor_workspace_remove_first(editor_workspace *workspace, uint32_t count); // those were read
 // The number of the entry that reads what boxes of that asset stand for, or EDITOR_NONE.
 uint32_t editor_workspace_find_fill(const editor_workspace *workspace, uint32_t asset);
 // The boxes of that asset are placed, if it is to be read: they were dropped, in the step after `steps`; or not.
 void editor_workspace_keep_boxes(editor_workspace *workspace, uint32_t asset, uint64_t steps);
 void editor_workspace_drop_boxes(editor_workspace *workspace, uint32_t asset);
-
-// Reads the first file no more, unless it is begun again.
-void editor_workspace_abandon_job(editor_workspace *workspace);
-// Cancels all of them; but for those that are put off; the one that is being placed.
-void editor_workspace_cancel_loads(editor_workspace *workspace);
-void editor_workspace_cancel_queue(editor_workspace *workspace);
-void editor_workspace_cancel_exchange(editor_workspace *workspace, editor_work work);
-void editor_workspace_cancel_exchanges(editor_workspace *workspace); // those of RELOAD, RELINK and FILL
-void editor_workspace_cancel_placed(editor_workspace *workspace);
 // The first of the files that were dropped together comes to nothing: the next one, which has that number now, takes
 // its place.
 void editor_workspace_pass_place_on(editor_workspace *workspace, uint32_t number);
 bool editor_workspace_reads_placed(const editor_workspace *workspace); // or is about to
 // The one that is being placed was dropped at drops.point before it was read: it comes there once it is.
 void editor_workspace_drop_placed(editor_workspace *workspace);
-void editor_workspace_finish_loads(editor_workspace *workspace); // waits for the mesh that is being built
+void editor_workspace_cancel_placed(editor_workspace *workspace);
+void editor_workspace_cancel_exchange(editor_workspace *workspace, editor_work work);
+void editor_workspace_cancel_exchanges(editor_workspace *workspace); // those of RELOAD, RELINK and FILL
+// Cancels all of them, those that were put off too.
+void editor_workspace_cancel_loads(editor_workspace *workspace);
 
-// --- files that wait while another level is being opened, workspace_put_off.c ---
-
-// Puts off all that is in the queue. Those behind a level that was to be opened, and is not any more, are cancelled.
+// Another level is being opened: puts off all that is in the queue. Those behind a level that was to be opened, and is
+// not any more, are cancelled.
 void editor_workspace_put_loads_off(editor_workspace *workspace);
-// The level stays: they are the first in the queue again.
+// The level stays: they are the first in the queue again; or it is gone.
 void editor_workspace_resume_loads(editor_workspace *workspace);
-void editor_workspace_forget_put_off(editor_workspace *workspace);                 // the level is gone
-bool editor_workspace_puts_off(const editor_workspace *workspace, uint32_t asset); // as has_load_of
+void editor_workspace_forget_put_off(editor_workspace *workspace);
 
 // --- what they give, workspace_loaded.c ---
 
