@@ -1,4 +1,5 @@
 // motion_shape.c: vertices of a shape in a pose: morph targets first, then the skin, as glTF says.
+#include "document/motion/affine.h"
 #include "document/motion/motion.h"
 
 #include <math.h>
@@ -81,7 +82,7 @@ static void skin(const motion_shape *shape, const pick_affine *joints, float *po
         const pick_vec3 p = turn(m, position);
         write(position, (p.x + m[9]) / total, (p.y + m[10]) / total, (p.z + m[11]) / total);
         if (normals)
-            write_unit(normals + 3 * (size_t)i, turn(m, normals + 3 * (size_t)i));
+            write_unit(normals + 3 * (size_t)i, editor_affine_normal(m, normals + 3 * (size_t)i));
     }
 }
 

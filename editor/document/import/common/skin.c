@@ -1,6 +1,8 @@
 // skin.c: applies a skin's joints to a mesh.
 #include "document/import/common/skin.h"
 
+#include "document/motion/affine.h"
+
 #include <stdlib.h>
 
 bool editor_skin_init(editor_skin *skin, editor_importer *importer, uint32_t vertex_count)
@@ -50,6 +52,6 @@ void editor_skin_bend(const editor_skin *skin, float *positions, float *normals)
         pick_vec3 p = pick_affine_point(&skin->sums[i], read(positions + 3 * i));
         write(positions + 3 * i, pick_vec3_make(p.x / total, p.y / total, p.z / total));
         if (normals)
-            write(normals + 3 * i, pick_vec3_normalize(pick_affine_vector(&skin->sums[i], read(normals + 3 * i))));
+            write(normals + 3 * i, pick_vec3_normalize(editor_affine_normal(skin->sums[i].linear, normals + 3 * i)));
     }
 }

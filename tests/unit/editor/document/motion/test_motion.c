@@ -137,6 +137,71 @@ static void test_shape(void **state)
     assert_memory_equal(out, positions, sizeof(out));
 }
 
+static pick_vec3 vector_of(const float v[3])
+{
+    return pick_vec3_make((double)v[0], (double)v[1], (double)v[2]);
+}
+
+// Normals stay at right angles to a surface, and on its side, whatever joints do to it: unequal scales, shear, mirrors.
+static void test_normals(void **state)
+{
+    (void)state;
+    test_random random = {31};
+    uint32_t first[2] = {0, 2}, mirrored = 0;
+    motion_influence influences[2] = {{0, 0.75f}, {1, 0.25f}};
+    for (int run = 0; run < 1000; run++) {
+        pick_affine joints[2], mean;
+        for (int k = 0; k < 9; k++) {
+            joints[0].linear[k] = (double)random_float(&random);
+            joints[1].linear[k] = (double)random_float(&random);
+            mean.linear[k] = 0.75 * joints[0].linear[k] + 0.25 * joints[1].linear[k];
+        }
+        joints[0].origin = joints[1].origin = mean.origin = pick_vec3_make(0, 0, 0);
+        const pick_vec3 unit =
+            pick_vec3_normalize(pick_vec3_make((double)random_float(&random), 3, (double)random_float(&random)));
+        float position[3] = {0, 0, 0}, normal[3] = {(float)unit.x, (float)unit.y, (float)unit.z}, out[3], turned[3];
+        const motion_shape shape = {1, position, normal, first, influences, NULL, 0};
+        motion_shape_pose(&shape, NULL, joints, out, turned);
+        const pick_vec3 n = vector_of(normal), a = pick_vec3_cross(n, pick_vec3_make(1, 0, 0)),
+                        b = pick_vec3_cross(n, a);
+        const pick_vec3 found = vector_of(turned);
+        const pick_vec3 flat = pick_vec3_normalize(
+            pick_vec3_cross(pick_affine_vector(&mean, a), pick_affine_vector(&mean, b))); // of the surface as it is now
+        const double side = pick_vec3_dot(flat, pick_affine_vector(&mean, n)) < 0 ? -1 : 1;
+        assert_true(pick_vec3_length(pick_vec3_sub(found, pick_vec3_scale(flat, side))) < 1e-5);
+        mirrored += pick_vec3_dot(pick_affine_column(&mean, 0),
+                                  pick_vec3_cross(pick_affine_column(&mean, 1), pick_affine_column(&mean, 2))) < 0;
+    }
+    assert_true(mirrored > 300 && mirrored < 700);
+}
+
+// A joint that presses all into a plane gives every vertex the plane's normal, on one side for all; into a line, none.
+static void test_flat_normals(void **state)
+{
+    (void)state;
+    uint32_t first[2] = {0, 1};
+    motion_influence influence = {0, 1};
+    float position[3] = {0, 0, 0}, normal[3] = {0, 0, 1}, out[3], turned[3];
+    const motion_shape shape = {1, position, normal, first, &influence, NULL, 0};
+    for (int run = 0; run < 1000; run++) {
+        const double turns[2][4] = {{1, 2, 3, (double)run}, {3, 0.01 * run, 1, 2}}, none[3] = {0, 0, 0};
+        const double into_plane[3] = {2, 0, 1}, into_line[3] = {0, 0, 3}, as_is[3] = {1, 1, 1};
+        const pick_affine before = editor_affine_from_parts(none, turns[0], as_is);
+        pick_affine joint = editor_affine_from_parts(none, turns[1], into_plane);
+        const pick_vec3 axis =
+            pick_vec3_normalize(pick_vec3_cross(pick_affine_column(&joint, 2), pick_affine_column(&joint, 0)));
+        const pick_vec3 own = pick_affine_vector(&before, pick_vec3_make(0, 0, 1));
+        joint = pick_affine_multiply(&joint, &before);
+        motion_shape_pose(&shape, NULL, &joint, out, turned);
+        const double side = own.y < 0 ? -1 : 1;
+        if (fabs(own.y) > 1e-3)
+            assert_true(pick_vec3_length(pick_vec3_sub(vector_of(turned), pick_vec3_scale(axis, side))) < 1e-5);
+        joint = editor_affine_from_parts(none, turns[1], into_line);
+        motion_shape_pose(&shape, NULL, &joint, out, turned);
+        assert_true(turned[0] == 0 && turned[1] == 0 && turned[2] == 0);
+    }
+}
+
 // Parts of a transform make it again; one with shear has none.
 static void test_parts(void **state)
 {
@@ -172,10 +237,8 @@ static void test_parts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_channels),
-        cmocka_unit_test(test_rotations),
-        cmocka_unit_test(test_shape),
-        cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_random_channels), cmocka_unit_test(test_rotations),    cmocka_unit_test(test_shape),
+        cmocka_unit_test(test_normals),         cmocka_unit_test(test_flat_normals), cmocka_unit_test(test_parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
