@@ -153,7 +153,7 @@ static void put_clips(const editor_motion *motion, editor_text *out)
     for (uint32_t i = 0; i < motion->clip_count; i++) {
         editor_text_put(out, "        ");
         put_name(out, motion->clips[i].name);
-        editor_text_format(out, ": %.3g s, channels: %u\n", motion->clips[i].length,
+        editor_text_format(out, ": %.2f s, channels: %u\n", motion->clips[i].length,
                            (unsigned)motion->clips[i].channel_count);
     }
 }

@@ -1,6 +1,6 @@
 // The import report: what it counts, and its lines.
 #include "document/level/report.h"
-#include "model_file.h"
+#include "document/import/gltf_data.h"
 
 #define OBJ "test_report.obj"
 #define GLTF "test_report.gltf"
@@ -87,6 +87,29 @@ static void test_lines(void **state)
     editor_level_destroy(level);
 }
 
+// Lengths of clips are seconds with two decimals, however long they are.
+static void test_clips(void **state)
+{
+    (void)state;
+    static const float numbers[18] = {0, 1234.5f, 0, 0.126f, 0, 0, 0, 1, 0, 0};
+#define ACCESSOR(offset, count, of)                                                                                    \
+    "{\"bufferView\":0,\"byteOffset\":" #offset ",\"componentType\":5126,\"count\":" #count ",\"type\":\"" of "\"}"
+#define CLIP(name, times)                                                                                              \
+    "{\"name\":\"" name "\",\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"translation\"}}],"          \
+    "\"samplers\":[{\"input\":" times ",\"output\":2}]}"
+    editor_level *level = open_with(
+        GLTF, numbers, sizeof(numbers),
+        "\"accessors\":[" ACCESSOR(0, 2, "SCALAR") "," ACCESSOR(8, 2, "SCALAR") "," ACCESSOR(
+            16, 2,
+            "VEC3") "],\"nodes\":[{\"camera\":0}],\"cameras\":[{\"type\":\"perspective\",\"perspective\":{\"yfov\":1,"
+                    "\"znear\":1}}],\"animations\":[" CLIP("long", "0") "," CLIP("short", "1") "]");
+    editor_text text = {0};
+    editor_report_write(level, &text);
+    assert_non_null(strstr(text.data, "        long: 1234.50 s, channels: 1\n        short: 0.13 s, channels: 1\n"));
+    editor_text_free(&text);
+    editor_level_destroy(level);
+}
+
 static void test_units(void **state)
 {
     (void)state;
@@ -148,7 +171,8 @@ static void test_collada_units(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_whole), cmocka_unit_test(test_dropped_triangles), cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_whole), cmocka_unit_test(test_dropped_triangles),
+        cmocka_unit_test(test_lines), cmocka_unit_test(test_clips),
         cmocka_unit_test(test_units), cmocka_unit_test(test_collada_units),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
