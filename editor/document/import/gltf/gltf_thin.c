@@ -48,9 +48,12 @@ bool gltf_find_forms(const gltf_document *document, uint32_t number, unsigned *o
 
 // --- Reading ---
 
-// Clips and weights do not move points and lines: the file's own are shown.
-static void warn_about_shape(const gltf_import *import, const thin_primitive *p)
+// Clips and weights do not move points and lines: the file's own are shown. They have no coordinates of textures.
+static void warn_about_rest(const gltf_import *import, const thin_primitive *p)
 {
+    const editor_level *level = import->document.importer->level;
+    if (p->material != EDITOR_NONE && level->materials[p->material].base_color_image != EDITOR_NONE)
+        editor_import_tally(import->document.importer, "points and lines do not show textures", "%s", p->part.where);
     if (gltf_get(p->part.json, "targets"))
         editor_import_tally(import->document.importer, "points and lines do not follow morph targets", "%s",
                             p->part.where);
@@ -73,7 +76,7 @@ static bool read_primitive(gltf_import *import, thin_primitive *p, bool *skip)
         editor_import_tally(document->importer, "without positions; not drawn", "%s", p->part.where);
         return true;
     }
-    warn_about_shape(import, p);
+    warn_about_rest(import, p);
     p->part.vertex_count = document->accessors[accessor].count;
     p->positions = gltf_read_floats(document, accessor, 3, p->part.where);
     if (!p->positions || !gltf_read_colors(import, &p->part, &p->colors) ||

@@ -192,6 +192,36 @@ static void test_warnings(void **state)
                    "meshes[0].primitives[0]: points and lines do not follow skins", 5);
 }
 
+static bool decode_white(void *user, const void *bytes, size_t size, editor_image *out, editor_error *error)
+{
+    (void)user, (void)bytes, (void)size, (void)error;
+    *out = (editor_image){.width = 1, .height = 1, .rgba = calloc(1, 4)};
+    return out->rgba != NULL;
+}
+
+// Their material may have a texture, which is named; triangles show it.
+static void test_textures(void **state)
+{
+    (void)state;
+    editor_error error;
+    const char *const places = "data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"; // 0 0 0, 1 0 0, 0 1 0
+    char text[1200];
+    snprintf(text, sizeof(text),
+             "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":36,\"uri\":\"%s\"}],"
+             "\"bufferViews\":[{\"buffer\":0,\"byteLength\":36}],\"accessors\":[{\"bufferView\":0,"
+             "\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}],\"images\":[{\"uri\":\"data:;base64,AAAA\"}],"
+             "\"textures\":[{\"source\":0}],\"materials\":[{\"pbrMetallicRoughness\":{\"baseColorTexture\":"
+             "{\"index\":0}}},{}],\"meshes\":[{\"primitives\":[{\"material\":0," AT0 "},{\"mode\":0,\"material\":1," AT0
+             "},{\"mode\":0,\"material\":0," AT0 "},{\"mode\":3,\"material\":0," AT0 "}]}],\"nodes\":[{\"mesh\":0}]}",
+             places);
+    editor_level *level = import_text(GLTF, text, decode_white, &error);
+    assert_non_null(level);
+    assert_int_equal(level->warning_count, 1);
+    assert_string_equal(level->warnings[0],
+                        "meshes[0].primitives[2] and 1 more: points and lines do not show textures");
+    editor_level_destroy(level);
+}
+
 // An empty cloud opens, has no box, and is never picked.
 static void test_empty(void **state)
 {
@@ -226,7 +256,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_mode), cmocka_unit_test(test_points),    cmocka_unit_test(test_quantised),
         cmocka_unit_test(test_mixed),     cmocka_unit_test(test_materials), cmocka_unit_test(test_warnings),
-        cmocka_unit_test(test_empty),     cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_textures),  cmocka_unit_test(test_empty),     cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
