@@ -94,7 +94,7 @@ typedef struct render_material_desc {
     float normal_scale;       // of the normal map's x and y
     float occlusion_strength; // 0..1, of the occlusion map
     float emissive[3];        // linear, >= 0; may exceed 1
-    bool unlit;               // base colour only, not lit
+    bool unlit;               // base colour only: neither lit nor emissive
 } render_material_desc;
 
 typedef struct render_scene render_scene;

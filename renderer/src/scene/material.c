@@ -54,7 +54,8 @@ static void fill_row(struct shader_material *row, const render_material_desc *de
     memcpy(row->base_color, desc->base_color, sizeof row->base_color);
     memcpy(row->uv_row_u, desc->uv_transform, 3 * sizeof(float));
     memcpy(row->uv_row_v, desc->uv_transform + 3, 3 * sizeof(float));
-    memcpy(row->emissive, desc->emissive, sizeof desc->emissive);
+    if (!desc->unlit) // shaders add it in every shading
+        memcpy(row->emissive, desc->emissive, sizeof desc->emissive);
     for (uint32_t i = 0; i < RENDER_MAP_COUNT; i++)
         fill_map(row, i, &desc->maps[i]);
 }

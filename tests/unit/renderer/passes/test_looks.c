@@ -185,11 +185,17 @@ static void test_shadings(void **state)
     frame.shading = RENDER_SHADING_CLAY;
     draw(it, &frame, &picture);
     assert_true(abs(at(&picture, 32, 32)[0] - at(&picture, 32, 32)[2]) < 25);
+    desc.emissive[0] = desc.emissive[1] = desc.emissive[2] = 1;
+    put(it, 0, make(it, &desc));
+    frame.shading = RENDER_SHADING_UNLIT;
+    draw(it, &frame, &picture);
+    assert_int_equal(at(&picture, 32, 32)[2], 255); // what emits does so without lights too
     frame.shading = RENDER_SHADING_LIT;
-    desc.unlit = true;
+    desc.unlit = true; // but a material that is never lit has only its colour
     put(it, 0, make(it, &desc));
     draw(it, &frame, &picture);
     assert_in_range(at(&picture, 32, 32)[0], 229, 233);
+    assert_in_range(at(&picture, 32, 32)[2], 87, 91); // linear 0.1
     frame.shading = (render_shading)7;
     render_target *target;
     assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
