@@ -282,6 +282,7 @@ bool editor_gltf_export(const editor_level *level, const char *path, editor_imag
     free(exporter.look_numbers);
     for (uint32_t i = 0; exporter.shapes && i < level->mesh_count; i++) {
         editor_text_free(&exporter.shapes[i].attributes);
+        editor_text_free(&exporter.shapes[i].flat_attributes);
         free(exporter.shapes[i].indices);
     }
     free(exporter.shapes);

@@ -27,9 +27,10 @@ typedef struct gltf_export_texture {
 
 // What the meshes of a shape have in common.
 typedef struct gltf_export_shape {
-    editor_text attributes; // as JSON; nothing: not written
-    uint32_t *indices;      // accessors, one for each submesh
-    bool tells_polygons;    // its triangles do
+    editor_text attributes;      // as JSON; nothing: not written
+    editor_text flat_attributes; // the same without normals; nothing: each submesh has normals, or none has
+    uint32_t *indices;           // accessors, one for each submesh
+    bool tells_polygons;         // its triangles do
 } gltf_export_shape;
 
 typedef struct gltf_exporter {

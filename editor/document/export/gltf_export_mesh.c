@@ -113,18 +113,49 @@ static void add_triangles(gltf_exporter *exporter, const editor_mesh *mesh, cons
     free(told);
 }
 
-static void add_attributes(gltf_exporter *exporter, const editor_mesh *mesh, editor_text *out)
+enum { POSITION, NORMAL, TEXCOORD, COLOR, ATTRIBUTES };
+
+static void put_attributes(const uint32_t accessors[ATTRIBUTES], editor_text *out)
 {
-    editor_text_format(out, "{\"POSITION\": %u", (unsigned)add_positions(exporter, mesh));
-    if (mesh->normals)
-        editor_text_format(out, ", \"NORMAL\": %u", (unsigned)add_normals(exporter, mesh));
-    if (mesh->uvs)
-        editor_text_format(out, ", \"TEXCOORD_0\": %u",
-                           (unsigned)add_floats(exporter, mesh->uvs, mesh->vertex_count, 2, "VEC2"));
-    if (mesh->colors)
-        editor_text_format(out, ", \"COLOR_0\": %u",
-                           (unsigned)add_floats(exporter, mesh->colors, mesh->vertex_count, 4, "VEC4"));
+    static const char *const names[] = {"POSITION", "NORMAL", "TEXCOORD_0", "COLOR_0"};
+    for (int i = 0; i < ATTRIBUTES; i++) {
+        if (accessors[i] != EDITOR_NONE)
+            editor_text_format(out, "%s\"%s\": %u", i == POSITION ? "{" : ", ", names[i], (unsigned)accessors[i]);
+    }
     editor_text_put(out, "}");
+}
+
+// Whether no corner of the submesh has a normal, so that it is shown flat.
+static bool is_flat(const editor_mesh *mesh, const editor_submesh *submesh)
+{
+    const size_t first = 3 * (size_t)submesh->first_triangle, count = 3 * (size_t)submesh->triangle_count;
+    bool flat = mesh->normals != NULL;
+    for (size_t i = first; flat && i < first + count; i++) {
+        const float *n = &mesh->normals[3 * (size_t)mesh->indices[i]];
+        flat = n[0] == 0 && n[1] == 0 && n[2] == 0;
+    }
+    return flat;
+}
+
+static void add_attributes(gltf_exporter *exporter, const editor_mesh *mesh, const editor_submesh *submeshes,
+                           uint32_t count, gltf_export_shape *shape)
+{
+    uint32_t accessors[ATTRIBUTES] = {add_positions(exporter, mesh), EDITOR_NONE, EDITOR_NONE, EDITOR_NONE};
+    uint32_t flat = 0;
+    for (uint32_t i = 0; i < count; i++)
+        flat += is_flat(mesh, &submeshes[i]);
+    if (mesh->normals && flat < count)
+        accessors[NORMAL] = add_normals(exporter, mesh);
+    if (mesh->uvs)
+        accessors[TEXCOORD] = add_floats(exporter, mesh->uvs, mesh->vertex_count, 2, "VEC2");
+    if (mesh->colors)
+        accessors[COLOR] = add_floats(exporter, mesh->colors, mesh->vertex_count, 4, "VEC4");
+    put_attributes(accessors, &shape->attributes);
+    if (flat > 0 && flat < count) {
+        accessors[NORMAL] = EDITOR_NONE;
+        put_attributes(accessors, &shape->flat_attributes);
+        exporter->failed |= shape->flat_attributes.failed;
+    }
 }
 
 // Indices of a mesh whose vertices are in the order of its parts.
@@ -174,7 +205,7 @@ static const gltf_export_shape *export_shape(gltf_exporter *exporter, uint32_t m
     if (shape->attributes.data || (is_thin ? source->vertex_count == 0 : source->index_count < 3))
         return shape->attributes.data ? shape : NULL;
     shape->indices = malloc(count * sizeof(*shape->indices));
-    add_attributes(exporter, source, &shape->attributes);
+    add_attributes(exporter, source, submeshes, count, shape);
     exporter->failed |= !shape->indices || shape->attributes.failed || !shape->attributes.data;
     if (exporter->failed)
         return NULL;
@@ -223,7 +254,10 @@ uint32_t gltf_export_mesh(gltf_exporter *exporter, const editor_object *object)
             continue;
         const uint32_t material = export_material(exporter, look, i, &submeshes[i]);
         editor_text_put(out, written++ ? ", {\"attributes\": " : "{\"attributes\": ");
-        editor_text_add(out, shape->attributes.data, shape->attributes.size);
+        const editor_text *attributes = shape->flat_attributes.data && is_flat(source, &submeshes[i])
+                                            ? &shape->flat_attributes
+                                            : &shape->attributes;
+        editor_text_add(out, attributes->data, attributes->size);
         if (source->form != EDITOR_FORM_TRIANGLES)
             editor_text_format(out, ", \"mode\": %u", mode_of(source));
         if (shape->indices[i] != IN_ORDER)

@@ -117,7 +117,7 @@ typedef struct editor_mesh {
     char *name;
     editor_mesh_form form;
     float *positions; // 3 per vertex
-    float *normals;   // 3 per vertex, or NULL
+    float *normals;   // 3 per vertex, or NULL; 0 0 0: it has none, and is shown flat
     float *uvs;       // 2 per vertex, or NULL
     float *colors;    // 4 per vertex, linear, or NULL
     uint32_t vertex_count;

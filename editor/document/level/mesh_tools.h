@@ -15,11 +15,11 @@ typedef struct mesh_part {
 } mesh_part;
 
 // Appends vertices and a submesh, and makes room for the part's indices, which the caller writes from mesh->index_count
-// on. Fills in attributes that some parts have and others lack (normals: see mesh_tools_finish). False: out of memory,
-// or too many vertices or indices; the mesh can then only be freed.
+// on. Fills in attributes that some parts have and others lack: normals with zeros, which are shown flat. False: out of
+// memory, or too many vertices or indices; the mesh can then only be freed.
 bool mesh_tools_append(editor_mesh *mesh, const mesh_part *part);
 
-// Call after the last part. Computes normals for parts without any, if other parts have some.
+// Call after the last part for smooth normals in place of zeros, if the mesh has any normals.
 bool mesh_tools_finish(editor_mesh *mesh);
 
 // The polygons that a mesh was made from, as they are read. Start from zeros; free with mesh_polygons_free.

@@ -227,8 +227,7 @@ static bool make_mesh(const editor_level *level, const editor_prefab_content *co
     if (ok && !out->positions)
         ok = (out->positions = calloc(3, sizeof(float))) &&
              (out->indices || (out->indices = calloc(3, sizeof(uint32_t))));
-    ok = ok && split_slots(level, content, out) && mesh_tools_finish(out) &&
-         editor_level_finish_mesh(level, out) == PICK_OK;
+    ok = ok && split_slots(level, content, out) && editor_level_finish_mesh(level, out) == PICK_OK;
     if (!ok)
         mesh_tools_free(out);
     return ok;

@@ -16,8 +16,9 @@ typedef struct primitive {
     uint32_t mode;
     float *positions, *normals, *uvs, *colors; // colors: 4 each
     bool same_vertices;                        // the same as the previous primitive's
-    bool has_gaps;                             // of the positions some are not finite
-    uint32_t *sequence;                        // vertex indices in the order of the primitive
+    bool has_colors;
+    bool has_gaps;      // of the positions some are not finite
+    uint32_t *sequence; // vertex indices in the order of the primitive
     uint32_t sequence_count;
 } primitive;
 
@@ -109,6 +110,7 @@ static bool read_vertices(gltf_import *import, primitive *p, uint32_t position_a
     if (!p->positions || !read_extra(import, &p->part, "NORMAL", 3, &p->normals) ||
         !read_extra(import, &p->part, uv_name, 2, &p->uvs) || !gltf_read_colors(import, &p->part, &p->colors))
         return false;
+    p->has_colors = p->colors != NULL;
     p->has_gaps = !gltf_are_finite(import, &p->part, p->positions);
     p->part.has_normals = p->normals != NULL;
     return gltf_add_to_shape(import, shape, &p->part, pose);
@@ -213,6 +215,7 @@ static bool read_primitive(gltf_import *import, primitive *p, const primitive *p
     p->part.vertex_count = document->accessors[position].count;
     p->position = position;
     p->same_vertices = has_same_vertices(p, previous);
+    p->has_colors = previous->has_colors;
     p->has_gaps = previous->has_gaps;
     return (p->same_vertices || read_vertices(import, p, position, pose, shape)) &&
            gltf_read_sequence(import, &p->part, &p->sequence, &p->sequence_count);
@@ -250,6 +253,19 @@ static void append_polygons(const primitive *p, uint32_t triangles, mesh_polygon
     }
 }
 
+// Replaces no material by white, which leaves colours of vertices as they are: one for the file, after its own.
+static bool paint_white(gltf_import *import, uint32_t *material)
+{
+    editor_level *level = import->document.importer->level;
+    *material = import->document.lists[GLTF_MATERIALS].count;
+    if (level->material_count > *material)
+        return true;
+    editor_material white = EDITOR_MATERIAL_DEFAULT;
+    white.name = editor_text_copy("colors");
+    return (white.name && editor_level_add_material(level, &white) != EDITOR_NONE) ||
+           editor_import_out_of_memory(import->document.importer);
+}
+
 static bool append_primitive(gltf_import *import, editor_mesh *mesh, const primitive *p, uint32_t *first_vertex,
                              mesh_polygons *polygons)
 {
@@ -263,6 +279,8 @@ static bool append_primitive(gltf_import *import, editor_mesh *mesh, const primi
                       .vertex_count = p->same_vertices ? 0 : p->part.vertex_count,
                       .triangle_count = triangles,
                       .material = p->material};
+    if (part.material == EDITOR_NONE && p->has_colors && !paint_white(import, &part.material))
+        return false;
     uint32_t before = mesh->vertex_count;
     // Its vertices are claimed when they are read.
     if (!gltf_claim(&import->document, (size_t)triangles * EDITOR_IMPORT_TRIANGLE, p->part.where))
@@ -327,12 +345,12 @@ bool gltf_read_mesh(gltf_import *import, uint32_t number, const gltf_pose *pose,
         if (!skip)
             previous = (primitive){.part = {.json = p.part.json, .attributes = p.part.attributes},
                                    .uv_set = p.uv_set,
+                                   .has_colors = p.has_colors,
                                    .has_gaps = p.has_gaps};
     }
     if (ok && has_gaps)
         close_gaps(out);
-    ok = ok && ((mesh_polygons_take(&polygons, out) && mesh_tools_finish(out)) ||
-                editor_import_out_of_memory(import->document.importer));
+    ok = ok && (mesh_polygons_take(&polygons, out) || editor_import_out_of_memory(import->document.importer));
     mesh_polygons_free(&polygons);
     if (!ok)
         mesh_tools_free(out);
