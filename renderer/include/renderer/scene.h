@@ -26,7 +26,7 @@ typedef struct render_submesh {
 typedef struct render_mesh_desc {
     const char *name;       // shown by debuggers; may be NULL
     const float *positions; // 3 per vertex, object space. A triangle with a position that is not finite is not drawn
-    const float *normals;   // 3 per vertex, or NULL: flat shading
+    const float *normals;   // 3 per vertex; NULL, or 0 0 0 at all corners of a triangle: flat shading
     const float *uvs;       // 2 per vertex, or NULL: (0, 0)
     const float *colors;    // 4 per vertex, linear, or NULL: white
     uint32_t vertex_count;

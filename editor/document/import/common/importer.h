@@ -134,7 +134,7 @@ void editor_import_free_notes(editor_importer *importer);
 // --- tally.c: one warning for each kind of thing that is left out, however many places it is in ---
 
 // Adds the warning "WHERE: WHAT", or counts one more place in the one that there is: "WHERE and 2 more: WHAT". `what`
-// has at most 159 bytes; `format` makes WHERE. The same place twice in a row counts once.
+// has at most 159 bytes; `format` makes WHERE. A place counts once: a mesh may be read several times.
 void editor_import_tally(editor_importer *importer, const char *what, const char *format, ...);
 bool editor_import_has_tally(const editor_importer *importer, const char *what);
 void editor_import_free_tallies(editor_importer *importer);

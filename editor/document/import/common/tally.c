@@ -9,7 +9,7 @@
 #include <string.h>
 
 // Places that a warning remembers, about 100 bytes each. Of more, only the same one twice in a row counts once.
-enum { PLACES = 1 << 16 };
+enum { PLACES = 1 << 14 };
 
 struct editor_tally {
     uint32_t warning; // its number in the level

@@ -203,6 +203,36 @@ static void test_shadings(void **state)
     render_target_destroy(target);
 }
 
+// A mesh without normals, and one whose normals are 0 0 0, are shaded by triangles alike.
+static void test_flat_shading(void **state)
+{
+    fixture *it = *state;
+    static const float positions[] = {-1, -1, 0, 1, -1, 0, 1, 1, 0.5f, -1, 1, -0.5f}, none[12] = {0};
+    static const uint32_t indices[] = {0, 1, 2, 0, 2, 3};
+    const render_material_desc look = plain();
+    const render_submesh submesh = {0, 2, make(it, &look)};
+    render_mesh_desc desc = {.name = "fold",
+                             .positions = positions,
+                             .vertex_count = 4,
+                             .indices = indices,
+                             .index_count = 6,
+                             .submeshes = &submesh,
+                             .submesh_count = 1};
+    const render_frame frame = fixture_front_view();
+    shot pictures[2];
+    sun_from(it, 1, 0.3f, 1);
+    for (int i = 0; i < 2; i++) {
+        render_mesh mesh;
+        desc.normals = i == 0 ? NULL : none;
+        assert_int_equal(render_mesh_create(it->scene, &desc, &mesh), RENDER_OK);
+        const render_object object = fixture_object(mesh, 0, 0, 0);
+        assert_int_equal(render_scene_set_object(it->scene, 0, &object), RENDER_OK);
+        draw(it, &frame, &pictures[i]);
+    }
+    assert_memory_equal(&pictures[0], &pictures[1], sizeof(pictures[0]));
+    assert_true(abs(brightness(&pictures[0], 40, 40) - brightness(&pictures[0], 24, 24)) > 10); // the two triangles
+}
+
 static void test_lights(void **state)
 {
     fixture *it = *state;
@@ -605,6 +635,7 @@ int main(void)
         FIXTURE_TEST(test_other_maps),
         FIXTURE_TEST(test_data_is_not_converted),
         FIXTURE_TEST(test_shadings),
+        FIXTURE_TEST(test_flat_shading),
         FIXTURE_TEST(test_lights),
         FIXTURE_TEST(test_icons),
         FIXTURE_TEST(test_labels),

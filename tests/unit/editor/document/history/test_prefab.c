@@ -130,6 +130,28 @@ static void test_make_of_one_and_of_several(void **state)
     editor_document_destroy(b.document);
 }
 
+// A part without normals is shown flat, as it is by itself, beside one that has some.
+static void test_make_of_flat_and_smooth(void **state)
+{
+    (void)state;
+    bench b = bench_begin();
+    const editor_primitive ball = editor_primitive_default(EDITOR_SHAPE_SPHERE);
+    uint32_t two[2] = {POST_2, EDITOR_NONE}, made = EDITOR_NONE;
+    assert_int_equal(editor_edit_add_primitive(b.document, "ball", EDITOR_NONE, &ball, &PICK_AFFINE_IDENTITY, &two[1]),
+                     EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_make_prefab(b.document, two, 2, NULL, &made), EDITOR_EDIT_DONE);
+    const editor_prefab_content *content = content_of(b.level, made);
+    const editor_mesh *mesh = &b.level->meshes[b.level->prefabs[made].mesh];
+    const uint32_t post = strcmp(content->parts[0].name, "ball") == 0 ? 1 : 0;
+    assert_true(content->part_count == 2 && mesh->normals);
+    for (uint32_t v = 0; v < mesh->vertex_count; v++) {
+        const float *n = &mesh->normals[3 * (size_t)v];
+        const bool is_post = v >= content->first_vertex[post] && v < content->first_vertex[post + 1];
+        assert_true((n[0] == 0 && n[1] == 0 && n[2] == 0) == is_post);
+    }
+    editor_document_destroy(b.document);
+}
+
 static void test_refusals(void **state)
 {
     (void)state;
@@ -583,6 +605,7 @@ int main(void)
         cmocka_unit_test(test_make_of_a_group),
         cmocka_unit_test(test_make_of_a_tree),
         cmocka_unit_test(test_make_of_one_and_of_several),
+        cmocka_unit_test(test_make_of_flat_and_smooth),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_unpack),
         cmocka_unit_test(test_update),
