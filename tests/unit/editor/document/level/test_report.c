@@ -1,6 +1,6 @@
 // The import report: what it counts, and its lines.
-#include "document/level/report.h"
 #include "document/import/gltf_data.h"
+#include "document/level/report.h"
 
 #define OBJ "test_report.obj"
 #define GLTF "test_report.gltf"
