@@ -21,14 +21,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MODEL_FILE_LIMIT ((size_t)1 << 32)
 // What a repository has in place of a large file until that is fetched.
 #define LFS_POINTER "version https://git-lfs.github.com/spec/v1\n"
 
 static bool read_model(editor_importer *importer)
 {
     const editor_file_result result = editor_file_read_watched(
-        importer->path, MODEL_FILE_LIMIT, importer->level->progress, &importer->bytes, &importer->size);
+        importer->path, EDITOR_MODEL_FILE_LIMIT, importer->level->progress, &importer->bytes, &importer->size);
     if (result != EDITOR_FILE_OK)
         return editor_import_refuse(importer, "%s", editor_file_result_text(result));
     if (importer->size == 0)
@@ -168,7 +167,8 @@ static bool read_json_chunk(editor_importer *importer, FILE *file)
 static bool read_json(editor_importer *importer)
 {
     if (editor_path_has_extension(importer->path, "gltf"))
-        return editor_file_read(importer->path, MODEL_FILE_LIMIT, &importer->bytes, &importer->size) == EDITOR_FILE_OK;
+        return editor_file_read(importer->path, EDITOR_MODEL_FILE_LIMIT, &importer->bytes, &importer->size) ==
+               EDITOR_FILE_OK;
     FILE *file = NULL;
     if (!editor_path_has_extension(importer->path, "glb") || editor_file_open(importer->path, &file) != EDITOR_FILE_OK)
         return false;

@@ -49,11 +49,25 @@ static void flush_nothing(struct aiFile *file)
     (void)file;
 }
 
-static void allow_file(editor_foreign *foreign, FILE *file)
+static uint64_t size_of(FILE *file)
 {
     struct stat status;
     const bool has_size = fstat(fileno(file), &status) == 0 && status.st_size > 0;
-    editor_foreign_allow(foreign, has_size ? (uint64_t)status.st_size : 0);
+    return has_size ? (uint64_t)status.st_size : 0;
+}
+
+// Notes the content for the cache, while all such files together are no larger than a model may be: whoever reads the
+// model without the cache does not read all of them.
+static void note_file(editor_importer *importer, const char *name, editor_file_result result, FILE *file, uint64_t size)
+{
+    if (!importer->keeps || importer->is_passing)
+        return;
+    importer->hashed += size;
+    editor_hash content;
+    const bool known = result == EDITOR_FILE_OK && importer->hashed <= EDITOR_MODEL_FILE_LIMIT &&
+                       editor_cache_content(file, importer->level->progress, &content);
+    editor_import_note(importer, name, result, known ? &content : NULL, size);
+    editor_progress_enter(importer->level->progress, "Decoding", 0); // the child's
 }
 
 editor_file_result assimp_files_open(void *user, const char *name, FILE **file)
@@ -61,14 +75,16 @@ editor_file_result assimp_files_open(void *user, const char *name, FILE **file)
     editor_foreign *foreign = user;
     editor_importer *importer = foreign->importer;
     const editor_file_stamp stamp = editor_file_look(name);
-    const editor_file_result result = editor_reference_open(importer->path, name, file);
-    if (importer->keeps) {
-        editor_hash content;
-        const bool known = result == EDITOR_FILE_OK && editor_cache_content(*file, NULL, &content);
-        editor_import_note(importer, name, result, known ? &content : NULL);
+    editor_file_result result = editor_reference_open(importer->path, name, file);
+    const uint64_t size = result == EDITOR_FILE_OK ? size_of(*file) : 0;
+    if (size > EDITOR_MODEL_FILE_LIMIT) {
+        fclose(*file);
+        *file = NULL;
+        result = EDITOR_FILE_TOO_LARGE;
     }
+    note_file(importer, name, result, *file, result == EDITOR_FILE_OK ? size : 0);
     if (result == EDITOR_FILE_OK) {
-        allow_file(foreign, *file);
+        editor_foreign_allow(foreign, size);
         editor_import_add_source(importer, name, stamp);
     } else if (result != EDITOR_FILE_MISSING) {                          // that are guesses of Assimp's readers
         const size_t folder = editor_path_folder_length(importer->path); // the cache may give it for a model elsewhere

@@ -114,7 +114,7 @@ static editor_child *start(editor_importer *importer)
 static uint8_t *run(editor_importer *importer, const decode_request *request, const void *bytes, size_t size,
                     size_t *result_size, editor_error *reason)
 {
-    importer->encoded += size;
+    editor_import_note_encoded(importer, size);
     const double more = importer->more_seconds + editor_import_more_seconds(importer->encoded, BYTES_A_SECOND);
     const double all = editor_import_share_seconds(importer, EDITOR_IMPORT_SECONDS + more);
     const double left = fmin(all - importer->child_seconds, SECONDS_LIMIT);

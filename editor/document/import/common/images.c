@@ -1,5 +1,4 @@
 // images.c: images beside a model or inside it.
-#define _POSIX_C_SOURCE 200809L // st_mtim
 #include "document/import/common/importer.h"
 
 #include "document/import/common/decode.h"
@@ -9,7 +8,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 // A picture takes no more bytes than its pixels, but for its header.
 static size_t file_limit(void)
@@ -75,18 +73,6 @@ uint32_t editor_import_image_bytes(editor_importer *importer, const char *name, 
     return number;
 }
 
-// What tells a file from others. False: nothing is known of it.
-static bool identify(const char *path, editor_hash *out)
-{
-    struct stat status;
-    if (stat(path, &status) != 0)
-        return false;
-    const int64_t facts[5] = {(int64_t)status.st_dev, (int64_t)status.st_ino, (int64_t)status.st_size,
-                              (int64_t)status.st_mtim.tv_sec, (int64_t)status.st_mtim.tv_nsec};
-    *out = editor_hash_bytes(facts, sizeof(facts));
-    return true;
-}
-
 // A picture's file: its bytes, or, without any, the picture that it was read as before.
 typedef struct image_file {
     uint8_t *bytes;
@@ -105,7 +91,7 @@ static editor_file_result read_beside(editor_importer *importer, const char *fol
     if (!path)
         return EDITOR_FILE_OUT_OF_MEMORY;
     // A file may have any number of names: "a.png", "./a.png", links. It is read once.
-    out->is_known = identify(path, &out->identity);
+    out->is_known = editor_import_identify(path, &out->identity);
     const uint32_t known =
         out->is_known ? editor_hash_index_find(&importer->picture_files, out->identity) : (uint32_t)EDITOR_HASH_UNKNOWN;
     if (known != EDITOR_HASH_UNKNOWN) {

@@ -1,4 +1,5 @@
 // importer.c: refusals, allocations and bounds for the readers.
+#define _POSIX_C_SOURCE 200809L // st_mtim
 #include "document/import/common/importer.h"
 
 #include "document/level/polygon.h"
@@ -9,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 bool editor_import_refuse(editor_importer *importer, const char *format, ...)
 {
@@ -93,6 +95,13 @@ void editor_import_note_slow(const editor_importer *importer)
         *importer->slow += fmax(importer->child_seconds - usual_seconds(importer), 0);
 }
 
+void editor_import_note_encoded(editor_importer *importer, uint64_t bytes)
+{
+    const uint64_t most = importer->size + importer->read_bytes;
+    const uint64_t left = most > importer->encoded ? most - importer->encoded : 0;
+    importer->encoded += bytes < left ? bytes : left;
+}
+
 void editor_import_split(editor_importer *importer, const float *positions, const uint32_t *corners, uint32_t count,
                          uint32_t *out, const char *where)
 {
@@ -150,18 +159,43 @@ void editor_import_add_source(editor_importer *importer, const char *path, edito
     importer->sources[importer->source_count++] = (editor_source){copy, stamp};
 }
 
+bool editor_import_identify(const char *path, editor_hash *out)
+{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return false;
+    const int64_t facts[5] = {(int64_t)status.st_dev, (int64_t)status.st_ino, (int64_t)status.st_size,
+                              (int64_t)status.st_mtim.tv_sec, (int64_t)status.st_mtim.tv_nsec};
+    *out = editor_hash_bytes(facts, sizeof(facts));
+    return true;
+}
+
+// A file of many names counts once.
+static void count_read(editor_importer *importer, const char *path, size_t size)
+{
+    editor_hash identity;
+    if (!editor_import_identify(path, &identity) ||
+        editor_hash_index_find(&importer->read_files, identity) != EDITOR_HASH_UNKNOWN)
+        return;
+    editor_hash_index_add(&importer->read_files, identity, 0);
+    importer->read_bytes += size;
+}
+
 editor_file_result editor_import_read(editor_importer *importer, const char *path, size_t limit,
                                       editor_progress *progress, uint8_t **bytes, size_t *size)
 {
     const editor_file_stamp stamp = editor_file_look(path);
     const editor_file_result result = editor_reference_read(importer->path, path, limit, progress, bytes, size);
-    if (result == EDITOR_FILE_OK)
+    if (result == EDITOR_FILE_OK) {
+        count_read(importer, path, *size);
         editor_import_add_source(importer, path, stamp);
-    else if (result == EDITOR_FILE_MISSING)
+    } else if (result == EDITOR_FILE_MISSING) {
         editor_import_add_missing(importer, path);
+    }
     if (importer->keeps) {
-        const editor_hash content = editor_hash_bytes(*bytes, result == EDITOR_FILE_OK ? *size : 0);
-        editor_import_note(importer, path, result, result == EDITOR_FILE_OK ? &content : NULL);
+        const size_t read = result == EDITOR_FILE_OK ? *size : 0;
+        const editor_hash content = editor_hash_bytes(*bytes, read);
+        editor_import_note(importer, path, result, result == EDITOR_FILE_OK ? &content : NULL, read);
     }
     return result;
 }
@@ -183,4 +217,6 @@ void editor_import_free_sources(editor_importer *importer)
     importer->sources = NULL;
     importer->source_count = importer->source_capacity = 0;
     editor_hash_index_free(&importer->source_paths);
+    editor_hash_index_free(&importer->read_files);
+    importer->read_bytes = 0;
 }

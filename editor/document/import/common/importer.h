@@ -9,11 +9,15 @@
 #include "system/progress.h"
 #include "system/reference.h"
 
+// A larger file is no model, nor a part of one. What is too large is not read to know its content, either.
+#define EDITOR_MODEL_FILE_LIMIT ((size_t)1 << 32)
+
 // A file that a reader asked for, and what it got.
 typedef struct editor_dependency {
     char *path;
     editor_file_result result;
     editor_hash content; // EDITOR_FILE_OK: of the bytes that were read
+    uint64_t size;       // of them
 } editor_dependency;
 
 // Readers fill `level`; a refusal fills `error`.
@@ -40,13 +44,15 @@ typedef struct editor_importer {
     uint32_t source_count, source_capacity;
     uint32_t missing_count; // of them; they were looked for
     editor_hash_index source_paths;
-    double child_seconds;  // of processor time that child processes took
-    double more_seconds;   // that a library may take because of the size of what it reads (foreign.h)
-    uint64_t foreign_size; // of that, bytes
-    uint64_t encoded;      // bytes that were decoded
-    double *slow;          // of the level's models so far (import.h); NULL: not shared
-    editor_child *child;   // decodes what lies inside the model (decode.h); NULL: not yet needed
-    const char *weakness;  // of the child that decoded for it; NULL: none
+    double child_seconds;         // of processor time that child processes took
+    double more_seconds;          // that a library may take because of the size of what it reads (foreign.h)
+    uint64_t foreign_size;        // of that, bytes
+    uint64_t encoded;             // bytes that were decoded, at most those of the files that were read
+    uint64_t read_bytes;          // of files besides the model's own, each once
+    editor_hash_index read_files; // by what tells files apart, whatever their name
+    double *slow;                 // of the level's models so far (import.h); NULL: not shared
+    editor_child *child;          // decodes what lies inside the model (decode.h); NULL: not yet needed
+    const char *weakness;         // of the child that decoded for it; NULL: none
     struct editor_tally *tallies;
     uint32_t tally_count;
     bool only_boxes;     // meshes are boxes of the sizes that the file states; none of its data is read
@@ -54,6 +60,8 @@ typedef struct editor_importer {
     bool keeps;          // contents are noted for the cache (model_cache.h)
     bool is_passing;     // what was read may be otherwise the next time: it is not kept
     editor_hash content; // of the model's file
+    uint64_t content_size;
+    uint64_t hashed; // bytes of files that a child reads, whose contents were noted
     editor_dependency *asked;
     uint32_t asked_count, asked_capacity;
     editor_hash_index asked_paths;
@@ -95,6 +103,8 @@ void editor_import_split(editor_importer *importer, const float *positions, cons
 // model. With `progress` it is a stage by itself (file_read.h). The caller frees `*bytes`.
 editor_file_result editor_import_read(editor_importer *importer, const char *path, size_t limit,
                                       editor_progress *progress, uint8_t **bytes, size_t *size);
+// What tells a file from others, whatever its name. False: nothing is known of it.
+bool editor_import_identify(const char *path, editor_hash *out);
 // What child processes may take of processor time for one model: pictures of a few kilobytes can be made that keep
 // their decoder busy for minutes each, and so can files for Assimp. 8 seconds for all of them together, and what those
 // that read `bytes`, more than 4 MiB, may take besides.
@@ -105,6 +115,9 @@ double editor_import_more_seconds(uint64_t bytes, double bytes_a_second);
 double editor_import_share_seconds(const editor_importer *importer, double seconds);
 // Adds to what slow models of the level took.
 void editor_import_note_slow(const editor_importer *importer);
+// Notes that children decode so many bytes more. Views of a file may lie on each other: all together count for no more
+// than the files that were read.
+void editor_import_note_encoded(editor_importer *importer, uint64_t bytes);
 // Sets how long slow models of a level may take together, for the whole process: 30 seconds unless set.
 void editor_import_set_slow(double seconds);
 
@@ -126,9 +139,10 @@ void editor_import_free_sources(editor_importer *importer);
 
 // Notes the content of the model's file, as it is in `bytes`.
 void editor_import_note_main(editor_importer *importer);
-// Notes the content of a file that the model refers to, or why there is none. `content` NULL: not known.
+// Notes the content of a file that the model refers to, of `size` bytes, or why there is none. `content` NULL: not
+// known.
 void editor_import_note(editor_importer *importer, const char *path, editor_file_result result,
-                        const editor_hash *content);
+                        const editor_hash *content, uint64_t size);
 void editor_import_free_notes(editor_importer *importer);
 
 // --- tally.c: one warning for each kind of thing that is left out, however many places it is in ---

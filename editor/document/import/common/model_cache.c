@@ -1,5 +1,5 @@
 // model_cache.c: keys, lists of files, and entries.
-#define _POSIX_C_SOURCE 200809L // open_memstream
+#define _POSIX_C_SOURCE 200809L // open_memstream, fileno
 
 #include "document/import/common/model_cache.h"
 
@@ -13,6 +13,7 @@
 #include <assimp/version.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static uint64_t least = EDITOR_MODEL_CACHE_LEAST;
 
@@ -67,6 +68,7 @@ typedef struct entry_table {
 // A path of `length` bytes and a zero follow.
 typedef struct entry_file {
     editor_hash content;
+    uint64_t size; // of the content
     uint32_t result, is_beside, length, unused;
 } entry_file;
 
@@ -78,7 +80,8 @@ static void put_list(const editor_importer *importer, FILE *out)
         const char *path = asked->path;
         const bool beside = strncmp(path, importer->path, folder) == 0 && path[folder] != '/';
         path += beside ? folder : 0;
-        const entry_file record = {asked->content, (uint32_t)asked->result, beside, (uint32_t)strlen(path), 0};
+        const entry_file record = {
+            asked->content, asked->size, (uint32_t)asked->result, beside, (uint32_t)strlen(path), 0};
         fwrite(&record, sizeof(record), 1, out);
         fwrite(path, 1, (size_t)record.length + 1, out);
     }
@@ -116,12 +119,29 @@ static char *make_start(const editor_importer *importer, editor_pack_plan *plan,
     return NULL;
 }
 
-// Whether a file that was opened with `result` has the content. Closes it.
-static bool has_content(editor_file_result result, FILE *file, editor_hash content)
+// False: not known.
+static bool find_size(FILE *file, uint64_t *size)
+{
+    struct stat status;
+    const bool ok = fstat(fileno(file), &status) == 0 && status.st_size >= 0;
+    *size = ok ? (uint64_t)status.st_size : 0;
+    return ok;
+}
+
+// Whether an open file has the content, which has so many bytes. A file of another size is not read: it may have any.
+static bool is_content(FILE *file, editor_progress *progress, editor_hash content, uint64_t size)
 {
     editor_hash now;
-    const bool same =
-        result == EDITOR_FILE_OK && editor_cache_content(file, NULL, &now) && editor_hash_is_same(now, content);
+    uint64_t bytes;
+    return find_size(file, &bytes) && bytes == size && editor_cache_content(file, progress, &now) &&
+           editor_hash_is_same(now, content);
+}
+
+// The same for a file that was opened with `result`. Closes it.
+static bool has_content(editor_file_result result, FILE *file, editor_progress *progress, editor_hash content,
+                        uint64_t size)
+{
+    const bool same = result == EDITOR_FILE_OK && is_content(file, progress, content, size);
     if (result == EDITOR_FILE_OK)
         fclose(file);
     return same;
@@ -131,14 +151,15 @@ static bool has_content(editor_file_result result, FILE *file, editor_hash conte
 static bool is_still_so(const editor_importer *importer)
 {
     FILE *file = NULL;
+    editor_progress *progress = importer->level->progress;
     editor_file_result result = editor_file_open(importer->path, &file);
-    bool same = has_content(result, file, importer->content);
+    bool same = has_content(result, file, progress, importer->content, importer->content_size);
     for (uint32_t i = 0; same && i < importer->asked_count; i++) {
         const editor_dependency *asked = &importer->asked[i];
         if (asked->result != EDITOR_FILE_OK)
             continue;
         result = editor_reference_open(importer->path, asked->path, &file);
-        same = has_content(result, file, asked->content);
+        same = has_content(result, file, progress, asked->content, asked->size);
     }
     return same;
 }
@@ -175,12 +196,10 @@ static bool is_as_it_was(editor_importer *importer, const entry_file *record, co
         return false;
     const editor_file_stamp stamp = editor_file_look(path);
     FILE *file = NULL;
-    editor_hash content = {0, 0};
     const editor_file_result result = editor_reference_open(importer->path, path, &file);
     bool same = (uint32_t)result == record->result;
     if (file) {
-        same = same && editor_cache_content(file, importer->level->progress, &content) &&
-               editor_hash_is_same(content, record->content);
+        same = same && is_content(file, importer->level->progress, record->content, record->size);
         fclose(file);
     }
     if (same && result == EDITOR_FILE_OK)
@@ -236,8 +255,10 @@ static editor_mapping *find_entry(const editor_importer *importer)
     editor_hash content, key;
     if (editor_file_open(importer->path, &file) != EDITOR_FILE_OK)
         return NULL;
-    const bool ok =
-        editor_cache_content(file, importer->level->progress, &content) && make_key(importer, content, &key);
+    uint64_t size;
+    const bool ok = find_size(file, &size) && size <= EDITOR_MODEL_FILE_LIMIT && // or its reader refuses it
+                    editor_cache_content(file, importer->level->progress, &content) &&
+                    make_key(importer, content, &key);
     fclose(file);
     return ok ? editor_cache_find(key) : NULL;
 }

@@ -7,25 +7,28 @@
 
 void editor_import_note_main(editor_importer *importer)
 {
-    if (importer->keeps)
-        importer->content = editor_hash_bytes(importer->bytes, importer->size);
+    if (!importer->keeps)
+        return;
+    importer->content = editor_hash_bytes(importer->bytes, importer->size);
+    importer->content_size = importer->size;
 }
 
 void editor_import_note(editor_importer *importer, const char *path, editor_file_result result,
-                        const editor_hash *content)
+                        const editor_hash *content, uint64_t size)
 {
     if (!importer->keeps || importer->is_passing)
         return;
     // What was too large, or where memory ran out, may be otherwise the next time, and so may a file without a hash.
     importer->is_passing = result == EDITOR_FILE_TOO_LARGE || result == EDITOR_FILE_OUT_OF_MEMORY ||
                            (result == EDITOR_FILE_OK && !content);
-    const editor_dependency asked = {NULL, result, content ? *content : (editor_hash){0, 0}};
+    const editor_dependency asked = {NULL, result, content ? *content : (editor_hash){0, 0}, content ? size : 0};
     const editor_hash hash = editor_hash_bytes(path, strlen(path));
     const uint32_t known = editor_hash_index_find(&importer->asked_paths, hash);
     if (known != EDITOR_HASH_UNKNOWN) {
         const editor_dependency *before = &importer->asked[known];
         // It changed while the model was read.
-        importer->is_passing |= before->result != result || !editor_hash_is_same(before->content, asked.content);
+        importer->is_passing |= before->result != result || before->size != asked.size ||
+                                !editor_hash_is_same(before->content, asked.content);
         return;
     }
     if (importer->asked_count == importer->asked_capacity) {

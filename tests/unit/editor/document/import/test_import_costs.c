@@ -450,7 +450,7 @@ static bool count_decodings(void *user, const void *bytes, size_t size, editor_i
     return out->rgba && size > 0;
 }
 
-// Views that lie on each other count once for how large pictures may be.
+// Views that lie on each other count once for how large pictures may be, and for no more than the files.
 static void test_pictures_in_one_buffer(void **state)
 {
     (void)state;
@@ -486,6 +486,7 @@ static void test_pictures_in_one_buffer(void **state)
     assert_int_equal(importer.level->materials[PICTURES].maps[EDITOR_MAP_EMISSIVE].image, 0);
     assert_int_equal(importer.pixels, PICTURES);
     assert_int_equal(importer.picture_bytes, SIZE);
+    assert_int_equal(importer.encoded, text.size + SIZE); // and for how long decoders may take
     editor_decode_end(&importer);
     editor_import_free_images(&importer);
     editor_import_free_sources(&importer);

@@ -5,6 +5,7 @@
 
 #include "cached_model.h"
 #include "document/file/load.h"
+#include "document/import/assimp/assimp_files.h"
 #include "document/import/common/decode.h"
 #include "document/import/common/model_cache.h"
 #include "effort.h"
@@ -190,11 +191,12 @@ static void test_what_changes_meanwhile_is_not_remembered(void **state)
         editor_hash content;
         assert_true(editor_cache_content(file, NULL, &importer.content) &&
                     editor_cache_content(buffer, NULL, &content));
+        importer.content_size = editor_file_look(model).bytes;
         fclose(file);
         fclose(buffer);
         importer.content.low += wrong == 2;
         content.low += wrong == 1;
-        editor_import_note(&importer, grid, EDITOR_FILE_OK, &content);
+        editor_import_note(&importer, grid, EDITOR_FILE_OK, &content, editor_file_look(grid).bytes);
         editor_model_cache_store(&importer);
         editor_cache_wait();
         editor_import_free_notes(&importer);
@@ -320,6 +322,71 @@ static void test_a_library_of_the_same_name_counts(void **state)
             editor_level_destroy(level);
         }
     }
+}
+
+static void write_sparse(const char *path, uint64_t size)
+{
+    write_model(path, "", 0);
+    assert_int_equal(truncate(path, (off_t)size), 0);
+}
+
+// To know the content of a file it is read. What is too large for its reader, or of another size, is not.
+static void test_huge_files_are_not_read(void **state)
+{
+    (void)state;
+    char path[96];
+    snprintf(path, sizeof(path), "%s/huge.glb", root);
+    write_sparse(path, EDITOR_MODEL_FILE_LIMIT + 1);
+    editor_progress progress = {0};
+    editor_import_options options = EDITOR_IMPORT_OPTIONS_DEFAULT;
+    options.progress = &progress;
+    editor_error error;
+    assert_null(editor_import_as(path, &options, cached_model_decode, NULL, &error));
+    assert_non_null(strstr(error.text, "too large"));
+    assert_int_equal(progress.total, 0);
+    remove(path);
+    editor_level_destroy(read_model());
+    assert_true(was_mapped());
+    snprintf(path, sizeof(path), "%s/grid.bin", root); // which the model refers to
+    write_sparse(path, EDITOR_MODEL_FILE_LIMIT + 1);
+    editor_importer importer = {
+        .path = model, .level = editor_level_create(), .decoder = cached_model_decode, .error = &error, .keeps = true};
+    assert_non_null(importer.level);
+    importer.level->progress = &progress;
+    assert_false(editor_model_cache_find(&importer));
+    assert_in_range(progress.total, 1, 1 << 20); // the model's file
+    editor_import_free_sources(&importer);
+    editor_level_destroy(importer.level);
+}
+
+// Those that a child opens while it reads the model.
+static void test_huge_files_of_a_child_are_not_read(void **state)
+{
+    (void)state;
+    char path[96];
+    snprintf(path, sizeof(path), "%s/huge.lwo", root);
+    write_sparse(path, EDITOR_MODEL_FILE_LIMIT + 1);
+    editor_importer importer = {.path = model, .level = editor_level_create(), .keeps = true};
+    const editor_child_desc nothing = {.task = NULL};
+    editor_foreign foreign = {.importer = &importer, .child = editor_child_create(&nothing)};
+    assert_true(importer.level && foreign.child);
+    FILE *file = NULL;
+    assert_int_equal(assimp_files_open(&foreign, path, &file), EDITOR_FILE_TOO_LARGE);
+    assert_null(file);
+    assert_true(importer.is_passing);
+    assert_non_null(strstr(importer.level->warnings[0], "huge.lwo\": too large; read without it"));
+    importer.is_passing = false;
+    snprintf(path, sizeof(path), "%s/grid.bin", root);
+    for (int i = 0; i < 3; i++) { // noted, noted again, and not read any more
+        assert_int_equal(assimp_files_open(&foreign, path, &file), EDITOR_FILE_OK);
+        fclose(file);
+        assert_int_equal(importer.is_passing, i == 2);
+        importer.hashed = EDITOR_MODEL_FILE_LIMIT - (i == 0 ? editor_file_look(path).bytes : 0);
+    }
+    editor_import_free_notes(&importer);
+    editor_import_free_sources(&importer);
+    editor_child_destroy(foreign.child);
+    editor_level_destroy(importer.level);
 }
 
 // A warning does not name the folder where the model lay when it was read.
@@ -547,6 +614,8 @@ int main(void)
         TEST(test_a_moved_model_is_the_same_model),
         TEST(test_a_name_that_names_objects_counts),
         TEST(test_a_library_of_the_same_name_counts),
+        TEST(test_huge_files_are_not_read),
+        TEST(test_huge_files_of_a_child_are_not_read),
         TEST(test_warnings_name_no_folder),
         TEST(test_a_library_that_comes_counts),
 #ifdef __linux__
