@@ -43,6 +43,17 @@ bool editor_text_is_utf8(const char *text, size_t length)
     return true;
 }
 
+size_t editor_text_fit(const char *text, size_t most)
+{
+    const char *zero = memchr(text, 0, most + 1);
+    if (zero)
+        return (size_t)(zero - text);
+    size_t end = most;
+    for (int i = 0; i < 3 && end > 0 && ((unsigned char)text[end] & 0xc0) == 0x80; i++)
+        end--;
+    return end;
+}
+
 void editor_text_remove_controls(char *text)
 {
     for (unsigned char *c = (unsigned char *)text; *c; c++) {

@@ -12,6 +12,9 @@ char *editor_text_copy(const char *text);
 // Whether `length` bytes are well-formed UTF-8.
 bool editor_text_is_utf8(const char *text, size_t length);
 
+// How many bytes of the text are shown where there is room for `most`: no character is cut in two.
+size_t editor_text_fit(const char *text, size_t most);
+
 // Replaces control characters, those of 8 bits (U+0080 to U+009F) included, by blanks: text from a file that reaches a
 // terminal must neither begin a line nor steer the terminal.
 void editor_text_remove_controls(char *text);

@@ -13,6 +13,7 @@
 #include "document/level/choice.h"
 #include "document/level/fit.h"
 #include "document/level/level_internal.h"
+#include "document/level/names.h"
 #include "system/file_read.h"
 #include "system/path.h"
 #include "system/text.h"
@@ -262,8 +263,10 @@ editor_level *editor_import_as(const char *path, const editor_import_options *op
         editor_level_destroy(importer.level);
         return NULL;
     }
-    for (uint32_t i = 0; i < importer.level->warning_count; i++) // they go when the model is read again
-        importer.level->warning_assets[i] = 0;
+    for (uint32_t i = 0; i < importer.level->warning_count; i++) {
+        editor_name_clean(importer.level->warnings[i]); // names of the file, which may be cut in the middle
+        importer.level->warning_assets[i] = 0;          // they go when the model is read again
+    }
     importer.level->progress = NULL;
     return importer.level;
 }

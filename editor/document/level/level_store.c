@@ -4,6 +4,7 @@
 #include "document/level/choice.h"
 #include "document/level/look.h"
 #include "document/level/mesh_tools.h"
+#include "document/level/names.h"
 #include "document/level/prefab.h"
 #include "system/text.h"
 
@@ -178,9 +179,12 @@ static bool reserve_warning(editor_level *level)
 
 static void add_warning(editor_level *level, uint32_t asset, uint32_t mesh, const char *format, va_list arguments)
 {
-    char text[512];
+    enum { MOST = 511, CHARACTER = 4 };
+    char text[MOST + CHARACTER];
     vsnprintf(text, sizeof(text), format, arguments);
-    editor_text_remove_controls(text); // names of a file are in it
+    text[editor_text_fit(text, MOST)] = '\0';
+    editor_text_remove_controls(text); // names of a file are in it,
+    editor_name_clean(text);           // of any bytes
     char *copy = reserve_warning(level) ? editor_text_copy(text) : NULL;
     if (!copy)
         return;
@@ -226,12 +230,18 @@ void editor_level_remove_warning(editor_level *level, uint32_t number)
 
 void editor_level_replace_warnings(editor_level *level, uint32_t asset, uint32_t by)
 {
-    for (uint32_t i = level->warning_count; i-- > 0;) {
-        if (level->warning_assets[i] == asset)
-            editor_level_remove_warning(level, i);
-        else if (level->warning_assets[i] == by)
-            level->warning_assets[i] = asset;
+    uint32_t kept = 0; // those in front of it stay
+    for (uint32_t i = 0; i < level->warning_count; i++) {
+        if (level->warning_assets[i] == asset) {
+            level->misfit_count -= level->warning_meshes[i] != EDITOR_NONE;
+            free(level->warnings[i]);
+            continue;
+        }
+        level->warnings[kept] = level->warnings[i];
+        level->warning_assets[kept] = level->warning_assets[i] == by ? asset : level->warning_assets[i];
+        level->warning_meshes[kept++] = level->warning_meshes[i];
     }
+    level->warning_count = kept;
 }
 
 void editor_level_drop_warnings(editor_level *level)

@@ -7,6 +7,7 @@
 #include "system/path.h"
 #include "system/reference.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -89,8 +90,9 @@ editor_file_result assimp_files_open(void *user, const char *name, FILE **file)
     } else if (result != EDITOR_FILE_MISSING) {                          // that are guesses of Assimp's readers
         const size_t folder = editor_path_folder_length(importer->path); // the cache may give it for a model elsewhere
         const bool beside = strncmp(name, importer->path, folder) == 0;
-        editor_level_add_warning(importer->level, "\"%.300s\": %s; read without it", name + (beside ? folder : 0),
-                                 editor_file_result_text(result));
+        char what[160];
+        snprintf(what, sizeof(what), "%s; read without it", editor_file_result_text(result));
+        editor_import_tally(importer, what, "\"%.150s\"", name + (beside ? folder : 0));
     }
     return result;
 }

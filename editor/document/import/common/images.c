@@ -3,9 +3,11 @@
 
 #include "document/import/common/decode.h"
 #include "document/import/common/uri.h"
+#include "document/level/names.h"
 #include "system/path.h"
 #include "system/text.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,9 +43,23 @@ static void note_decoded(editor_importer *importer, editor_hash content, uint32_
     importer->decoded[importer->decoded_count++] = (editor_decoded_image){image, copy};
 }
 
+// One warning for each reason, however many pictures there are.
+static void tell_left_out(editor_importer *importer, const char *name, const char *reason)
+{
+    enum { NAME = 140, REASON = 130, REASONS = 16 }; // of decoders, which may quote the picture
+    char shown[NAME + 1], what[160];
+    snprintf(shown, sizeof(shown), "%.*s", (int)editor_text_fit(name, NAME), name);
+    editor_name_clean(shown);
+    snprintf(what, sizeof(what), "%.*s; drawn without it", (int)editor_text_fit(reason, REASON), reason);
+    if (!editor_import_has_tally(importer, what) && importer->picture_reasons++ >= REASONS)
+        snprintf(what, sizeof(what), "cannot be read; drawn without it");
+    editor_import_tally(importer, what, "texture \"%s\"", shown);
+}
+
 static void tell_undecoded(editor_importer *importer, const char *name, const char *reason)
 {
-    editor_level_add_warning(importer->level, "texture \"%s\" %s; drawn without it", name, reason);
+    static const char is[] = "is ";
+    tell_left_out(importer, name, reason + (strncmp(reason, is, strlen(is)) == 0 ? strlen(is) : 0));
     importer->is_passing = true; // its decoder may have run out of time or memory
 }
 
@@ -170,8 +186,7 @@ uint32_t editor_import_image_near(editor_importer *importer, const char *folder,
             editor_hash_index_add(&importer->picture_files, file.identity, image + 1);
     }
     if (result != EDITOR_FILE_OK)
-        editor_level_add_warning(importer->level, "texture \"%s\": %s; drawn without it", name,
-                                 editor_file_result_text(result));
+        tell_left_out(importer, name, editor_file_result_text(result));
     free(file.bytes);
     editor_hash_index_add(&importer->loaded, hash, image + 1);
     return image;

@@ -55,11 +55,12 @@ typedef struct editor_importer {
     const char *weakness;         // of the child that decoded for it; NULL: none
     struct editor_tally *tallies;
     uint32_t tally_count;
-    bool only_boxes;     // meshes are boxes of the sizes that the file states; none of its data is read
-    uint64_t boxes_from; // only_boxes: refused unless the file states so many bytes of data
-    bool keeps;          // contents are noted for the cache (model_cache.h)
-    bool is_passing;     // what was read may be otherwise the next time: it is not kept
-    editor_hash content; // of the model's file
+    uint32_t picture_reasons; // why pictures were left out, in warnings
+    bool only_boxes;          // meshes are boxes of the sizes that the file states; none of its data is read
+    uint64_t boxes_from;      // only_boxes: refused unless the file states so many bytes of data
+    bool keeps;               // contents are noted for the cache (model_cache.h)
+    bool is_passing;          // what was read may be otherwise the next time: it is not kept
+    editor_hash content;      // of the model's file
     uint64_t content_size;
     uint64_t hashed; // bytes of files that a child reads, whose contents were noted
     editor_dependency *asked;

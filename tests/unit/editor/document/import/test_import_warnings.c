@@ -1,6 +1,8 @@
 // What a model file holds and the program does not honour is named once, with the number of places.
 #include "model_file.h"
 
+#include "system/text.h"
+
 #include <stdlib.h>
 
 #define GLTF "test_import_warnings.gltf"
@@ -142,7 +144,7 @@ static void test_textures_are_named_once(void **state)
                 "{\"emissiveTexture\":{\"index\":3}}]"),
         refuse_picture);
     const char *const expected[] = {
-        "texture \"images[0]\" cannot be decoded; drawn without it",
+        "texture \"images[0]\": cannot be decoded; drawn without it",
         "materials[1]: its texture is not to be smoothed; drawn smooth",
         "materials[2] and 1 more: its texture is compressed as KTX2; drawn as plain grey",
         "materials[3].normalTexture (TEXCOORD_1): another set of texture coordinates than the material's first "
@@ -225,6 +227,71 @@ static void test_pictures_of_other_formats(void **state)
     }
 }
 
+// Bytes that are no UTF-8 do not come out as such, and long names end with a character, also when they are counted.
+static void test_names_of_any_bytes(void **state)
+{
+    (void)state;
+    char text[2000], name[700], shown[700], expected[2][900];
+    for (int i = 0; i < 2; i++) {
+        const int length = i == 0 ? 4 : 200; // of which the first 150 are told
+        for (int k = 0; k < length; k += 2)
+            memcpy(name + k, "\xc3\xa9", 2);
+        name[length] = '\0';
+        snprintf(text, sizeof(text),
+                 "mtllib b%s\xff.mtl\nmtllib \xff\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nusemtl x\nf 1 2 3\n", name);
+        snprintf(shown, sizeof(shown), "%.*s", i == 0 ? 4 : 148, name);
+        snprintf(expected[0], sizeof(expected[0]), "\"b%s%s and 1 more: no such file; read without it", shown,
+                 i == 0 ? "?.mtl\"" : "?\"");
+        write_model("test_import_warnings.obj", text, strlen(text));
+        editor_error error;
+        editor_level *level = editor_import("test_import_warnings.obj", NULL, NULL, &error);
+        remove("test_import_warnings.obj");
+        assert_non_null(level);
+        assert_int_equal(level->warning_count, 1);
+        assert_string_equal(level->warnings[0], expected[0]);
+        editor_level_add_warning(level, "aaa%s%s%s", name, name, name);
+        assert_int_equal(strlen(level->warnings[1]), i == 0 ? 15 : 511);
+        editor_level_add_warning(level, "aa%s%s%s", name, name, name);
+        assert_int_equal(strlen(level->warnings[2]), i == 0 ? 14 : 510);
+        editor_level_add_warning(level, "\xff%s\x80", "\xed\xa0\x80");
+        assert_string_equal(level->warnings[3], "?????");
+        editor_level_destroy(level);
+    }
+}
+
+static bool refuse_in_words(void *user, const void *bytes, size_t size, editor_image *out, editor_error *error)
+{
+    (void)user, (void)out;
+    snprintf(error->text, sizeof(error->text), "is \xc3\xa9 %.*s%0200d", (int)size, (const char *)bytes, 0);
+    return false;
+}
+
+// A decoder may quote the picture: so many reasons are told, and the other pictures are counted.
+static void test_reasons_of_decoders(void **state)
+{
+    (void)state;
+    static const char digits[] = "abcdefghijklmnopqrstuvwxyz";
+    editor_text text = {0};
+    editor_text_put(&text, "{\"asset\":{\"version\":\"2.0\"},\"images\":[");
+    for (int i = 0; i < 26; i++)
+        editor_text_format(&text, "%s{\"name\":\"%c\",\"uri\":\"data:;base64,QUF%c\"}", i ? "," : "", digits[i],
+                           digits[i]);
+    editor_text_put(&text, "],\"textures\":[");
+    for (int i = 0; i < 26; i++)
+        editor_text_format(&text, "%s{\"source\":%d}", i ? "," : "", i);
+    editor_text_put(&text, "],\"materials\":[");
+    for (int i = 0; i < 26; i++)
+        editor_text_format(&text, "%s{\"emissiveTexture\":{\"index\":%d}}", i ? "," : "", i);
+    editor_text_put(&text, "]}");
+    assert_false(text.failed);
+    editor_level *level = open_text(GLTF, text.data, refuse_in_words);
+    editor_text_free(&text);
+    assert_int_equal(level->warning_count, 17);
+    assert_non_null(strstr(level->warnings[0], "texture \"a\": \xc3\xa9 AAZ000"));
+    assert_string_equal(level->warnings[16], "texture \"q\" and 9 more: cannot be read; drawn without it");
+    editor_level_destroy(level);
+}
+
 // Level files are UTF-8, so that no level can name such a file.
 static void test_path_that_no_level_can_name(void **state)
 {
@@ -237,6 +304,8 @@ static void test_path_that_no_level_can_name(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_names_of_any_bytes),
+        cmocka_unit_test(test_reasons_of_decoders),
         cmocka_unit_test(test_extensions_are_counted),
         cmocka_unit_test(test_endless_extensions),
         cmocka_unit_test(test_variants_and_scenes),
