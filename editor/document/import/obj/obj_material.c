@@ -6,11 +6,12 @@
 #include "system/path.h"
 #include "system/text.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Files that name more are not made by exporters.
+// So many files are looked for. Files that name more are not made by exporters.
 enum { LIBRARY_LIMIT = 4096 };
 #define LIBRARIES_SIZE_LIMIT ((size_t)1 << 26) // of all of them, which are kept until the materials are made
 
@@ -22,6 +23,8 @@ typedef struct material_list {
     uint8_t **texts; // of the libraries, in which the names lie, and their folders
     uint32_t text_count;
     size_t text_bytes;  // of the libraries
+    uint32_t tried;     // files that were looked for
+    bool is_over;       // one more was named than is looked for
     const char *folder; // of the library that is read
 } material_list;
 
@@ -99,6 +102,12 @@ static bool take_library(material_list *materials, const char *name, uint8_t *by
 // Reads the file of this name. False: refused. `*result` is why there is none otherwise.
 static bool try_library(material_list *materials, const char *name, editor_file_result *result)
 {
+    if (materials->tried == LIBRARY_LIMIT) {
+        materials->is_over = true;
+        *result = EDITOR_FILE_MISSING;
+        return true;
+    }
+    materials->tried++;
     uint8_t *bytes = NULL;
     size_t size = 0;
     *result = read_beside(materials, name, &bytes, &size);
@@ -129,7 +138,7 @@ static bool try_words(material_list *materials, char *line, editor_file_result *
     editor_file_result reasons[MISSING_LIMIT];
     int count = 0;
     bool ok = true;
-    for (char *word = line, *end; ok && *word; word = end) {
+    for (char *word = line, *end; ok && *word && !materials->is_over; word = end) {
         end = word + strcspn(word, " \t");
         while (*end == ' ' || *end == '\t')
             *end++ = '\0'; // no blanks are at the ends of a line
@@ -137,7 +146,7 @@ static bool try_words(material_list *materials, char *line, editor_file_result *
         ok = try_library(materials, word, &now);
         if (now == EDITOR_FILE_OK) {
             *result = EDITOR_FILE_OK;
-        } else if (count < MISSING_LIMIT) {
+        } else if (count < MISSING_LIMIT && !materials->is_over) {
             reasons[count] = now;
             missing[count++] = word;
         }
@@ -165,7 +174,7 @@ static bool read_library(material_list *materials, obj_name library)
         ok = try_words(materials, words, &result);
     if (ok && result != EDITOR_FILE_OK)
         ok = try_namesake(materials, &result);
-    if (ok && result != EDITOR_FILE_OK)
+    if (ok && result != EDITOR_FILE_OK && !materials->is_over)
         tell_missing(materials->importer, name, reason);
     free(name);
     free(words);
@@ -207,7 +216,7 @@ static void convert_map(editor_importer *importer, const obj_material *material,
     out->image = read_image(importer, material->folder, map);
     out->wrap_u = out->wrap_v = map->clamps ? EDITOR_WRAP_CLAMP : EDITOR_WRAP_REPEAT;
     const float rows[6] = {map->scale[0], 0, map->offset[0], 0, map->scale[1], 1 - map->scale[1] - map->offset[1]};
-    if (map->file.length > 0)
+    if (map->file.length > 0 && isfinite(rows[5])) // or no map is placed so
         memcpy(out->uv_transform, rows, sizeof(rows));
 }
 
@@ -254,14 +263,11 @@ static bool add_material(editor_importer *importer, const obj_material *material
 static bool read_libraries(material_list *materials, const obj_names *libraries)
 {
     bool ok = true;
-    for (uint32_t i = 0; ok && i < libraries->count; i++) {
-        if (i == LIBRARY_LIMIT) {
-            editor_level_add_warning(materials->importer->level, "only the first %d material libraries are read",
-                                     LIBRARY_LIMIT);
-            return true;
-        }
+    for (uint32_t i = 0; ok && i < libraries->count && !materials->is_over; i++)
         ok = editor_import_goes_on(materials->importer) && read_library(materials, libraries->list[i]);
-    }
+    if (materials->is_over)
+        editor_level_add_warning(materials->importer->level, "only the first %d names of material libraries are read",
+                                 LIBRARY_LIMIT);
     return ok;
 }
 

@@ -572,6 +572,44 @@ static void test_names_of_a_library(void **state)
     editor_level_destroy(level);
 }
 
+// A line may name any number of libraries. So many files are looked for.
+static void test_many_names_of_libraries(void **state)
+{
+    (void)state;
+    enum { NAMES = 50000, LIMIT = 4096 };
+    write_model("test_import_costs.first", "newmtl first\n", 13);
+    write_model("test_import_costs.last", "newmtl last\n", 12);
+    editor_text text = {0};
+    editor_text_put(&text, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nmtllib test_import_costs.first");
+    for (unsigned i = 0; i < NAMES; i++)
+        editor_text_format(&text, " %u", i);
+    editor_text_put(&text, " test_import_costs.last\nmtllib test_import_costs.last\n");
+    assert_false(text.failed);
+    editor_error error = {""};
+    editor_importer importer = {.path = "model",
+                                .bytes = (uint8_t *)text.data,
+                                .size = text.size,
+                                .level = editor_level_create(),
+                                .error = &error,
+                                .keeps = true};
+    assert_non_null(importer.level);
+    assert_true(editor_import_obj(&importer));
+    assert_int_equal(importer.asked_count, LIMIT);
+    assert_string_equal(importer.level->materials[0].name, "first");
+    for (uint32_t i = 0; i < importer.level->material_count; i++)
+        assert_string_not_equal(importer.level->materials[i].name, "last");
+    const uint32_t last = importer.level->warning_count - 1;
+    assert_string_equal(importer.level->warnings[0], "\"0\" and 15 more: no such file; read without it");
+    assert_string_equal(importer.level->warnings[last], "only the first 4096 names of material libraries are read");
+    free(importer.bytes);
+    editor_import_free_notes(&importer);
+    editor_import_free_sources(&importer);
+    editor_import_free_tallies(&importer);
+    editor_level_destroy(importer.level);
+    remove("test_import_costs.first");
+    remove("test_import_costs.last");
+}
+
 // Reads a text of that format, when so many bytes were taken before. What it takes is added to these.
 static bool read_text(const char *text, bool is_obj, size_t *unpacked)
 {
@@ -662,6 +700,7 @@ int main(void)
         cmocka_unit_test(test_text_formats),
         cmocka_unit_test(test_names_of_a_picture),
         cmocka_unit_test(test_names_of_a_library),
+        cmocka_unit_test(test_many_names_of_libraries),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -99,6 +99,38 @@ static void test_textures_are_not_dimmed(void **state)
     CLOSE(base_color("newmtl a\n"), 0.6);
 }
 
+static float transform_of(const char *library, int number)
+{
+    editor_error error;
+    mkdir(FOLDER, 0700);
+    write_model(FOLDER "/model.mtl", library, strlen(library));
+    static const char text[] = "mtllib model.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl a\nf 1 2 3\n";
+    write_model(IN_FOLDER, text, sizeof(text) - 1);
+    editor_level *level = editor_import(IN_FOLDER, decode, NULL, &error);
+    assert_non_null(level);
+    const float value = level->materials[0].uv_transform[number];
+    editor_level_destroy(level);
+    remove(FOLDER "/model.mtl");
+    remove(IN_FOLDER);
+    rmdir(FOLDER);
+    return value;
+}
+
+// A place that no float holds is none: the texture lies as without it.
+static void test_places_of_textures(void **state)
+{
+    (void)state;
+    CLOSE(transform_of("newmtl a\nmap_Kd -s 1 2 -o 0 3 white.png\n", 4), 2);
+    CLOSE(transform_of("newmtl a\nmap_Kd -s 1 2 -o 0 3 white.png\n", 5), -4);
+    static const char *const bad[] = {"newmtl a\nmap_Kd -s 2 3e38 -o 5 3e38 white.png\n",
+                                      "newmtl a\nmap_Kd -s 2 -3e38 -o 5 -3e38 white.png\n"};
+    static const double plain[6] = {1, 0, 0, 0, 1, 0};
+    for (int i = 0; i < 2; i++) {
+        for (int k = 0; k < 6; k++)
+            CLOSE(transform_of(bad[i], k), plain[k]);
+    }
+}
+
 // A mesh of lines or points has one material: colours of vertices tell its parts apart.
 static void test_lines_of_several_materials(void **state)
 {
@@ -197,6 +229,7 @@ int main(void)
         cmocka_unit_test(test_colors_are_srgb),
         cmocka_unit_test(test_colors_up_to_255),
         cmocka_unit_test(test_textures_are_not_dimmed),
+        cmocka_unit_test(test_places_of_textures),
         cmocka_unit_test(test_lines_of_several_materials),
         cmocka_unit_test(test_far_places_keep_millimetres),
         cmocka_unit_test(test_near_places_are_their_own),
