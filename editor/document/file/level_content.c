@@ -259,6 +259,10 @@ void level_content_close(level_content *content)
         free(content->bookmarks[i].extra);
     free(content->assets);
     free(content->extra);
+    editor_hash_index_free(&content->index.files);
+    editor_hash_index_free(&content->index.names);
+    editor_hash_index_free(&content->index.doubles);
+    free(content->index.named);
     editor_hash_index_free(&content->asset_ids);
     editor_hash_index_free(&content->prefab_ids);
     editor_hash_index_free(&content->prefab_names);

@@ -22,6 +22,7 @@ typedef struct content_asset {
     char *extra;
     uint32_t asset;   // number in the level, once added
     uint32_t *meshes; // meshes of that asset, one for each name
+    uint32_t used;    // 1 + the largest number of a mesh that objects have of it
 } content_asset;
 
 typedef struct content_object {
@@ -55,6 +56,16 @@ typedef struct content_prefab {
     uint32_t made; // number of the definition in the level, once added
 } content_prefab;
 
+// Finds what a level has already while thousands of assets are added to it. Start from zeros.
+typedef struct content_index {
+    editor_hash_index files;   // the first asset of each file
+    uint32_t file_count;       // assets that are in it
+    editor_hash_index names;   // the first mesh of each name, for each asset
+    editor_hash_index doubles; // names that several meshes of an asset have
+    uint32_t *named;           // how many meshes of each asset are in these
+    uint32_t named_count;      // assets
+} content_index;
+
 typedef struct level_content {
     editor_json_reader reader;
     content_asset *assets;
@@ -69,6 +80,7 @@ typedef struct level_content {
     double slow;            // seconds that slow models took (import.h)
     uint32_t lost_meshes;   // boxes made for meshes of missing files that list none
     editor_hash_index asset_ids, prefab_ids, prefab_names; // numbers in the lists above
+    content_index index;
     // The level's copies with moved vertices that were made for the content, by original and moves. NULL: not noted,
     // because the level had others before.
     editor_hash_index *moved;

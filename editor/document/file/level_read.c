@@ -35,25 +35,72 @@ static uint64_t hash_of(const char *text)
     return hash;
 }
 
-// Whether the asset is of the file at `absolute`. The system is asked once per asset: that costs a hundred microseconds
-// each time, and a level of thousands of assets compares each with each.
+// The system is asked once per asset: that costs a hundred microseconds each time.
+static void find_absolute(editor_asset *asset)
+{
+    if (asset->absolute)
+        return;
+    asset->absolute = editor_path_absolute(asset->path);
+    asset->absolute_hash = asset->absolute ? hash_of(asset->absolute) : 0;
+}
+
+// Whether the asset is of the file at `absolute`.
 static bool is_of_file(editor_asset *asset, const char *path, const char *absolute, uint64_t hash)
 {
-    if (absolute && !asset->absolute) {
-        asset->absolute = editor_path_absolute(asset->path);
-        asset->absolute_hash = asset->absolute ? hash_of(asset->absolute) : 0;
-    }
+    if (absolute)
+        find_absolute(asset);
     // By the hash first: a file may list thousands.
     if (absolute && asset->absolute)
         return asset->absolute_hash == hash && strcmp(asset->absolute, absolute) == 0;
     return strcmp(asset->path, path) == 0;
 }
 
+typedef enum path_kind { PATH_BUILTIN, PATH_WRITTEN, PATH_ABSOLUTE } path_kind;
+
+static editor_hash hash_path(path_kind kind, const char *path)
+{
+    const editor_hash text = editor_hash_bytes(path, strlen(path));
+    const uint64_t all[] = {kind, text.low, text.high};
+    return editor_hash_bytes(all, sizeof(all));
+}
+
+static void add_first(editor_hash_index *index, editor_hash hash, uint32_t number)
+{
+    if (editor_hash_index_find(index, hash) == EDITOR_HASH_UNKNOWN)
+        editor_hash_index_add(index, hash, number);
+}
+
+static uint32_t find_indexed(editor_level *level, content_index *index, const char *path, bool builtin,
+                             const char *absolute)
+{
+    for (; index->file_count < level->asset_count; index->file_count++) {
+        editor_asset *asset = &level->assets[index->file_count];
+        add_first(&index->files, hash_path(asset->builtin ? PATH_BUILTIN : PATH_WRITTEN, asset->path),
+                  index->file_count);
+        if (!asset->builtin)
+            find_absolute(asset);
+        if (asset->absolute)
+            add_first(&index->files, hash_path(PATH_ABSOLUTE, asset->absolute), index->file_count);
+    }
+    uint32_t number = EDITOR_HASH_UNKNOWN;
+    if (absolute && !builtin)
+        number = editor_hash_index_find(&index->files, hash_path(PATH_ABSOLUTE, absolute));
+    if (number == EDITOR_HASH_UNKNOWN)
+        number = editor_hash_index_find(&index->files, hash_path(builtin ? PATH_BUILTIN : PATH_WRITTEN, path));
+    return number;
+}
+
 // Finds the asset of the level with the same file, or EDITOR_NONE. What has the same text is the same even where no
-// memory is left for absolute paths, and `absolute` is NULL.
-static uint32_t find_asset(editor_level *level, const char *path, bool builtin, const char *absolute)
+// memory is left for absolute paths, and `absolute` is NULL. `index` may be NULL.
+static uint32_t find_asset(editor_level *level, content_index *index, const char *path, bool builtin,
+                           const char *absolute)
 {
     const uint64_t hash = absolute ? hash_of(absolute) : 0;
+    if (index) {
+        const uint32_t number = find_indexed(level, index, path, builtin, absolute);
+        return number != EDITOR_HASH_UNKNOWN && is_of_file(&level->assets[number], path, absolute, hash) ? number
+                                                                                                         : EDITOR_NONE;
+    }
     for (uint32_t i = 0; i < level->asset_count; i++) {
         editor_asset *asset = &level->assets[i];
         if (asset->builtin == builtin && is_of_file(asset, path, absolute, hash))
@@ -77,43 +124,53 @@ static uint32_t add_missing(editor_level *level, const char *path, bool builtin)
 }
 
 // Read, missing or still to be read.
-static uint32_t find_file(editor_level *level, const char *path)
+static uint32_t find_file(editor_level *level, content_index *index, const char *path)
 {
     char *absolute = editor_path_absolute(path);
-    const uint32_t number = find_asset(level, path, false, absolute);
+    const uint32_t number = find_asset(level, index, path, false, absolute);
     free(absolute);
     return number;
 }
 
+static uint32_t find_model(editor_level *level, content_index *index, const char *path)
+{
+    const uint32_t number = find_file(level, index, path);
+    return number != EDITOR_NONE && !level->assets[number].missing ? number : EDITOR_NONE;
+}
+
 uint32_t editor_level_find_model(editor_level *level, const char *path)
 {
-    const uint32_t number = find_file(level, path);
-    return number != EDITOR_NONE && !level->assets[number].missing ? number : EDITOR_NONE;
+    return find_model(level, NULL, path);
 }
 
 uint32_t editor_level_find_unread(editor_level *level, const char *path)
 {
-    const uint32_t number = find_file(level, path);
+    const uint32_t number = find_file(level, NULL, path);
     return number != EDITOR_NONE && level->assets[number].unread ? number : EDITOR_NONE;
 }
 
-uint32_t editor_level_adopt(editor_level *level, const char *path, editor_level *source, editor_error *error)
+static uint32_t absorb(editor_level *level, const char *path, editor_level *source, editor_error *error)
 {
-    uint32_t number = editor_level_find_model(level, path);
-    if (number != EDITOR_NONE) { // it came by another way meanwhile
-        editor_level_destroy(source);
-        return number;
-    }
-    number = editor_level_absorb(level, source);
+    const uint32_t number = editor_level_absorb(level, source);
     if (number == EDITOR_NONE)
         snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
     return number;
 }
 
-uint32_t editor_level_import_as(editor_level *level, const char *path, const editor_import_options *options,
-                                editor_image_decoder decoder, void *decoder_user, editor_error *error)
+uint32_t editor_level_adopt(editor_level *level, const char *path, editor_level *source, editor_error *error)
 {
     const uint32_t number = editor_level_find_model(level, path);
+    if (number == EDITOR_NONE)
+        return absorb(level, path, source, error);
+    editor_level_destroy(source); // it came by another way meanwhile
+    return number;
+}
+
+static uint32_t import_file(editor_level *level, content_index *index, const char *path,
+                            const editor_import_options *options, editor_image_decoder decoder, void *decoder_user,
+                            editor_error *error)
+{
+    const uint32_t number = find_model(level, index, path);
     if (number != EDITOR_NONE)
         return number;
     if (editor_level_is_file(path)) {
@@ -121,12 +178,18 @@ uint32_t editor_level_import_as(editor_level *level, const char *path, const edi
         return EDITOR_NONE;
     }
     editor_level *source = editor_import_as(path, options, decoder, decoder_user, error);
-    return source ? editor_level_adopt(level, path, source, error) : EDITOR_NONE;
+    return source ? absorb(level, path, source, error) : EDITOR_NONE;
 }
 
-static uint32_t load_builtin(editor_level *level, const char *name, editor_error *error)
+uint32_t editor_level_import_as(editor_level *level, const char *path, const editor_import_options *options,
+                                editor_image_decoder decoder, void *decoder_user, editor_error *error)
 {
-    uint32_t number = find_asset(level, name, true, NULL);
+    return import_file(level, NULL, path, options, decoder, decoder_user, error);
+}
+
+static uint32_t load_builtin(editor_level *level, content_index *index, const char *name, editor_error *error)
+{
+    uint32_t number = find_asset(level, index, name, true, NULL);
     if (number != EDITOR_NONE)
         return number;
     if (strcmp(name, "demo") != 0) {
@@ -178,45 +241,106 @@ static bool add_lost_meshes(editor_asset *asset, content_asset *entry, uint32_t 
     return true;
 }
 
-// Finds how many meshes of an asset that lists none the objects, or the parts of a prefab, use.
-static bool count_used(const level_content *content, const editor_asset *asset, const content_asset *entry,
-                       const content_object *objects, uint32_t count, uint32_t *used)
+// Finds how many meshes of each asset the objects, or the parts of a prefab, use.
+static void count_used(level_content *content, const content_object *objects, uint32_t count)
 {
-    for (uint32_t i = 0; i < count && !entry->has_meshes; i++) {
-        const content_object *object = &objects[i];
-        if (object->asset == EDITOR_NONE || &content->assets[object->asset] != entry)
+    for (uint32_t i = 0; i < count; i++) {
+        if (objects[i].asset == EDITOR_NONE)
             continue;
-        if (object->mesh >= asset->mesh_count && !asset->missing) {
-            char where[40];
-            snprintf(where, sizeof(where), "%s[%u].mesh", objects == content->objects ? "objects" : "parts",
-                     (unsigned)i);
-            return editor_json_refuse(&content->reader, object->value, where, "%.200s has %u", asset->path,
-                                      (unsigned)asset->mesh_count);
-        }
-        *used = object->mesh >= *used ? object->mesh + 1 : *used;
-        if (asset->missing && *used > LOST_MESH_LIMIT - content->lost_meshes)
+        content_asset *entry = &content->assets[objects[i].asset];
+        if (objects[i].mesh >= entry->used)
+            entry->used = objects[i].mesh + 1;
+    }
+}
+
+// Refuses the first of the objects, or of the parts of a prefab, that uses more than `most` meshes of the asset. True:
+// none does.
+static bool refuse_used(const level_content *content, const editor_asset *asset, const content_asset *entry,
+                        const content_object *objects, uint32_t count, uint32_t most)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const content_object *object = &objects[i];
+        if (object->asset == EDITOR_NONE || &content->assets[object->asset] != entry || object->mesh < most)
+            continue;
+        if (asset->missing)
             return editor_json_refuse(&content->reader, object->value, "mesh",
                                       "%u is too large: %.200s is missing, and the level lists no mesh_names",
                                       (unsigned)object->mesh, asset->path);
+        char where[40];
+        snprintf(where, sizeof(where), "%s[%u].mesh", objects == content->objects ? "objects" : "parts", (unsigned)i);
+        return editor_json_refuse(&content->reader, object->value, where, "%.200s has %u", asset->path,
+                                  (unsigned)asset->mesh_count);
     }
     return true;
+}
+
+// Checks the numbers of meshes of an asset that lists none.
+static bool check_used(const level_content *content, const editor_asset *asset, const content_asset *entry)
+{
+    const uint32_t most = asset->missing ? LOST_MESH_LIMIT - content->lost_meshes : asset->mesh_count;
+    bool ok = entry->used <= most || refuse_used(content, asset, entry, content->objects, content->object_count, most);
+    for (uint32_t i = 0; ok && entry->used > most && i < content->prefab_count; i++)
+        ok = refuse_used(content, asset, entry, content->prefabs[i].parts, content->prefabs[i].part_count, most);
+    return ok;
+}
+
+static editor_hash hash_name(uint32_t asset, const char *name)
+{
+    const editor_hash text = editor_hash_bytes(name, strlen(name));
+    const uint64_t all[] = {asset, text.low, text.high};
+    return editor_hash_bytes(all, sizeof(all));
+}
+
+// Adds the asset's meshes to the index. False: out of memory.
+static bool index_names(content_index *index, const editor_level *level, uint32_t number)
+{
+    if (index->named_count < level->asset_count) {
+        uint32_t *grown = realloc(index->named, level->asset_capacity * sizeof(*grown));
+        if (!grown)
+            return false;
+        index->named = grown;
+        while (index->named_count < level->asset_capacity)
+            grown[index->named_count++] = 0;
+    }
+    const editor_asset *asset = &level->assets[number];
+    for (uint32_t *i = &index->named[number]; *i < asset->mesh_count; ++*i) {
+        const char *name = asset->meshes[*i].name;
+        const editor_hash hash = hash_name(number, name ? name : "");
+        if (editor_hash_index_find(&index->names, hash) == EDITOR_HASH_UNKNOWN)
+            editor_hash_index_add(&index->names, hash, *i);
+        else
+            add_first(&index->doubles, hash, *i);
+    }
+    return true;
+}
+
+// As editor_asset_match, which looks through all names for each.
+static uint32_t match_mesh(content_index *index, const editor_level *level, uint32_t number, const char *name,
+                           uint32_t mesh)
+{
+    const editor_asset *asset = &level->assets[number];
+    const char *same = mesh < asset->mesh_count ? asset->meshes[mesh].name : NULL;
+    if (mesh < asset->mesh_count && strcmp(same ? same : "", name) == 0)
+        return mesh;
+    if (!index_names(index, level, number))
+        return editor_asset_match(asset, name, mesh);
+    const editor_hash hash = hash_name(number, name);
+    return editor_hash_index_find(&index->doubles, hash) == EDITOR_HASH_UNKNOWN
+               ? editor_hash_index_find(&index->names, hash)
+               : EDITOR_NONE;
 }
 
 static bool match_meshes(level_content *content, editor_level *level, content_asset *entry)
 {
     editor_asset *asset = &level->assets[entry->asset];
-    uint32_t used = entry->mesh_count; // 1 + the largest mesh number that objects use
-    if (!count_used(content, asset, entry, content->objects, content->object_count, &used))
+    if (!entry->has_meshes && !check_used(content, asset, entry))
         return false;
-    for (uint32_t i = 0; i < content->prefab_count; i++) {
-        if (!count_used(content, asset, entry, content->prefabs[i].parts, content->prefabs[i].part_count, &used))
-            return false;
-    }
+    const uint32_t used = entry->has_meshes ? entry->mesh_count : entry->used;
     content->lost_meshes += !entry->has_meshes && asset->missing ? used : 0;
     entry->meshes = calloc(used ? used : 1, sizeof(*entry->meshes));
     const uint32_t read = asset->mesh_count;
     for (uint32_t i = 0; entry->meshes && i < used; i++)
-        entry->meshes[i] = i < entry->mesh_count ? editor_asset_match(asset, entry->names[i], i)
+        entry->meshes[i] = i < entry->mesh_count ? match_mesh(&content->index, level, entry->asset, entry->names[i], i)
                            : i < read            ? i
                                                  : EDITOR_NONE;
     const bool ok = entry->meshes && add_lost_meshes(asset, entry, used);
@@ -264,9 +388,9 @@ static char *path_of(const content_asset *entry, const char *base)
 }
 
 // The asset of a model that is left unread: that of the same file, or a new one. EDITOR_NONE: out of memory.
-static uint32_t add_unread(editor_level *level, const content_asset *entry, const char *path)
+static uint32_t add_unread(editor_level *level, content_index *index, const content_asset *entry, const char *path)
 {
-    uint32_t number = find_file(level, path);
+    uint32_t number = find_file(level, index, path);
     if (number != EDITOR_NONE)
         return number;
     number = add_missing(level, path, false);
@@ -286,9 +410,10 @@ static bool is_used(const editor_level *level, uint32_t asset)
 
 // The asset of a file that the level has boxes for, so that what is pasted has it, too: one that is still to be read
 // for the objects that have it, or a missing one. EDITOR_NONE: none.
-static uint32_t find_boxes(editor_level *level, const content_asset *entry, const char *path, bool unread)
+static uint32_t find_boxes(editor_level *level, content_index *index, const content_asset *entry, const char *path,
+                           bool unread)
 {
-    const uint32_t number = entry->builtin ? find_asset(level, path, true, NULL) : find_file(level, path);
+    const uint32_t number = entry->builtin ? find_asset(level, index, path, true, NULL) : find_file(level, index, path);
     const editor_asset *asset = number != EDITOR_NONE ? &level->assets[number] : NULL;
     return asset && asset->missing && asset->unread == unread && same_choice(asset, &entry->options) &&
                    (!unread || is_used(level, number))
@@ -301,6 +426,7 @@ static bool load_asset(level_content *content, editor_level *level, content_asse
                        editor_image_decoder decoder, void *decoder_user, editor_excess *taken)
 {
     editor_error error = {""};
+    content_index *index = &content->index;
     char *path = path_of(entry, base);
     bool ok = path != NULL;
     entry->options.progress = level->progress;
@@ -308,17 +434,17 @@ static bool load_asset(level_content *content, editor_level *level, content_asse
     entry->options.slow = &content->slow;
     const uint32_t before = level->asset_count;
     if (ok && content->unread_from > 0 && !entry->builtin && entry->has_meshes) {
-        entry->asset = add_unread(level, entry, path);
+        entry->asset = add_unread(level, index, entry, path);
         ok = entry->asset != EDITOR_NONE;
     } else if (ok) {
-        entry->asset = !base ? find_boxes(level, entry, path, true) : EDITOR_NONE;
+        entry->asset = !base ? find_boxes(level, index, entry, path, true) : EDITOR_NONE;
         if (entry->asset == EDITOR_NONE)
             entry->asset = entry->builtin
-                               ? load_builtin(level, path, &error)
-                               : editor_level_import_as(level, path, &entry->options, decoder, decoder_user, &error);
+                               ? load_builtin(level, index, path, &error)
+                               : import_file(level, index, path, &entry->options, decoder, decoder_user, &error);
     }
     if (ok && entry->asset == EDITOR_NONE && !base)
-        entry->asset = find_boxes(level, entry, path, false);
+        entry->asset = find_boxes(level, index, entry, path, false);
     if (ok && entry->asset == EDITOR_NONE) {
         entry->asset = add_missing(level, path, entry->builtin != NULL);
         if (entry->asset != EDITOR_NONE && !entry->builtin)
@@ -354,6 +480,9 @@ bool level_content_load_assets(level_content *content, editor_level *level, cons
     if (!has_much(content, base))
         content->unread_from = 0;
     editor_excess taken = editor_import_taken(level, 0);
+    count_used(content, content->objects, content->object_count);
+    for (uint32_t i = 0; i < content->prefab_count; i++)
+        count_used(content, content->prefabs[i].parts, content->prefabs[i].part_count);
     for (uint32_t i = 0; i < content->asset_count; i++) {
         if (!load_asset(content, level, &content->assets[i], base, decoder, decoder_user, &taken))
             return false;
