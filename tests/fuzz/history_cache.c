@@ -87,6 +87,7 @@ static void try(const uint8_t *bytes, size_t size)
     }
     editor_import_free_images(&importer);
     editor_import_free_sources(&importer);
+    editor_import_free_tallies(&importer);
     editor_choices_free(&importer.choices);
     motion_destroy(importer.motion);
     editor_level_destroy(importer.level);

@@ -385,6 +385,7 @@ static void test_huge_files_of_a_child_are_not_read(void **state)
     }
     editor_import_free_notes(&importer);
     editor_import_free_sources(&importer);
+    editor_import_free_tallies(&importer);
     editor_child_destroy(foreign.child);
     editor_level_destroy(importer.level);
 }

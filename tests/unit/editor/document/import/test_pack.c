@@ -65,6 +65,7 @@ static void test_round_trip(void **state)
     editor_decode_end(&importer);
     editor_import_free_images(&importer);
     editor_import_free_sources(&importer);
+    editor_import_free_tallies(&importer);
     editor_level_destroy(level);
     free(bytes);
 }
@@ -208,6 +209,7 @@ static void test_what_it_takes(void **state)
             assert_non_null(strstr(error.text, "its model: 0 bytes of data unpack to more than 536870912"));
         editor_import_free_images(&importer);
         editor_import_free_sources(&importer);
+        editor_import_free_tallies(&importer);
         editor_level_destroy(importer.level);
     }
     // 3 meshes and 7 objects; 2 triangles; 5 points and 5 vertices of lines; their arrays and names; a warning, three
