@@ -187,7 +187,7 @@ bool gltf_read_views(gltf_document *document)
     return document->views != NULL;
 }
 
-static uint32_t component_size(uint32_t type)
+uint32_t gltf_component_size(uint32_t type)
 {
     switch (type) {
     case 5120:
@@ -232,6 +232,32 @@ static bool check_range(const gltf_document *document, const char *where, uint32
                        offset, needed, (unsigned)view_number, view->length);
 }
 
+// Whether all that is read of an accessor lies within its data. Called once more before it is read: decompression
+// changes accessors.
+static bool check_ranges(const gltf_document *document, const char *where, const gltf_accessor *accessor)
+{
+    const size_t size = (size_t)gltf_component_size(accessor->component_type) * accessor->components;
+    if (accessor->decoded) {
+        if (size * accessor->count > accessor->decoded_size)
+            return gltf_refuse(document, "%s: %zu elements need %zu bytes, its stream gives %zu", where,
+                               (size_t)accessor->count, size * accessor->count, accessor->decoded_size);
+    } else if (accessor->view != EDITOR_NONE) {
+        const size_t stride = document->views[accessor->view].stride;
+        if (stride > 1u << 24)
+            return gltf_refuse(document, "bufferViews[%u].byteStride is %zu", (unsigned)accessor->view, stride);
+        if (!check_range(document, where, accessor->view, accessor->offset, accessor->count, size,
+                         stride ? stride : size))
+            return false;
+    }
+    if (accessor->sparse_count == 0)
+        return true;
+    const size_t index_size = gltf_component_size(accessor->sparse_index_type);
+    return check_range(document, where, accessor->sparse_index_view, accessor->sparse_index_offset,
+                       accessor->sparse_count, index_size, index_size) &&
+           check_range(document, where, accessor->sparse_value_view, accessor->sparse_value_offset,
+                       accessor->sparse_count, size, size);
+}
+
 static bool read_sparse(const gltf_document *document, const cJSON *json, const char *where, gltf_accessor *out)
 {
     const cJSON *sparse = gltf_get(json, "sparse");
@@ -252,12 +278,7 @@ static bool read_sparse(const gltf_document *document, const cJSON *json, const 
         return gltf_refuse(document, "%s.sparse is incomplete, or larger than the accessor", where);
     out->sparse_count = (uint32_t)count;
     out->sparse_index_type = (uint32_t)type;
-    size_t index_size = component_size(out->sparse_index_type);
-    size_t value_size = (size_t)component_size(out->component_type) * out->components;
-    return check_range(document, where, out->sparse_index_view, out->sparse_index_offset, count, index_size,
-                       index_size) &&
-           check_range(document, where, out->sparse_value_view, out->sparse_value_offset, count, value_size,
-                       value_size);
+    return true;
 }
 
 static bool read_accessor(const gltf_document *document, uint32_t number, gltf_accessor *accessor)
@@ -273,22 +294,14 @@ static bool read_accessor(const gltf_document *document, uint32_t number, gltf_a
         !gltf_get_bool(document, json, "normalized", where, &accessor->normalized))
         return false;
     accessor->components = component_count(gltf_get_text(json, "type"));
-    if (type > 5126 || component_size((uint32_t)type) == 0 || accessor->components == 0)
+    if (type > 5126 || gltf_component_size((uint32_t)type) == 0 || accessor->components == 0)
         return gltf_refuse(document, "%s: unknown type or componentType", where);
     if (count >= EDITOR_NONE ||
         (accessor->view == EDITOR_NONE && count > FREE_ZEROS + ZEROS_PER_BYTE * document->data_size))
         return gltf_refuse(document, "%s: %zu elements without data for them", where, count);
     accessor->component_type = (uint32_t)type;
     accessor->count = (uint32_t)count;
-    if (accessor->view != EDITOR_NONE) {
-        size_t size = (size_t)component_size(accessor->component_type) * accessor->components;
-        size_t stride = document->views[accessor->view].stride;
-        if (stride > 1u << 24)
-            return gltf_refuse(document, "bufferViews[%u].byteStride is %zu", (unsigned)accessor->view, stride);
-        if (!check_range(document, where, accessor->view, accessor->offset, count, size, stride ? stride : size))
-            return false;
-    }
-    return read_sparse(document, json, where, accessor);
+    return read_sparse(document, json, where, accessor) && check_ranges(document, where, accessor);
 }
 
 bool gltf_read_accessors(gltf_document *document)
@@ -342,7 +355,7 @@ static const char *find_view_fault(const gltf_document *document, uint32_t view)
 static uint32_t load_uint(const uint8_t *bytes, uint32_t type)
 {
     uint32_t value = 0;
-    memcpy(&value, bytes, component_size(type)); // little-endian, as is glTF
+    memcpy(&value, bytes, gltf_component_size(type)); // little-endian, as is glTF
     return value;
 }
 
@@ -373,7 +386,7 @@ static float load_float(const uint8_t *bytes, uint32_t type, bool normalized)
 static uint32_t load_sparse_index(const gltf_accessor *accessor, const uint8_t *indices, size_t i)
 {
     const uint32_t type = accessor->sparse_index_type;
-    return load_uint(indices + accessor->sparse_index_offset + i * component_size(type), type);
+    return load_uint(indices + accessor->sparse_index_offset + i * gltf_component_size(type), type);
 }
 
 bool gltf_find_fault(const gltf_document *document, uint32_t number, const char *where, const char **fault)
@@ -403,7 +416,7 @@ bool gltf_find_fault(const gltf_document *document, uint32_t number, const char 
 // Loads an element, as floats or as integers.
 static void load_element(const gltf_accessor *accessor, const uint8_t *bytes, float *floats, uint32_t *uints)
 {
-    uint32_t size = component_size(accessor->component_type);
+    uint32_t size = gltf_component_size(accessor->component_type);
     for (uint32_t i = 0; i < accessor->components; i++) {
         if (floats)
             floats[i] = load_float(bytes + (size_t)i * size, accessor->component_type, accessor->normalized);
@@ -418,8 +431,10 @@ static bool read_elements(const gltf_document *document, uint32_t number, float 
     const gltf_accessor *accessor = &document->accessors[number];
     char where[32];
     snprintf(where, sizeof(where), "accessors[%u]", (unsigned)number);
-    size_t size = (size_t)component_size(accessor->component_type) * accessor->components;
+    size_t size = (size_t)gltf_component_size(accessor->component_type) * accessor->components;
     size_t n = accessor->components;
+    if (!check_ranges(document, where, accessor))
+        return false;
     if ((accessor->view != EDITOR_NONE || accessor->decoded) && accessor->count > 0) {
         const uint8_t *bytes = accessor->decoded ? accessor->decoded : gltf_view_bytes(document, accessor->view, where);
         if (!bytes)

@@ -106,10 +106,12 @@ typedef struct draco_task {
     bool is_needed;                                   // a target has no data
 } draco_task;
 
-static size_t element_size(const gltf_accessor *accessor)
+// The bytes of all elements of attribute `i` in the decoded block. By what was planned: accessors change while the
+// block is shared out, and one accessor may be a target twice.
+static size_t attribute_size(const draco_task *task, uint32_t i)
 {
-    const size_t component = accessor->component_type < 5122 ? 1 : accessor->component_type < 5124 ? 2 : 4;
-    return component * accessor->components;
+    const editor_draco_attribute *attribute = &task->mesh.attributes[i];
+    return (size_t)gltf_component_size(attribute->component_type) * attribute->components * task->mesh.vertex_count;
 }
 
 // Whether the accessor holds attribute `id` of the stream in `view`; EDITOR_NONE: its indices.
@@ -176,13 +178,13 @@ static bool plan(const gltf_document *document, const cJSON *primitive, const cJ
     return true;
 }
 
-// The accessor that `target` names, or a copy of it where it has other data: primitives may share accessors, but the
-// stream of each has vertices of its own, in an order of its own. NULL: out of memory.
-static gltf_accessor *take_accessor(gltf_document *document, const draco_target *target)
+// The accessor that `target` names, or a copy of it where it has other data or other elements: primitives may share
+// accessors, but the stream of each has vertices of its own, in an order of its own. NULL: out of memory.
+static gltf_accessor *take_accessor(gltf_document *document, const draco_target *target, uint32_t components)
 {
     gltf_list *list = &document->lists[GLTF_ACCESSORS];
     gltf_accessor *named = &document->accessors[target->accessor];
-    if (named->view == EDITOR_NONE && !named->decoded)
+    if (named->view == EDITOR_NONE && !named->decoded && named->components == components)
         return named;
     if (list->count >= document->accessor_capacity) {
         const size_t wanted = list->count + list->count / 2 + 16;
@@ -204,33 +206,39 @@ static gltf_accessor *take_accessor(gltf_document *document, const draco_target 
     return &document->accessors[number];
 }
 
-// Gives the targets the decoded block: indices, then attributes. Those that have their data from the stream keep it, so
-// that primitives that share vertices go on sharing them.
+// Gives a target `size` bytes of the decoded block, which are elements of the planned type.
+static bool place(gltf_document *document, const draco_task *task, const draco_target *target,
+                  const editor_draco_attribute *planned, const uint8_t *at, size_t size)
+{
+    if (is_from(&document->accessors[target->accessor], task->view, planned->id))
+        return true; // so that primitives that share vertices go on sharing them
+    gltf_accessor *accessor = take_accessor(document, target, planned->components);
+    if (!accessor)
+        return false;
+    if (accessor->sparse_count > 0)
+        return gltf_refuse(document, "accessors[%u] is sparse, and compressed by KHR_draco_mesh_compression",
+                           (unsigned)target->accessor);
+    accessor->component_type = planned->component_type;
+    accessor->components = planned->components;
+    accessor->decoded = at;
+    accessor->decoded_size = size;
+    accessor->stream = task->view;
+    accessor->stream_id = planned->id;
+    return true;
+}
+
+// Gives the targets the decoded block: indices, then attributes.
 static bool share_out(gltf_document *document, const draco_task *task, const uint8_t *block)
 {
-    const uint8_t *at = block;
-    if (!is_from(&document->accessors[task->indices.accessor], task->view, EDITOR_NONE)) {
-        gltf_accessor *indices = take_accessor(document, &task->indices);
-        if (!indices)
-            return false;
-        indices->component_type = 5125;
-        indices->components = 1;
-        indices->decoded = at;
-        indices->stream = task->view;
-        indices->stream_id = EDITOR_NONE;
-    }
-    at += (size_t)task->mesh.index_count * sizeof(uint32_t);
+    const editor_draco_attribute indices = {.id = EDITOR_NONE, .component_type = 5125, .components = 1};
+    const size_t index_size = (size_t)task->mesh.index_count * sizeof(uint32_t);
+    if (!place(document, task, &task->indices, &indices, block, index_size))
+        return false;
+    const uint8_t *at = block + index_size;
     for (uint32_t i = 0; i < task->mesh.attribute_count; i++) {
-        const uint32_t number = task->attributes[i].accessor, id = task->mesh.attributes[i].id;
-        const size_t size = element_size(&document->accessors[number]) * task->mesh.vertex_count;
-        if (!is_from(&document->accessors[number], task->view, id)) {
-            gltf_accessor *accessor = take_accessor(document, &task->attributes[i]);
-            if (!accessor)
-                return false;
-            accessor->decoded = at;
-            accessor->stream = task->view;
-            accessor->stream_id = id;
-        }
+        const size_t size = attribute_size(task, i);
+        if (!place(document, task, &task->attributes[i], &task->mesh.attributes[i], at, size))
+            return false;
         at += size;
     }
     return true;
@@ -248,7 +256,7 @@ static bool expand_primitive(gltf_document *document, const cJSON *primitive, co
     const uint8_t *bytes = gltf_view_bytes(document, task.view, where);
     size_t size = (size_t)task.mesh.index_count * sizeof(uint32_t);
     for (uint32_t i = 0; i < task.mesh.attribute_count; i++)
-        size += element_size(&document->accessors[task.attributes[i].accessor]) * task.mesh.vertex_count;
+        size += attribute_size(&task, i);
     // The codec gets a copy of the view.
     if (!bytes || !gltf_claim(document, size + document->views[task.view].length, where))
         return false;

@@ -63,6 +63,7 @@ typedef struct gltf_accessor {
     uint32_t sparse_index_view, sparse_index_type, sparse_value_view;
     size_t sparse_index_offset, sparse_value_offset;
     const uint8_t *decoded; // its elements, packed, where they were compressed with the primitive; or NULL
+    size_t decoded_size;    // bytes of it
     uint32_t stream;        // decoded: from this view, KHR_draco_mesh_compression
     uint32_t stream_id;     // decoded: of the attribute in it; EDITOR_NONE: the indices
 } gltf_accessor;
@@ -151,6 +152,8 @@ bool gltf_read_buffers(gltf_document *document);
 bool gltf_check_buffer(const gltf_document *document, uint32_t buffer, const char *where);
 bool gltf_read_views(gltf_document *document);
 bool gltf_read_accessors(gltf_document *document);
+// The bytes of a component of type 5120 to 5126. 0: unknown.
+uint32_t gltf_component_size(uint32_t type);
 
 // gltf_compressed.c: decodes what is compressed, after views and accessors were read.
 bool gltf_expand_views(gltf_document *document);

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "document/motion/motion.h"
 #include "random.h"
 
 #define FILE_NAME "test_compressed.gltf"
@@ -192,6 +193,105 @@ static void test_shared_vertices(void **state)
     }
 }
 
+// --- Accessors that are shared ---
+
+// A triangle whose stream is not packed: positions are attribute 0, and a byte of each vertex is attribute 1.
+#define DRACO_RAW "RFJBQ08CAgEAAAABAwEAAQIBAgAJAwAABAIBAAEAAAAAAAAAAAAAAAAAAAAAgD8AAAAAAAAAAAAAAAAAAIA/AAAAAAcICQ=="
+#define BYTES "{\"componentType\":5121,\"count\":3,\"type\":\"SCALAR\"}"
+#define SPARSE                                                                                                         \
+    "{\"componentType\":5121,\"count\":3,\"type\":\"SCALAR\",\"sparse\":{\"count\":3,\"indices\":{"                    \
+    "\"bufferView\":1,\"componentType\":5121},\"values\":{\"bufferView\":1}}}"
+#define RAW(indices, attributes, ids)                                                                                  \
+    "{\"indices\":" indices ",\"attributes\":{" attributes "},\"extensions\":{\"KHR_draco_mesh_compression\":{"        \
+    "\"bufferView\":0,\"attributes\":{" ids "}}}}"
+#define PLAIN "{\"attributes\":{\"POSITION\":0},\"indices\":1}"
+#define EACH(number)                                                                                                   \
+    "\"_A\":" number ",\"_B\":" number ",\"_C\":" number ",\"_D\":" number ",\"_E\":" number ",\"_F\":" number         \
+    ",\"_G\":" number ",\"_H\":" number ",\"_I\":" number ",\"_J\":" number ",\"_K\":" number ",\"_L\":" number        \
+    ",\"_M\":" number ",\"_N\":" number ",\"_O\":" number ",\"POSITION\":0"
+
+// accessors[0] are positions; `accessor` is the next one.
+static void write_raw(char *text, size_t size, const char *accessor, const char *primitives, const char *nodes)
+{
+    snprintf(text, size,
+             "{\"asset\":{\"version\":\"2.0\"},\"extensionsRequired\":[\"KHR_draco_mesh_compression\"],"
+             "\"buffers\":[{\"byteLength\":70,\"uri\":\"data:;base64," DRACO_RAW "\"}],"
+             "\"bufferViews\":[{\"buffer\":0,\"byteLength\":70},{\"buffer\":0,\"byteOffset\":20,\"byteLength\":3}],"
+             "\"accessors\":[{\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"},%s],"
+             "\"meshes\":[{\"primitives\":[%s]}],\"nodes\":%s}",
+             accessor, primitives, nodes);
+}
+
+// Each triangle is that of the stream.
+static void check_triangles(const editor_mesh *mesh, uint32_t count)
+{
+    static const float expected[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+    assert_int_equal(mesh->index_count, 3 * count);
+    for (uint32_t i = 0; i < 3 * count; i++)
+        assert_memory_equal(mesh->positions + 3 * (size_t)mesh->indices[i], expected + 3 * (size_t)(i % 3),
+                            3 * sizeof(float));
+}
+
+// An accessor may be the indices and attributes too, of one primitive or of several: each has bytes of its own in what
+// the stream gives, of the type that the file states.
+static void test_accessors_named_twice(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *primitives;
+        uint32_t count;
+    } rows[] = {
+        {RAW("1", EACH("1"), EACH("1")), 1},
+        {RAW("0", "\"POSITION\":0", "\"POSITION\":0"), 1},
+        {RAW("0", EACH("0"), EACH("0")), 1},
+        {RAW("1", "\"_A\":0,\"POSITION\":0", "\"_A\":1,\"POSITION\":0"), 1},
+        {RAW("1", "\"POSITION\":0", "\"POSITION\":0,\"POSITION\":0"), 1},
+        {RAW("1", "\"POSITION\":0", "\"POSITION\":0") "," RAW("1", EACH("1"), EACH("1")), 2},
+        {RAW("1", EACH("1"), EACH("1")) "," RAW("0", EACH("1"), EACH("1")), 2},
+        {RAW("0", EACH("1"), EACH("1")) "," RAW("1", EACH("0"), EACH("0")), 2},
+        {RAW("1", EACH("1"), EACH("1")) "," PLAIN, 2},
+    };
+    for (size_t row = 0; row < sizeof(rows) / sizeof(rows[0]); row++) {
+        char text[4096];
+        write_raw(text, sizeof(text), BYTES, rows[row].primitives, "[{\"mesh\":0}]");
+        editor_level *level = must_import(FILE_NAME, text);
+        check_triangles(&level->meshes[0], rows[row].count);
+        editor_level_destroy(level);
+    }
+}
+
+// Clips, skins and instances may name accessors that a stream fills.
+static void test_accessors_of_others(void **state)
+{
+    (void)state;
+    char text[4096];
+    write_raw(text, sizeof(text), BYTES, RAW("1", EACH("1"), EACH("1")),
+              "[{\"mesh\":0,\"extensions\":{\"EXT_mesh_gpu_instancing\":{\"attributes\":{\"TRANSLATION\":0}}}}],"
+              "\"animations\":[{\"samplers\":[{\"input\":1,\"output\":0}],"
+              "\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"translation\"}}]}]");
+    editor_level *level = must_import(FILE_NAME, text);
+    check_triangles(&level->meshes[0], 1);
+    assert_int_equal(level->object_count, 4);
+    const motion_channel *channel = &level->assets[0].motion->clips[0].channels[0];
+    assert_int_equal(channel->key_count, 3);
+    assert_true(channel->times[2] == 2 && channel->values[3] == 1 && channel->values[7] == 1);
+    editor_level_destroy(level);
+    write_raw(text, sizeof(text), BYTES, RAW("1", EACH("1"), EACH("1")),
+              "[{\"mesh\":0,\"skin\":0}],\"skins\":[{\"joints\":[0],\"inverseBindMatrices\":1}]");
+    must_refuse(FILE_NAME, text, "accessors[1] has 1 components, not 16");
+}
+
+// Values that stand in place of decoded ones may be of another type than these have then.
+static void test_sparse(void **state)
+{
+    (void)state;
+    char text[4096];
+    write_raw(text, sizeof(text), SPARSE, RAW("1", "\"POSITION\":0", "\"POSITION\":0"), "[{\"mesh\":0}]");
+    must_refuse(FILE_NAME, text, "accessors[1] is sparse, and compressed by KHR_draco_mesh_compression");
+    write_raw(text, sizeof(text), BYTES "," SPARSE, RAW("1", EACH("2"), EACH("1")), "[{\"mesh\":0}]");
+    must_refuse(FILE_NAME, text, "accessors[2] is sparse, and compressed by KHR_draco_mesh_compression");
+}
+
 // Any bytes in the streams: refused in one line, or a model.
 static void test_changed_bytes(void **state)
 {
@@ -223,8 +323,14 @@ static void test_changed_bytes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_squares),          cmocka_unit_test(test_ratified),
-                                       cmocka_unit_test(test_missing_fallback), cmocka_unit_test(test_shared_vertices),
-                                       cmocka_unit_test(test_refusals),         cmocka_unit_test(test_changed_bytes)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_squares),
+                                       cmocka_unit_test(test_ratified),
+                                       cmocka_unit_test(test_missing_fallback),
+                                       cmocka_unit_test(test_shared_vertices),
+                                       cmocka_unit_test(test_accessors_named_twice),
+                                       cmocka_unit_test(test_accessors_of_others),
+                                       cmocka_unit_test(test_sparse),
+                                       cmocka_unit_test(test_refusals),
+                                       cmocka_unit_test(test_changed_bytes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
