@@ -338,7 +338,8 @@ bool gltf_read_mesh(gltf_import *import, uint32_t number, const gltf_pose *pose,
         primitive p = {.part.json = item};
         snprintf(p.part.where, sizeof(p.part.where), "%s.primitives[%u]", where, (unsigned)part);
         bool skip = false;
-        ok = read_primitive(import, &p, &previous, pose, shape, &skip) &&
+        ok = editor_import_goes_on(import->document.importer) &&
+             read_primitive(import, &p, &previous, pose, shape, &skip) &&
              (skip || append_primitive(import, out, &p, &first_vertex, &polygons));
         free_primitive(&p);
         has_gaps = has_gaps || p.has_gaps;

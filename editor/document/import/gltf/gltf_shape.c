@@ -49,7 +49,7 @@ bool gltf_read_first(gltf_import *import, const char *where, uint32_t accessor, 
 static bool append(gltf_import *import, float **array, uint32_t held, const float *values, uint32_t count,
                    const char *where)
 {
-    if (!*array && !values)
+    if (!values && (!*array || count == 0))
         return true;
     const size_t old_size = 3 * (size_t)held, new_size = old_size + 3 * (size_t)count;
     const size_t zeros = (*array ? 0 : old_size) + (values ? 0 : 3 * (size_t)count);
@@ -83,6 +83,8 @@ static bool add_deltas(gltf_import *import, const gltf_part *part, const cJSON *
     const gltf_document *document = &import->document;
     char where[96];
     uint32_t accessor;
+    if (!target)
+        return append(import, array, held, NULL, part->vertex_count, part->where);
     snprintf(where, sizeof(where), "%s.targets.%s", part->where, name);
     if (!gltf_find_attribute(import, part, target, name, &accessor))
         return false;
@@ -151,7 +153,9 @@ static bool add_targets(gltf_import *import, motion_shape *shape, const gltf_par
     if (!gltf_get_array(&import->document, part->json, "targets", part->where, &targets))
         return false;
     const cJSON *target = targets ? targets->child : NULL;
-    bool ok = gltf_make_targets(import, shape, targets ? (uint32_t)cJSON_GetArraySize(targets) : 0);
+    // The targets of one primitive are those of the whole mesh, and are gone through for each of its primitives.
+    bool ok = gltf_make_targets(import, shape, targets ? (uint32_t)cJSON_GetArraySize(targets) : 0) &&
+              gltf_claim(&import->document, shape->target_count * sizeof(*shape->targets), part->where);
     for (uint32_t i = 0; ok && i < shape->target_count; i++, target = target ? target->next : NULL) {
         motion_target *into = &shape->targets[i];
         const bool is_used = pose->keeps_targets || (i < pose->weight_count && pose->weights[i] != 0);

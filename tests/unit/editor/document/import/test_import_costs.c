@@ -177,6 +177,33 @@ static void test_mesh_in_many_poses(void **state)
     must_be_too_much(&text);
 }
 
+// Primitives without targets of their own go through those of the mesh, which may be empty.
+static void put_targets(editor_text *text, uint32_t primitives, uint32_t targets, const char *target)
+{
+    editor_text_put(text, "{" ASSET "," BUFFER "," VIEWS ",\"accessors\":["
+                          "{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"},"
+                          "{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"},"
+                          "{\"bufferView\":0,\"componentType\":5126,\"count\":0,\"type\":\"VEC3\"}],"
+                          "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":2},\"targets\":[");
+    put_many(text, targets, target);
+    editor_text_put(text, "]}");
+    for (uint32_t i = 0; i < primitives; i++)
+        editor_text_format(text, ",{\"attributes\":{\"POSITION\":%u}}", (unsigned)i % 2);
+    editor_text_put(text, "]}]," NODES "}");
+}
+
+static void test_many_empty_targets(void **state)
+{
+    (void)state;
+    editor_text text = {0};
+    put_targets(&text, 20000, 100000, "{}");
+    must_be_too_much(&text);
+    put_targets(&text, 2000, 1000, "{}");
+    must_open(&text, 1);
+    put_targets(&text, 2000, 1000, "{\"POSITION\":2}");
+    must_open(&text, 1);
+}
+
 static void test_large_skin(void **state)
 {
     (void)state;
@@ -689,6 +716,7 @@ int main(void)
         cmocka_unit_test(test_many_lights),
         cmocka_unit_test(test_lights),
         cmocka_unit_test(test_mesh_in_many_poses),
+        cmocka_unit_test(test_many_empty_targets),
         cmocka_unit_test(test_large_skin),
         cmocka_unit_test(test_many_joint_sets),
         cmocka_unit_test(test_targets_of_points),
