@@ -43,6 +43,19 @@ bool gltf_claim_walk(const gltf_document *document, const cJSON *json, const cha
     return gltf_claim(document, BYTES_PER_VALUE * count_values(json), where);
 }
 
+bool gltf_check_fields(const gltf_document *document, const cJSON *json, const char *where)
+{
+    enum { MOST = 256 };
+    uint32_t count = 0;
+    for (const cJSON *item = cJSON_IsObject(json) ? json->child : NULL; item; item = item->next) {
+        if (++count > MOST)
+            return gltf_refuse(document, "%s has an object of more than %u fields", where, (unsigned)MOST);
+        if (strcmp(item->string, "extras") != 0 && !gltf_check_fields(document, item, where))
+            return false;
+    }
+    return true;
+}
+
 bool gltf_can_decompress(const char *extension)
 {
     return (EDITOR_MESHOPT &&

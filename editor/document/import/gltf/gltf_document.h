@@ -97,6 +97,11 @@ bool gltf_claim(const gltf_document *document, size_t bytes, const char *where);
 // time it is shown in another pose, or under another name. About a nanosecond for each byte.
 bool gltf_claim_walk(const gltf_document *document, const cJSON *json, const char *where);
 
+// Refuses an element that has, or in which an object has, more than 256 fields. For elements that any number of others
+// refer to and that are looked into each time: finding a field takes time that grows with their number. The schemas of
+// glTF and its extensions have a few dozen at most. What arrays and "extras" hold is not counted.
+bool gltf_check_fields(const gltf_document *document, const cJSON *json, const char *where);
+
 // --- Fields. `where` names the object in a refusal: "nodes[3]". False is a refusal; an absent field is not ---
 
 cJSON *gltf_get(const cJSON *object, const char *key);

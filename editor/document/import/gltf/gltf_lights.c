@@ -13,8 +13,11 @@ bool gltf_list_lights(gltf_import *import)
     const cJSON *lights = gltf_get(gltf_get_extension(document->root, "KHR_lights_punctual"), "lights");
     const size_t count = cJSON_IsArray(lights) ? (size_t)cJSON_GetArraySize(lights) : 0;
     import->lights = editor_import_allocate(document->importer, count, sizeof(*import->lights));
-    for (const cJSON *item = count > 0 ? lights->child : NULL; import->lights && item; item = item->next)
+    for (const cJSON *item = count > 0 ? lights->child : NULL; import->lights && item; item = item->next) {
+        if (!gltf_check_fields(document, item, "KHR_lights_punctual.lights"))
+            return false;
         import->lights[import->light_count++] = item;
+    }
     return import->lights != NULL;
 }
 

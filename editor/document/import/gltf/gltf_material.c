@@ -3,6 +3,7 @@
 #include "document/import/gltf/gltf_import.h"
 #include "system/text.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +17,16 @@ static editor_wrap convert_wrap(const cJSON *sampler, const char *key)
     if (cJSON_IsNumber(mode) && mode->valueint == 33648)
         return EDITOR_WRAP_MIRROR;
     return EDITOR_WRAP_REPEAT;
+}
+
+// Numbers of the file are doubles. A float out of range would be infinite, which no material may be.
+static float narrow(const gltf_document *document, double value, const char *where)
+{
+    static const double most = (double)FLT_MAX;
+    if (fabs(value) <= most)
+        return (float)value;
+    editor_import_tally(document->importer, "a number out of range; read as the largest", "%s", where);
+    return value < 0 ? -FLT_MAX : FLT_MAX;
 }
 
 #define IMAGE_UNTRIED (EDITOR_NONE - 1)
@@ -107,7 +118,7 @@ static bool read_texture_transform(const gltf_document *document, const cJSON *i
     double c = cos(rotation), s = sin(rotation);
     double m[6] = {c * scale[0], s * scale[1], offset[0], -s * scale[0], c * scale[1], offset[1]};
     for (int i = 0; i < 6; i++)
-        use->map.uv_transform[i] = (float)m[i];
+        use->map.uv_transform[i] = narrow(document, m[i], where);
     return true;
 }
 
@@ -188,8 +199,8 @@ static bool read_maps(gltf_import *import, const cJSON *json, const char *where,
             (row->strength_key && !gltf_get_number(document, info, row->strength_key, info_where, &strengths[i])))
             return false;
     }
-    material->normal_scale = (float)strengths[EDITOR_MAP_NORMAL];
-    material->occlusion_strength = (float)strengths[EDITOR_MAP_OCCLUSION];
+    material->normal_scale = narrow(document, strengths[EDITOR_MAP_NORMAL], where);
+    material->occlusion_strength = narrow(document, strengths[EDITOR_MAP_OCCLUSION], where);
     return true;
 }
 
@@ -224,7 +235,7 @@ static bool read_emissive(const gltf_document *document, const cJSON *json, cons
                          where, &strength))
         return false;
     for (int i = 0; i < 3; i++)
-        material->emissive[i] = (float)(color[i] * fmax(strength, 0));
+        material->emissive[i] = narrow(document, color[i] * fmax(strength, 0), where);
     return true;
 }
 
@@ -241,7 +252,7 @@ static bool import_alpha(const gltf_document *document, const cJSON *json, const
     double cutoff = 0.5;
     if (!gltf_get_number(document, json, "alphaCutoff", where, &cutoff))
         return false;
-    material->alpha_cutoff = (float)cutoff;
+    material->alpha_cutoff = narrow(document, cutoff, where);
     return true;
 }
 
@@ -283,9 +294,9 @@ static bool import_material(gltf_import *import, uint32_t number, uint32_t *imag
     import->uv_sets[number] = place_maps(import, where, &base, uses, &material);
     material.unlit = gltf_get_extension(json, "KHR_materials_unlit") != NULL;
     for (int i = 0; i < 4; i++)
-        material.base_color[i] = (float)(color[i] * (base.is_ktx2 && i < 3 ? 0.5 : 1)); // grey in place of the texture
-    material.metallic = source == pbr ? (float)metallic : 0;
-    material.roughness = (float)roughness;
+        material.base_color[i] = narrow(document, color[i] * (base.is_ktx2 && i < 3 ? 0.5 : 1), where); // grey texture
+    material.metallic = source == pbr ? narrow(document, metallic, where) : 0;
+    material.roughness = narrow(document, roughness, where);
     const char *name = gltf_get_text(json, "name");
     material.name = editor_text_copy(name ? name : where);
     if (!material.name || editor_level_add_material(document->importer->level, &material) == EDITOR_NONE)

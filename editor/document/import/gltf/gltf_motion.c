@@ -227,11 +227,15 @@ static bool read_channel(gltf_clip *clip, const cJSON *json, uint32_t number)
 
 static bool list_samplers(gltf_clip *clip, const cJSON *json)
 {
+    const gltf_document *document = &clip->scene->import->document;
     const cJSON *array = gltf_get(json, "samplers");
     const size_t count = cJSON_IsArray(array) ? (size_t)cJSON_GetArraySize(array) : 0;
-    clip->samplers = editor_import_allocate(clip->scene->import->document.importer, count, sizeof(*clip->samplers));
-    for (const cJSON *item = count > 0 ? array->child : NULL; clip->samplers && item; item = item->next)
+    clip->samplers = editor_import_allocate(document->importer, count, sizeof(*clip->samplers));
+    for (const cJSON *item = count > 0 ? array->child : NULL; clip->samplers && item; item = item->next) {
+        if (!gltf_check_fields(document, item, "animations.samplers"))
+            return false;
         clip->samplers[clip->sampler_count++] = item;
+    }
     return clip->samplers != NULL;
 }
 

@@ -183,10 +183,16 @@ static bool check_texture(const gltf_document *document, const cJSON *owner, con
 static bool check_item(const gltf_document *document, gltf_list_id list, const cJSON *json, const char *where)
 {
     switch (list) {
+    case GLTF_ACCESSORS:
+    case GLTF_CAMERAS:
+    case GLTF_MESHES:
+    case GLTF_SAMPLERS:
+        return gltf_check_fields(document, json, where);
     case GLTF_IMAGES:
         return check_reference(document, json, "bufferView", GLTF_VIEWS, where);
     case GLTF_TEXTURES:
-        return check_reference(document, json, "source", GLTF_IMAGES, where) &&
+        return gltf_check_fields(document, json, where) &&
+               check_reference(document, json, "source", GLTF_IMAGES, where) &&
                check_reference(document, json, "sampler", GLTF_SAMPLERS, where);
     case GLTF_MATERIALS:
         return check_texture(document, json, "normalTexture", where) &&

@@ -430,6 +430,56 @@ static void test_many_fields(void **state)
     }
 }
 
+// What any number of others refer to, and is looked into each time, may not have many fields. "%s" stands for them.
+static void test_many_fields_of_shared_things(void **state)
+{
+    (void)state;
+#define FIELDS_FILE(mesh, rest)                                                                                        \
+    "{" ASSET "," BODY ",\"meshes\":[{\"primitives\":[" TRIANGLE "]" mesh "}]," rest "\"scenes\":[{\"nodes\":[0]}]}"
+#define NODE "\"nodes\":[{\"mesh\":0}],"
+    static const char *const files[] = {
+        FIELDS_FILE("%s", NODE),
+        FIELDS_FILE("", NODE "\"textures\":[{\"source\":0%s}],\"images\":[{}],"),
+        FIELDS_FILE("",
+                    NODE "\"textures\":[{\"extensions\":{\"EXT_texture_webp\":{\"source\":0%s}}}],\"images\":[{}],"),
+        FIELDS_FILE("", NODE "\"samplers\":[{\"wrapS\":33071%s}],"),
+        FIELDS_FILE("", NODE "\"cameras\":[{\"type\":\"perspective\"%s}],"),
+        FIELDS_FILE("", NODE "\"cameras\":[{\"type\":\"perspective\",\"perspective\":{\"yfov\":1%s}}],"),
+        FIELDS_FILE("", NODE "\"extensions\":{\"KHR_lights_punctual\":{\"lights\":[{\"type\":\"spot\"%s}]}},"),
+        FIELDS_FILE("", NODE "\"extensions\":{\"KHR_lights_punctual\":{\"lights\":[{\"spot\":{\"_\":0%s}}]}},"),
+        FIELDS_FILE("", NODE "\"animations\":[{\"channels\":[],\"samplers\":[{\"input\":1%s}]}],"),
+        "{" ASSET "," BUFFER "," VIEWS ",\"accessors\":[{\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"%s}],"
+        "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"nodes\":[{\"mesh\":0}]}",
+    };
+    editor_text few = {0}, many = {0}, extras = {0};
+    for (int i = 0; i < 300; i++) {
+        editor_text_format(i < 250 ? &few : &many, ",\"_%d\":0", i);
+        editor_text_format(&extras, "%s\"_%d\":0", i > 0 ? "," : ",\"extras\":{", i);
+    }
+    editor_text_put(&many, few.data);
+    editor_text_put(&extras, "}");
+    assert_false(few.failed || many.failed || extras.failed);
+    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+        const char *at = strstr(files[i], "%s");
+        const char *const fields[] = {few.data, extras.data, many.data};
+        for (int k = 0; k < 3; k++) {
+            editor_text text = {0};
+            editor_text_add(&text, files[i], (size_t)(at - files[i]));
+            editor_text_put(&text, fields[k]);
+            editor_text_put(&text, at + 2);
+            assert_false(text.failed);
+            if (k < 2)
+                editor_level_destroy(must_import(PATH, text.data));
+            else
+                must_refuse(PATH, text.data, "has an object of more than 256 fields");
+            editor_text_free(&text);
+        }
+    }
+    editor_text_free(&few);
+    editor_text_free(&many);
+    editor_text_free(&extras);
+}
+
 // A small file that names a large one again and again, by one path or by several.
 static void test_many_buffers_of_one_file(void **state)
 {
@@ -727,6 +777,7 @@ int main(void)
         cmocka_unit_test(test_points_of_the_same_accessors),
         cmocka_unit_test(test_long_names),
         cmocka_unit_test(test_many_fields),
+        cmocka_unit_test(test_many_fields_of_shared_things),
         cmocka_unit_test(test_many_buffers_of_one_file),
         cmocka_unit_test(test_pictures_in_one_buffer),
         cmocka_unit_test(test_many_pictures),

@@ -3,6 +3,7 @@
 #include "gltf_text.h"
 #include "model_file.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -45,6 +46,33 @@ static void test_tree(void **state)
     const pick_affine *world = &level->objects[2].world;
     assert_true(world->origin.x == 10 && world->origin.z == 0.2); // in double
     assert_true(world->linear[1] == 2 && world->linear[3] == -2);
+    editor_level_destroy(level);
+}
+
+// Numbers that no float holds: a material of infinite ones could not be kept in the cache.
+static void test_large_factors(void **state)
+{
+    (void)state;
+    editor_level *level = must_import(
+        FILE_NAME,
+        WHOLE(NODES,
+              ",\"images\":[{}],\"textures\":[{\"source\":0}],\"materials\":[{\"emissiveFactor\":[1e300,1,-1e300],"
+              "\"alphaCutoff\":1e39,\"normalTexture\":{\"index\":0,\"scale\":1e300},"
+              "\"occlusionTexture\":{\"index\":0,\"strength\":-1e300},\"pbrMetallicRoughness\":{"
+              "\"baseColorFactor\":[1e300,0.5,0,1],\"metallicFactor\":1e300,\"roughnessFactor\":-1e300,"
+              "\"baseColorTexture\":{\"index\":0,\"extensions\":{\"KHR_texture_transform\":{\"scale\":[1e300,1],"
+              "\"offset\":[-1e300,0]}}}}},{\"emissiveFactor\":[1e308,0,0],\"extensions\":{"
+              "\"KHR_materials_emissive_strength\":{\"emissiveStrength\":1e308}}}]"));
+    const editor_material *m = &level->materials[0];
+    assert_true(m->emissive[0] == FLT_MAX && m->emissive[1] == 1 && m->emissive[2] == -FLT_MAX);
+    assert_true(m->alpha_cutoff == FLT_MAX && m->normal_scale == FLT_MAX && m->occlusion_strength == -FLT_MAX);
+    assert_true(m->base_color[0] == FLT_MAX && m->base_color[1] == 0.5f && m->metallic == FLT_MAX);
+    assert_true(m->roughness == -FLT_MAX && m->uv_transform[0] == FLT_MAX && m->uv_transform[2] == -FLT_MAX);
+    assert_true(level->materials[1].emissive[0] == FLT_MAX);
+    bool is_said = false;
+    for (uint32_t i = 0; i < level->warning_count; i++)
+        is_said = is_said || strstr(level->warnings[i], "a number out of range; read as the largest");
+    assert_true(is_said);
     editor_level_destroy(level);
 }
 
@@ -631,6 +659,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_whole),
+        cmocka_unit_test(test_large_factors),
         cmocka_unit_test(test_tree),
         cmocka_unit_test(test_quantised_positions),
         cmocka_unit_test(test_strip_and_fan),
