@@ -70,45 +70,139 @@ static bool take_file(gltf_document *document, gltf_buffer *buffer, uint8_t *byt
     return true;
 }
 
-static bool read_buffer_file(gltf_document *document, gltf_buffer *buffer, const char *uri, size_t stated,
-                             uint32_t number)
+// Where the file of a buffer is, or NULL: out of memory. The caller frees it.
+static char *find_path(const gltf_document *document, const char *uri)
 {
     char *relative = editor_text_copy(uri);
-    if (!relative)
-        return editor_import_out_of_memory(document->importer);
-    editor_uri_decode(relative);
-    char *path = editor_path_beside(document->importer->path, relative);
+    if (relative)
+        editor_uri_decode(relative);
+    char *path = relative ? editor_path_beside(document->importer->path, relative) : NULL;
     free(relative);
     if (!path)
-        return editor_import_out_of_memory(document->importer);
+        editor_import_out_of_memory(document->importer);
+    return path;
+}
+
+static bool is_file(const char *uri)
+{
+    return uri && strncmp(uri, "data:", 5) != 0 && uri[0] != '/' && !strstr(uri, "://");
+}
+
+// Finds what is read of each file: as much as the buffers state that name it.
+static bool measure_file(gltf_document *document, const char *uri, uint32_t number)
+{
+    char *path = find_path(document, uri);
+    if (!path)
+        return false;
     const editor_hash name = editor_hash_bytes(path, strlen(path));
-    const uint32_t first = editor_hash_index_find(&document->buffer_paths, name);
-    if (first != EDITOR_HASH_UNKNOWN) {
-        free(path);
-        share_buffer(buffer, &document->buffers[first]);
+    free(path);
+    const uint32_t known = editor_hash_index_find(&document->buffer_paths, name);
+    const uint32_t first = known == EDITOR_HASH_UNKNOWN ? number : known;
+    gltf_buffer *buffer = &document->buffers[first];
+    if (first == number)
+        editor_hash_index_add(&document->buffer_paths, name, number);
+    if (buffer->wanted < document->buffers[number].stated)
+        buffer->wanted = document->buffers[number].stated;
+    document->buffers[number].first = first;
+    return true;
+}
+
+// Reads the first `size` bytes of a file that has more, and closes it. It is not noted by its content, which is not
+// known: the model is not cached.
+static editor_file_result read_start(editor_importer *importer, const char *path, FILE *file, size_t size,
+                                     uint8_t **bytes)
+{
+    enum { PIECE = 1 << 22 };
+    const editor_file_stamp stamp = editor_file_look(path);
+    uint8_t *data = malloc(size + 1);
+    editor_file_result result = data ? EDITOR_FILE_OK : EDITOR_FILE_OUT_OF_MEMORY;
+    editor_progress *progress = importer->level->progress;
+    editor_progress_enter_bytes(progress, "Reading", size);
+    for (size_t used = 0; result == EDITOR_FILE_OK && used < size;) {
+        const size_t left = size - used, got = fread(data + used, 1, left < PIECE ? left : PIECE, file);
+        used += got;
+        editor_progress_advance(progress, got);
+        if (editor_progress_is_cancelled(progress))
+            result = EDITOR_FILE_CANCELLED;
+        else if (got == 0)
+            result = EDITOR_FILE_UNREADABLE;
+    }
+    (void)fclose(file);
+    editor_import_note(importer, path, result, NULL);
+    if (result != EDITOR_FILE_OK) {
+        free(data);
+        return result;
+    }
+    editor_import_add_source(importer, path, stamp);
+    *bytes = data;
+    return EDITOR_FILE_OK;
+}
+
+// Reads as much of a buffer's file as is stated. A file may have more: some bytes that pad it are read with it, so that
+// the cache knows it by its content.
+static editor_file_result read_stated(gltf_document *document, const char *path, size_t stated, uint8_t **bytes,
+                                      size_t *size)
+{
+    enum { PADDING = 1 << 20 };
+    const size_t left = ((size_t)1 << 32) - document->file_size; // of all buffers together
+    const size_t wanted = stated < left ? stated : left, most = left - wanted > PADDING ? wanted + PADDING : left;
+    editor_importer *importer = document->importer;
+    FILE *file;
+    editor_file_result result = editor_reference_open(importer->path, path, &file);
+    const bool is_longer = result == EDITOR_FILE_OK && stated <= left && fseek(file, 0, SEEK_END) == 0 &&
+                           ftell(file) > (long)most && fseek(file, 0, SEEK_SET) == 0;
+    *size = wanted;
+    if (is_longer) {
+        result = read_start(importer, path, file, wanted, bytes);
+    } else {
+        if (result == EDITOR_FILE_OK)
+            (void)fclose(file);
+        result = editor_import_read(importer, path, most, importer->level->progress, bytes, size);
+    }
+    document->file_size += result == EDITOR_FILE_OK ? *size : 0;
+    return result;
+}
+
+static bool read_buffer_file(gltf_document *document, gltf_buffer *buffer, const char *uri, uint32_t number)
+{
+    editor_importer *importer = document->importer;
+    const gltf_buffer *first = &document->buffers[buffer->first];
+    if (buffer->first != number && first->bytes) {
+        share_buffer(buffer, first);
         return true;
     }
+    char *path = find_path(document, uri);
+    if (!path)
+        return false;
     uint8_t *bytes = NULL;
     size_t size = 0;
-    editor_importer *importer = document->importer;
-    editor_file_result result =
-        editor_import_read(importer, path, (size_t)1 << 32, importer->level->progress, &bytes, &size);
+    const editor_file_result result = read_stated(document, path, first->wanted, &bytes, &size);
     free(path);
     if (result == EDITOR_FILE_MISSING && is_fallback(document, number)) {
-        buffer->size = stated;
+        buffer->size = buffer->stated;
         return true;
     }
     if (result != EDITOR_FILE_OK) {
         buffer->missing = editor_file_result_text(result);
-        buffer->size = stated;
+        buffer->size = buffer->stated;
         if (result == EDITOR_FILE_OUT_OF_MEMORY || result == EDITOR_FILE_CANCELLED)
             return gltf_check_buffer(document, number, "");
         // It may hold nothing but animations.
         editor_import_tally(importer, buffer->missing, "buffers[%u], \"%.100s\"", (unsigned)number, uri);
         return true;
     }
-    editor_hash_index_add(&document->buffer_paths, name, number);
-    return take_file(document, buffer, bytes, size, number);
+    const size_t padding = size > first->wanted ? size - first->wanted : 0;
+    return take_file(document, buffer, bytes, size, number) && gltf_claim(document, padding, "buffers");
+}
+
+static bool state_buffer(gltf_document *document, uint32_t number)
+{
+    const cJSON *json = document->lists[GLTF_BUFFERS].items[number];
+    char where[32];
+    snprintf(where, sizeof(where), "buffers[%u]", (unsigned)number);
+    const char *uri = gltf_get_text(json, "uri");
+    return gltf_get_size(document, json, "byteLength", where, &document->buffers[number].stated) &&
+           (document->importer->only_boxes || !is_file(uri) || measure_file(document, uri, number));
 }
 
 static bool read_buffer(gltf_document *document, uint32_t number)
@@ -117,10 +211,7 @@ static bool read_buffer(gltf_document *document, uint32_t number)
     const cJSON *json = document->lists[GLTF_BUFFERS].items[number];
     char where[32];
     snprintf(where, sizeof(where), "buffers[%u]", (unsigned)number);
-    size_t stated = 0;
-    if (!gltf_get_size(document, json, "byteLength", where, &stated))
-        return false;
-    buffer->stated = stated;
+    const size_t stated = buffer->stated;
     if (document->importer->only_boxes) {
         buffer->size = stated;
         document->data_size += stated;
@@ -130,8 +221,8 @@ static bool read_buffer(gltf_document *document, uint32_t number)
     if (uri && strncmp(uri, "data:", 5) == 0) {
         if (!read_data_uri(document, buffer, uri, number))
             return false;
-    } else if (uri && uri[0] != '/' && !strstr(uri, "://")) {
-        if (!read_buffer_file(document, buffer, uri, stated, number))
+    } else if (is_file(uri)) {
+        if (!read_buffer_file(document, buffer, uri, number))
             return false;
     } else if (number == 0 && document->chunk) {
         buffer->bytes = document->chunk;
@@ -154,6 +245,10 @@ bool gltf_read_buffers(gltf_document *document)
     if (!document->buffers)
         return false;
     document->data_size = document->importer->size;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!state_buffer(document, i))
+            return false;
+    }
     for (uint32_t i = 0; i < count; i++) {
         if (!read_buffer(document, i))
             return false;

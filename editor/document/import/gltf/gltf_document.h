@@ -41,6 +41,8 @@ typedef struct gltf_buffer {
     const char *missing; // why its file cannot be read, or NULL
     uint8_t *owned;      // NULL: the chunk's, or those of another buffer with the same content
     size_t read_size;    // of its file
+    uint32_t first;      // the first buffer that names its file
+    size_t wanted;       // of the first one: what the buffers of the file state at the most
     size_t pictured;     // bytes that are counted as pictures
 } gltf_buffer;
 
@@ -76,6 +78,7 @@ typedef struct gltf_document {
     gltf_list lists[GLTF_LIST_COUNT];
     gltf_buffer *buffers;
     editor_hash_index buffer_paths, buffer_contents; // of files: the first buffer
+    size_t file_size;                                // of all files of buffers, as far as they were read
     size_t buffer_size;                              // of all buffers; what several have counts once
     size_t data_size;                                // of the file and its buffers: both bound what it may unpack to
     gltf_view *views;

@@ -73,10 +73,44 @@ static bool find_json(gltf_document *document, const uint8_t **json, size_t *jso
     return true;
 }
 
+// The byte behind the string that begins with the quote at `begin`, or `end`.
+static const char *skip_string(const char *begin, const char *end)
+{
+    const char *quote = begin;
+    while ((quote = memchr(quote + 1, '"', (size_t)(end - quote - 1))) != NULL) {
+        const char *back = quote;
+        while (back[-1] == '\\')
+            back--;
+        if ((quote - back) % 2 == 0)
+            return quote + 1;
+    }
+    return end;
+}
+
+// Whether cJSON can parse the text in little memory besides a copy of it: a value takes tens of bytes, but may have two
+// in the file. Strings count little: buffers lie in them as base64.
+static bool check_values(const gltf_document *document, const char *text, size_t size)
+{
+    enum { BYTES_PER_VALUE = 80, BYTES_PER_KEY = 32, MOST = 768 << 20 };
+    const char *const end = text + size;
+    size_t bytes = 0;
+    for (const char *at = text; at < end && bytes <= MOST;) {
+        if (*at == '"') {
+            at = skip_string(at, end);
+            continue;
+        }
+        bytes += *at == ',' || *at == '[' || *at == '{' ? BYTES_PER_VALUE : *at == ':' ? BYTES_PER_KEY : 0;
+        at++;
+    }
+    return bytes <= MOST || gltf_refuse(document, "its JSON holds too many values");
+}
+
 static bool parse_json(gltf_document *document, const uint8_t *json, size_t size)
 {
     const char *end = NULL;
     const char *text = (const char *)json;
+    if (!check_values(document, text, size))
+        return false;
     document->root = cJSON_ParseWithLengthOpts(text, size, &end, false);
     if (document->root && cJSON_IsObject(document->root)) {
         // Only white space may follow the object (a .glb pads its JSON).

@@ -493,7 +493,8 @@ static void test_many_buffers_of_one_file(void **state)
     for (int several = 0; several < 2; several++) {
         editor_text_put(&text, "{" ASSET ",\"buffers\":[");
         for (uint32_t i = 0; i < BUFFERS; i++) {
-            editor_text_format(&text, "%s{\"byteLength\":%u,\"uri\":\"", i > 0 ? "," : "", 36 + 4 * (unsigned)i);
+            const uint32_t length = several ? SIZE - 4 * i : 36 + 4 * i;
+            editor_text_format(&text, "%s{\"byteLength\":%u,\"uri\":\"", i > 0 ? "," : "", (unsigned)length);
             for (uint32_t k = 0; several && k < i; k++)
                 editor_text_put(&text, "./");
             editor_text_put(&text, "test_import_costs.bin\"}");
