@@ -91,15 +91,16 @@ static const char *skip_string(const char *begin, const char *end)
 // in the file. Strings count little: buffers lie in them as base64.
 static bool check_values(const gltf_document *document, const char *text, size_t size)
 {
-    enum { BYTES_PER_VALUE = 80, BYTES_PER_KEY = 32, MOST = 768 << 20 };
+    enum { BYTES_PER_VALUE = 80, BYTES_PER_STRING = 32, MOST = 768 << 20 };
     const char *const end = text + size;
     size_t bytes = 0;
     for (const char *at = text; at < end && bytes <= MOST;) {
         if (*at == '"') {
+            bytes += BYTES_PER_STRING; // names of fields, too
             at = skip_string(at, end);
             continue;
         }
-        bytes += *at == ',' || *at == '[' || *at == '{' ? BYTES_PER_VALUE : *at == ':' ? BYTES_PER_KEY : 0;
+        bytes += *at == ',' || *at == '[' || *at == '{' ? BYTES_PER_VALUE : 0;
         at++;
     }
     return bytes <= MOST || gltf_refuse(document, "its JSON holds too many values");
