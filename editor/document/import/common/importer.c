@@ -170,8 +170,7 @@ bool editor_import_identify(const char *path, editor_hash *out)
     return true;
 }
 
-// A file of many names counts once.
-static void count_read(editor_importer *importer, const char *path, size_t size)
+void editor_import_count_read(editor_importer *importer, const char *path, size_t size)
 {
     editor_hash identity;
     if (!editor_import_identify(path, &identity) ||
@@ -187,7 +186,7 @@ editor_file_result editor_import_read(editor_importer *importer, const char *pat
     const editor_file_stamp stamp = editor_file_look(path);
     const editor_file_result result = editor_reference_read(importer->path, path, limit, progress, bytes, size);
     if (result == EDITOR_FILE_OK) {
-        count_read(importer, path, *size);
+        editor_import_count_read(importer, path, *size);
         editor_import_add_source(importer, path, stamp);
     } else if (result == EDITOR_FILE_MISSING) {
         editor_import_add_missing(importer, path);

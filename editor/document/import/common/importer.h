@@ -119,6 +119,8 @@ void editor_import_note_slow(const editor_importer *importer);
 // Notes that children decode so many bytes more. Views of a file may lie on each other: all together count for no more
 // than the files that were read.
 void editor_import_note_encoded(editor_importer *importer, uint64_t bytes);
+// Counts so many bytes of a file among those that were read; a file of many names counts once.
+void editor_import_count_read(editor_importer *importer, const char *path, size_t size);
 // Sets how long slow models of a level may take together, for the whole process: 30 seconds unless set.
 void editor_import_set_slow(double seconds);
 

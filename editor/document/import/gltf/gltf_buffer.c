@@ -128,11 +128,12 @@ static editor_file_result read_start(editor_importer *importer, const char *path
             result = EDITOR_FILE_UNREADABLE;
     }
     (void)fclose(file);
-    editor_import_note(importer, path, result, NULL);
+    editor_import_note(importer, path, result, NULL, 0);
     if (result != EDITOR_FILE_OK) {
         free(data);
         return result;
     }
+    editor_import_count_read(importer, path, size);
     editor_import_add_source(importer, path, stamp);
     *bytes = data;
     return EDITOR_FILE_OK;
