@@ -1,4 +1,5 @@
-// What is read of large files that small glTF files name, and how much JSON is parsed.
+// What is read of large files that small glTF files name, how much JSON is parsed, and that long meshes can be
+// cancelled.
 #define _XOPEN_SOURCE 700 // truncate
 
 #include "model_file.h"
@@ -6,6 +7,7 @@
 #include "document/import/common/importer.h"
 #include "document/import/gltf/gltf_import.h"
 #include "document/level/level_internal.h"
+#include "document/level/mesh_tools.h"
 #include "gltf_text.h"
 #include "system/text.h"
 
@@ -124,9 +126,43 @@ static void test_values(void **state)
     }
 }
 
+// A mesh may have any number of primitives: each looks at whether the import goes on.
+static void test_cancelled_in_a_mesh(void **state)
+{
+    (void)state;
+    static const char text[] = WHOLE(NODES, "");
+    editor_error error = {""};
+    editor_progress progress = {0};
+    editor_importer importer = {.path = PATH,
+                                .bytes = (uint8_t *)editor_text_copy(text),
+                                .size = sizeof(text) - 1,
+                                .level = editor_level_create(),
+                                .error = &error};
+    assert_true(importer.bytes && importer.level);
+    importer.level->progress = &progress;
+    for (int is_cancelled = 0; is_cancelled < 2; is_cancelled++) {
+        gltf_import import = {.variant = EDITOR_NONE};
+        motion_shape shape = {0};
+        editor_mesh mesh;
+        assert_true(gltf_document_open(&import.document, &importer));
+        if (is_cancelled)
+            editor_progress_cancel(&progress);
+        assert_int_equal(gltf_read_mesh(&import, 0, &(gltf_pose){0}, &shape, &mesh), !is_cancelled);
+        assert_true(is_cancelled == (strstr(error.text, "cancelled") != NULL));
+        if (!is_cancelled)
+            mesh_tools_free(&mesh);
+        motion_shape_free(&shape);
+        gltf_document_close(&import.document);
+    }
+    free(importer.bytes);
+    editor_import_free_sources(&importer);
+    editor_import_free_tallies(&importer);
+    editor_level_destroy(importer.level);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_long_files), cmocka_unit_test(test_padding),
-                                       cmocka_unit_test(test_values)};
+                                       cmocka_unit_test(test_values), cmocka_unit_test(test_cancelled_in_a_mesh)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
