@@ -34,10 +34,41 @@ editor_file_result editor_file_open(const char *path, FILE **file)
     return EDITOR_FILE_OK;
 }
 
+enum { PIECE = 1 << 22 }; // that is read at a time
+
+bool editor_file_find_size(FILE *file, uint64_t *size)
+{
+    struct stat status;
+    const bool ok = fstat(fileno(file), &status) == 0 && status.st_size >= 0;
+    *size = ok ? (uint64_t)status.st_size : 0;
+    return ok;
+}
+
+editor_file_result editor_file_read_first(FILE *file, size_t size, editor_progress *progress, uint8_t **bytes)
+{
+    uint8_t *data = malloc(size + 1);
+    editor_file_result result = data ? EDITOR_FILE_OK : EDITOR_FILE_OUT_OF_MEMORY;
+    editor_progress_enter_bytes(progress, "Reading", size);
+    for (size_t used = 0; result == EDITOR_FILE_OK && used < size;) {
+        const size_t left = size - used, got = fread(data + used, 1, left < PIECE ? left : PIECE, file);
+        used += got;
+        editor_progress_advance(progress, got);
+        if (editor_progress_is_cancelled(progress))
+            result = EDITOR_FILE_CANCELLED;
+        else if (got == 0)
+            result = EDITOR_FILE_UNREADABLE;
+    }
+    fclose(file);
+    if (result == EDITOR_FILE_OK)
+        *bytes = data;
+    else
+        free(data);
+    return result;
+}
+
 editor_file_result editor_file_read_rest(FILE *file, size_t limit, editor_progress *progress, uint8_t **bytes,
                                          size_t *size)
 {
-    enum { PIECE = 1 << 22 };
     uint8_t *data = NULL;
     size_t used = 0, capacity = 0;
     editor_file_result result = EDITOR_FILE_OK;

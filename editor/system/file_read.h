@@ -34,6 +34,12 @@ editor_file_result editor_file_read_watched(const char *path, size_t limit, edit
 editor_file_result editor_file_read_rest(FILE *file, size_t limit, editor_progress *progress, uint8_t **bytes,
                                          size_t *size);
 
+// Reads the first `size` bytes of an open file, without a zero behind them, and closes it. A shorter one is unreadable.
+editor_file_result editor_file_read_first(FILE *file, size_t size, editor_progress *progress, uint8_t **bytes);
+
+// The bytes of an open file. False: not known, and `*size` is 0.
+bool editor_file_find_size(FILE *file, uint64_t *size);
+
 // What to say after the name of the file: "no such file".
 const char *editor_file_result_text(editor_file_result result);
 

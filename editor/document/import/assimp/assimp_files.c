@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static size_t read_file(struct aiFile *file, char *out, size_t size, size_t count)
 {
@@ -50,13 +49,6 @@ static void flush_nothing(struct aiFile *file)
     (void)file;
 }
 
-static uint64_t size_of(FILE *file)
-{
-    struct stat status;
-    const bool has_size = fstat(fileno(file), &status) == 0 && status.st_size > 0;
-    return has_size ? (uint64_t)status.st_size : 0;
-}
-
 // Notes the content for the cache, while all such files together are no larger than a model may be: whoever reads the
 // model without the cache does not read all of them.
 static void note_file(editor_importer *importer, const char *name, editor_file_result result, FILE *file, uint64_t size)
@@ -77,7 +69,9 @@ editor_file_result assimp_files_open(void *user, const char *name, FILE **file)
     editor_importer *importer = foreign->importer;
     const editor_file_stamp stamp = editor_file_look(name);
     editor_file_result result = editor_reference_open(importer->path, name, file);
-    const uint64_t size = result == EDITOR_FILE_OK ? size_of(*file) : 0;
+    uint64_t size = 0;
+    if (result == EDITOR_FILE_OK)
+        (void)editor_file_find_size(*file, &size);
     if (size > EDITOR_MODEL_FILE_LIMIT) {
         fclose(*file);
         *file = NULL;

@@ -1,5 +1,5 @@
 // model_cache.c: keys, lists of files, and entries.
-#define _POSIX_C_SOURCE 200809L // open_memstream, fileno
+#define _POSIX_C_SOURCE 200809L // open_memstream
 
 #include "document/import/common/model_cache.h"
 
@@ -13,7 +13,6 @@
 #include <assimp/version.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static uint64_t least = EDITOR_MODEL_CACHE_LEAST;
 
@@ -119,21 +118,12 @@ static char *make_start(const editor_importer *importer, editor_pack_plan *plan,
     return NULL;
 }
 
-// False: not known.
-static bool find_size(FILE *file, uint64_t *size)
-{
-    struct stat status;
-    const bool ok = fstat(fileno(file), &status) == 0 && status.st_size >= 0;
-    *size = ok ? (uint64_t)status.st_size : 0;
-    return ok;
-}
-
 // Whether an open file has the content, which has so many bytes. A file of another size is not read: it may have any.
 static bool is_content(FILE *file, editor_progress *progress, editor_hash content, uint64_t size)
 {
     editor_hash now;
     uint64_t bytes;
-    return find_size(file, &bytes) && bytes == size && editor_cache_content(file, progress, &now) &&
+    return editor_file_find_size(file, &bytes) && bytes == size && editor_cache_content(file, progress, &now) &&
            editor_hash_is_same(now, content);
 }
 
@@ -256,7 +246,7 @@ static editor_mapping *find_entry(const editor_importer *importer)
     if (editor_file_open(importer->path, &file) != EDITOR_FILE_OK)
         return NULL;
     uint64_t size;
-    const bool ok = find_size(file, &size) && size <= EDITOR_MODEL_FILE_LIMIT && // or its reader refuses it
+    const bool ok = editor_file_find_size(file, &size) && size <= EDITOR_MODEL_FILE_LIMIT && // or its reader refuses it
                     editor_cache_content(file, importer->level->progress, &content) &&
                     make_key(importer, content, &key);
     fclose(file);

@@ -112,30 +112,13 @@ static bool measure_file(gltf_document *document, const char *uri, uint32_t numb
 static editor_file_result read_start(editor_importer *importer, const char *path, FILE *file, size_t size,
                                      uint8_t **bytes)
 {
-    enum { PIECE = 1 << 22 };
     const editor_file_stamp stamp = editor_file_look(path);
-    uint8_t *data = malloc(size + 1);
-    editor_file_result result = data ? EDITOR_FILE_OK : EDITOR_FILE_OUT_OF_MEMORY;
-    editor_progress *progress = importer->level->progress;
-    editor_progress_enter_bytes(progress, "Reading", size);
-    for (size_t used = 0; result == EDITOR_FILE_OK && used < size;) {
-        const size_t left = size - used, got = fread(data + used, 1, left < PIECE ? left : PIECE, file);
-        used += got;
-        editor_progress_advance(progress, got);
-        if (editor_progress_is_cancelled(progress))
-            result = EDITOR_FILE_CANCELLED;
-        else if (got == 0)
-            result = EDITOR_FILE_UNREADABLE;
-    }
-    (void)fclose(file);
+    const editor_file_result result = editor_file_read_first(file, size, importer->level->progress, bytes);
     editor_import_note(importer, path, result, NULL, 0);
-    if (result != EDITOR_FILE_OK) {
-        free(data);
+    if (result != EDITOR_FILE_OK)
         return result;
-    }
     editor_import_count_read(importer, path, size);
     editor_import_add_source(importer, path, stamp);
-    *bytes = data;
     return EDITOR_FILE_OK;
 }
 
@@ -145,13 +128,14 @@ static editor_file_result read_stated(gltf_document *document, const char *path,
                                       size_t *size)
 {
     enum { PADDING = 1 << 20 };
-    const size_t left = ((size_t)1 << 32) - document->file_size; // of all buffers together
+    const size_t left = EDITOR_MODEL_FILE_LIMIT - document->file_size; // of all buffers together
     const size_t wanted = stated < left ? stated : left, most = left - wanted > PADDING ? wanted + PADDING : left;
     editor_importer *importer = document->importer;
     FILE *file;
+    uint64_t there;
     editor_file_result result = editor_reference_open(importer->path, path, &file);
-    const bool is_longer = result == EDITOR_FILE_OK && stated <= left && fseek(file, 0, SEEK_END) == 0 &&
-                           ftell(file) > (long)most && fseek(file, 0, SEEK_SET) == 0;
+    const bool is_longer =
+        result == EDITOR_FILE_OK && stated <= left && editor_file_find_size(file, &there) && there > most;
     *size = wanted;
     if (is_longer) {
         result = read_start(importer, path, file, wanted, bytes);
