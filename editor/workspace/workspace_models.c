@@ -14,14 +14,14 @@ static bool is_missing(const editor_asset *asset)
     return asset->missing && !asset->unread && !asset->builtin;
 }
 
-// The first missing model that the level uses; of those, the first one for which no file is being read.
-static uint32_t find_missing(const editor_workspace *workspace, bool is_unread)
+// The first missing model that the level uses. `without_load`: for which no file is being read, either.
+static uint32_t find_missing(const editor_workspace *workspace, bool without_load)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
     bool *used = editor_document_find_used_models(workspace->document, false);
     uint32_t i = 0;
     while (i < level->asset_count && (!is_missing(&level->assets[i]) || (used && !used[i]) ||
-                                      (is_unread && editor_workspace_has_load_of(workspace, i))))
+                                      (without_load && editor_workspace_has_load_of(workspace, i))))
         i++;
     free(used);
     return i < level->asset_count ? i : EDITOR_NONE;

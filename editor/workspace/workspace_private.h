@@ -524,7 +524,7 @@ void editor_workspace_cancel_loads(editor_workspace *workspace);
 // Another level is being opened: puts off all that is in the queue. Those behind a level that was to be opened, and is
 // not any more, are cancelled.
 void editor_workspace_put_loads_off(editor_workspace *workspace);
-// The level stays: they are the first in the queue again; or it is gone.
+// The level stays: they are the first in the queue again. Or it is gone: they are cancelled.
 void editor_workspace_resume_loads(editor_workspace *workspace);
 void editor_workspace_forget_put_off(editor_workspace *workspace);
 

@@ -6,13 +6,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void remove_entries(editor_loads *loads, uint32_t number, uint32_t count)
+// Frees what the entries own.
+static void free_contents(editor_load_entry *entries, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        free(loads->entries[number + i].path);
-        free(loads->entries[number + i].scene);
-        free(loads->entries[number + i].variant);
+        free(entries[i].path);
+        free(entries[i].scene);
+        free(entries[i].variant);
     }
+}
+
+static void remove_entries(editor_loads *loads, uint32_t number, uint32_t count)
+{
+    free_contents(loads->entries + number, count);
     loads->count -= count;
     memmove(loads->entries + number, loads->entries + number + count,
             (loads->count - number) * sizeof(*loads->entries));
@@ -190,16 +196,6 @@ static bool holds(const editor_exchange *exchange, uint32_t asset)
 // While another level is being opened, what is asked for the level that is shown waits. It is read after all if that
 // one stays.
 
-static void free_entries(editor_load_entry *entries, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        free(entries[i].path);
-        free(entries[i].scene);
-        free(entries[i].variant);
-    }
-    free(entries);
-}
-
 void editor_workspace_put_loads_off(editor_workspace *workspace)
 {
     editor_loads *loads = &workspace->loads;
@@ -245,7 +241,8 @@ void editor_workspace_resume_loads(editor_workspace *workspace)
 void editor_workspace_forget_put_off(editor_workspace *workspace)
 {
     editor_put_off *off = &workspace->loads.put_off;
-    free_entries(off->entries, off->count);
+    free_contents(off->entries, off->count);
+    free(off->entries);
     for (int i = 0; i < 2; i++)
         free_exchange(&off->exchanges[i]);
     *off = (editor_put_off){0};
