@@ -85,35 +85,40 @@ static bool read_node(gltf_scene *scene, uint32_t number)
             return gltf_refuse(document, "%s.children names a node that is not there (there are %u)", where,
                                (unsigned)scene->node_count);
         gltf_node *child = &scene->nodes[(uint32_t)item->valuedouble];
-        if (child->parent != EDITOR_NONE)
-            return gltf_refuse(document, "nodes[%u] is a child twice: of nodes[%u] and of %s",
-                               (unsigned)item->valuedouble, (unsigned)child->parent, where);
-        child->parent = number;
+        if (child->parent == EDITOR_NONE)
+            child->parent = number;
+        else
+            editor_import_tally(document->importer, "a child twice; shown below its first parent", "nodes[%u]",
+                                (unsigned)item->valuedouble);
     }
     return true;
 }
 
-// Appends `root` and its descendants to the order, parents first.
+// Appends `root` and its descendants to the order, parents first. A node is reached when it is pushed, so that the
+// stack never holds it twice, even if its parent lists it twice.
 static void reach(gltf_scene *scene, uint32_t root)
 {
     uint32_t *stack = scene->stack;
     uint32_t depth = 0;
     stack[depth++] = root;
+    scene->nodes[root].reached = true;
     while (depth > 0) {
         uint32_t number = stack[--depth];
         gltf_node *node = &scene->nodes[number];
-        node->reached = true;
         node->world = node->parent == EDITOR_NONE
                           ? node->local
                           : pick_affine_multiply(&scene->nodes[node->parent].world, &node->local);
         node->place = scene->order_count;
         scene->order[scene->order_count++] = number;
-        // A node has a single parent, so the stack never holds it twice. Push the last child first.
+        // Push the last child first.
         uint32_t first = depth;
         const cJSON *children = gltf_get(node->json, "children");
         for (const cJSON *item = children ? children->child : NULL; item; item = item->next) {
-            if (scene->nodes[(uint32_t)item->valuedouble].parent == number) // else reach_scene made it a root
+            gltf_node *child = &scene->nodes[(uint32_t)item->valuedouble];
+            if (child->parent == number && !child->reached) { // else it is a root, or below another node
+                child->reached = true;
                 stack[depth++] = (uint32_t)item->valuedouble;
+            }
         }
         for (uint32_t a = first, b = depth; a + 1 < b; a++, b--) {
             uint32_t swap = stack[a];
