@@ -2,6 +2,7 @@
 #include "document/import/gltf/gltf_scene.h"
 
 #include "document/motion/affine.h"
+#include "system/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -360,7 +361,7 @@ static uint32_t add_mesh_object(const gltf_scene *scene, const gltf_node *node, 
     for (int form = 0; node->mesh != EDITOR_NONE && object != EDITOR_NONE && form < 3; form++) {
         const uint32_t mesh = scene->forms[node->mesh].further[form];
         char text[300];
-        snprintf(text, sizeof(text), "%.250s %s", name, names[form]);
+        snprintf(text, sizeof(text), "%.*s %s", (int)editor_text_fit(name, 250), name, names[form]);
         if (mesh != EDITOR_NONE &&
             editor_level_add_object(level, text, object, mesh, &PICK_AFFINE_IDENTITY) == EDITOR_NONE)
             object = EDITOR_NONE;
@@ -419,7 +420,7 @@ static bool add_instances(const gltf_scene *scene, const gltf_node *node, const 
             rotation[k] = (double)rotations[4 * (size_t)i + k];
         pick_affine local = editor_affine_from_parts(translation, rotation, scale);
         char text[300];
-        snprintf(text, sizeof(text), "%.250s #%u", name, (unsigned)i);
+        snprintf(text, sizeof(text), "%.*s #%u", (int)editor_text_fit(name, 250), name, (unsigned)i);
         ok = add_mesh_object(scene, node, text, node->object, &local) != EDITOR_NONE ||
              editor_import_out_of_memory(scene->import->document.importer);
     }

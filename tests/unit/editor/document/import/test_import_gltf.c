@@ -111,26 +111,43 @@ static void test_strip_and_fan(void **state)
     }
 }
 
+// The caller destroys the level: three instances of a node of that name.
+static editor_level *import_instances(const char *name)
+{
+    char text[3000];
+    snprintf(text, sizeof(text),
+             "{" ASSET
+             ",\"extensionsUsed\":[\"EXT_mesh_gpu_instancing\"],\"buffers\":[{\"byteLength\":48,\"uri\":\"" DATA
+             "\"},{\"byteLength\":36,\"uri\":\"data:;base64,AAAAAAAAAAAAAAAAAACgQAAAAAAAAAAAAAAAAAAAAAAAAOBA\"}],"
+             "\"bufferViews\":[{\"buffer\":0,\"byteLength\":36},{\"buffer\":0,\"byteOffset\":36,\"byteLength\":6},"
+             "{\"buffer\":1,\"byteLength\":36}],\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":3,"
+             "\"type\":"
+             "\"VEC3\"},{\"bufferView\":1,\"componentType\":5123,\"count\":3,\"type\":\"SCALAR\"},{\"bufferView\":2,"
+             "\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}]," MESH(
+                 TRIANGLE) ",\"nodes\":[{\"name\":\"%s\",\"mesh\":0,\"extensions\":{\"EXT_mesh_gpu_instancing\":"
+                           "{\"attributes\":{\"TRANSLATION\":2}}}}]," SCENE "}",
+             name);
+    return must_import(FILE_NAME, text);
+}
+
 static void test_instances(void **state)
 {
     (void)state;
-    editor_level *level = must_import(
-        FILE_NAME,
-        "{" ASSET ",\"extensionsUsed\":[\"EXT_mesh_gpu_instancing\"],\"buffers\":[{\"byteLength\":48,\"uri\":\"" DATA
-        "\"},{\"byteLength\":36,\"uri\":\"data:;base64,AAAAAAAAAAAAAAAAAACgQAAAAAAAAAAAAAAAAAAAAAAAAOBA\"}],"
-        "\"bufferViews\":[{\"buffer\":0,\"byteLength\":36},{\"buffer\":0,\"byteOffset\":36,\"byteLength\":6},"
-        "{\"buffer\":1,\"byteLength\":36}],\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":3,"
-        "\"type\":"
-        "\"VEC3\"},{\"bufferView\":1,\"componentType\":5123,\"count\":3,\"type\":\"SCALAR\"},{\"bufferView\":2,"
-        "\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}]," MESH(
-            TRIANGLE) ",\"nodes\":[{\"name\":\"tree\",\"mesh\":0,\"extensions\":{\"EXT_mesh_gpu_instancing\":"
-                      "{\"attributes\":{\"TRANSLATION\":2}}}}]," SCENE "}");
+    editor_level *level = import_instances("tree");
     assert_int_equal(level->warning_count, 0);
     assert_int_equal(editor_level_count(level).objects, 3);
     assert_int_equal(editor_level_count(level).triangles, 1);
     assert_int_equal(level->objects[0].mesh, EDITOR_NONE);
     assert_string_equal(level->objects[3].name, "tree #2");
     assert_true(level->objects[2].world.origin.x == 5 && level->objects[3].world.origin.z == 7);
+    editor_level_destroy(level);
+    // Of a long name only whole characters are kept: here those of 3 bytes.
+    char name[301] = "", expected[301];
+    for (size_t i = 0; i < 100; i++)
+        memcpy(name + 3 * i, "\u6728", 4);
+    level = import_instances(name);
+    snprintf(expected, sizeof(expected), "%.249s #2", name);
+    assert_string_equal(level->objects[3].name, expected);
     editor_level_destroy(level);
 }
 
