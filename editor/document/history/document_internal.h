@@ -38,8 +38,9 @@ struct editor_document {
     editor_step *open; // the open step, or NULL
     uint32_t depth;    // depth of nested transactions
     uint32_t transaction;
-    uint64_t open_layers;   // bits: names of layers and sets that the open step holds
-    editor_changes journal; // changes of the current command
+    uint64_t open_layers;     // bits: names of layers and sets that the open step holds
+    editor_changes journal;   // changes of the current command
+    uint32_t unfinite_before; // level->unfinite_count when the edit began
     uint32_t refreshed; // how many changes the journal had when edit_select_numbers refreshed the level; 0: it has not
     uint32_t *made;     // roots of the objects that it created
     uint32_t made_count, made_capacity;

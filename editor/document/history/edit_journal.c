@@ -18,6 +18,7 @@ bool edit_enter(editor_document *document, const char *label)
     document->reason[0] = 0;
     document->made_count = 0;
     document->refreshed = 0;
+    document->unfinite_before = document->level->unfinite_count; // in a pose; none at rest
     assert(editor_changes_is_empty(&document->journal));
     return editor_document_begin(document, label);
 }
@@ -202,7 +203,7 @@ editor_edit_result edit_leave(editor_document *document, bool ok)
     if (ok && changed) {
         if (document->refreshed == 0 || document->refreshed != count_changes(&document->journal))
             editor_changes_refresh(&document->journal, document->level);
-        if (document->level->unfinite_count > 0)
+        if (document->level->unfinite_count > document->unfinite_before)
             ok = edit_refuse(document, "the result would be too large for numbers to hold");
         else if (!reserve_join(document))
             ok = edit_out_of_memory(document);

@@ -19,7 +19,9 @@ pick_object_desc editor_level_describe(const editor_level *level, uint32_t objec
     const pick_affine world = editor_level_mesh_world(level, o);
     desc.transform = pick_affine_to_transform(&world);
     desc.layers = o->layers;
-    desc.flags = (o->is_hidden ? (uint32_t)PICK_OBJECT_HIDDEN : 0) | (o->is_locked ? (uint32_t)PICK_OBJECT_LOCKED : 0);
+    // No edit makes such numbers, but a pose may: what it cannot show is not where it was.
+    const bool is_hidden = o->is_hidden || (level->is_posed && !o->is_finite);
+    desc.flags = (is_hidden ? (uint32_t)PICK_OBJECT_HIDDEN : 0) | (o->is_locked ? (uint32_t)PICK_OBJECT_LOCKED : 0);
     desc.user = object;
     return desc;
 }

@@ -1,6 +1,7 @@
 #define _DEFAULT_SOURCE // mkdtemp
 
 // Poses of a level: what clips move is where the clip has it, and everything else, edits included, stays.
+#include "document/history/edit.h"
 #include "document/import/common/model_cache.h"
 #include "document/import/import.h"
 #include "document/level/level_internal.h"
@@ -373,12 +374,54 @@ static void test_in_prefabs(void **state)
     editor_level_destroy(level);
 }
 
+// A pose may be too large for numbers: what it cannot show is not picked where it was before, and edits of all else go
+// on.
+static void test_too_large(void **state)
+{
+    (void)state;
+    static const char path[] = "test_pose_large.gltf";
+    write_text(
+        path,
+        "{\"asset\":{\"version\":\"2.0\"},\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"nodes\":["
+        "{\"name\":\"outer\",\"children\":[1]},{\"name\":\"inner\",\"mesh\":0},{\"name\":\"other\",\"mesh\":0,"
+        "\"translation\":[4,0,0]}],\"scenes\":[{\"nodes\":[0,2]}],\"animations\":[{\"samplers\":[{\"input\":1,"
+        "\"output\":2}],\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"scale\"}},{\"sampler\":0,"
+        "\"target\":{\"node\":1,\"path\":\"scale\"}}]}],\"accessors\":["
+        "{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\",\"min\":[0,0,0],\"max\":[1,1,0]},"
+        "{\"bufferView\":0,\"byteOffset\":36,\"componentType\":5126,\"count\":2,\"type\":\"SCALAR\"},"
+        "{\"bufferView\":0,\"byteOffset\":44,\"componentType\":5126,\"count\":2,\"type\":\"VEC3\"}],"
+        "\"bufferViews\":[{\"buffer\":0,\"byteLength\":68}],\"buffers\":[{\"byteLength\":68,\"uri\":\"data:;base64,"
+        "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAAAAAAAgD8AAIA/AACAPwAAgD/msWF/5rFhf+axYX"
+        "8=\"}]}");
+    editor_error error;
+    editor_level *level = editor_import(path, NULL, NULL, &error);
+    if (!level)
+        fail_msg("%s", error.text);
+    assert_int_equal(remove(path), 0);
+    const uint32_t inner = find(level, "inner"), other = find(level, "other");
+    assert_int_equal(hit_at(level, 0.25, 0.25), inner);
+    pose(level, NULL, 1);
+    assert_int_equal(hit_at(level, 0.25, 0.25), EDITOR_NONE);
+    assert_int_equal(hit_at(level, 4.25, 0.25), other);
+    pose(level, NULL, 0);
+    assert_int_equal(hit_at(level, 0.25, 0.25), inner);
+    pose(level, NULL, 1);
+    editor_document *document = editor_document_create(level, NULL);
+    assert_non_null(document);
+    const pick_affine moved = {.linear = {1, 0, 0, 0, 1, 0, 0, 0, 1}, .origin = {4, 8, 0}};
+    assert_int_equal(editor_edit_set_worlds(document, &other, &moved, 1), EDITOR_EDIT_DONE);
+    assert_int_equal(hit_at(level, 4.25, 8.25), other);
+    editor_level_clear_pose(level);
+    assert_int_equal(hit_at(level, 0.25, 0.25), inner);
+    editor_document_destroy(document);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_times),      cmocka_unit_test(test_bad_clips), cmocka_unit_test(test_edits),
         cmocka_unit_test(test_in_prefabs), cmocka_unit_test(test_cached),    cmocka_unit_test(test_flat_at_rest),
-        cmocka_unit_test(test_crowd),
+        cmocka_unit_test(test_crowd),      cmocka_unit_test(test_too_large),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
