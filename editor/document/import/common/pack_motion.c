@@ -233,26 +233,43 @@ static bool read_mesh(pack_reader *reader, editor_motion *motion)
     return ok && (mesh->weights = pack_get_array(reader, record.target_count, sizeof(*mesh->weights))) != NULL;
 }
 
-// Whether the keys are as motion.h says.
-static bool check_channel(pack_reader *reader, const editor_motion *motion, const pack_channel *record)
+static const uint32_t any_width = 0, no_width = UINT32_MAX;
+
+// How many weights a channel of each node has: as many as the node's meshes have targets. Nodes without a mesh take
+// any number, and those whose meshes differ none. The caller frees the array; NULL: out of memory.
+static uint32_t *find_widths(pack_reader *reader, const editor_motion *motion)
 {
-    static const uint32_t widths[MOTION_PATH_COUNT] = {
+    uint32_t *widths = editor_import_allocate(reader->importer, motion->node_count, sizeof(*widths));
+    for (uint32_t i = 0; widths && i < motion->mesh_count; i++) {
+        uint32_t *width = &widths[motion->meshes[i].node];
+        const uint32_t targets = motion->meshes[i].shape.target_count;
+        // A channel has one weight or more.
+        *width = targets > 0 && (*width == any_width || *width == targets) ? targets : no_width;
+    }
+    return widths;
+}
+
+// Whether the keys are as motion.h says.
+static bool check_channel(pack_reader *reader, const editor_motion *motion, const uint32_t *widths,
+                          const pack_channel *record)
+{
+    static const uint32_t expected[MOTION_PATH_COUNT] = {
         [MOTION_TRANSLATION] = 3, [MOTION_ROTATION] = 4, [MOTION_SCALE] = 3, [MOTION_VISIBLE] = 1};
     const uint64_t rest = (uint64_t)(reader->end - reader->at) / sizeof(float);
     bool ok = record->node < motion->node_count && record->path < MOTION_PATH_COUNT &&
               record->interpolation < MOTION_INTERPOLATION_COUNT && record->key_count > 0 && record->width > 0 &&
               record->key_count <= rest / record->width &&
-              (record->path == MOTION_WEIGHTS || record->width == widths[record->path]);
-    for (uint32_t i = 0; ok && record->path == MOTION_WEIGHTS && i < motion->mesh_count; i++)
-        ok = motion->meshes[i].node != record->node || motion->meshes[i].shape.target_count == record->width;
+              (record->path == MOTION_WEIGHTS || record->width == expected[record->path]);
+    if (ok && record->path == MOTION_WEIGHTS)
+        ok = widths[record->node] == any_width || widths[record->node] == record->width;
     return ok || pack_refuse(reader, "a bad channel");
 }
 
-static bool read_channel(pack_reader *reader, const editor_motion *motion, motion_clip *clip)
+static bool read_channel(pack_reader *reader, const editor_motion *motion, const uint32_t *widths, motion_clip *clip)
 {
     motion_channel *channel = &clip->channels[clip->channel_count++];
     pack_channel record;
-    if (!pack_get_record(reader, &record, sizeof(record)) || !check_channel(reader, motion, &record))
+    if (!pack_get_record(reader, &record, sizeof(record)) || !check_channel(reader, motion, widths, &record))
         return false;
     channel->node = record.node;
     channel->path = (motion_path)record.path;
@@ -269,7 +286,7 @@ static bool read_channel(pack_reader *reader, const editor_motion *motion, motio
     return true;
 }
 
-static bool read_clip(pack_reader *reader, editor_motion *motion)
+static bool read_clip(pack_reader *reader, editor_motion *motion, const uint32_t *widths)
 {
     motion_clip *clip = &motion->clips[motion->clip_count++];
     uint32_t count;
@@ -282,7 +299,7 @@ static bool read_clip(pack_reader *reader, editor_motion *motion)
     clip->channels = editor_import_allocate(reader->importer, count, sizeof(*clip->channels));
     bool ok = clip->channels != NULL;
     for (uint32_t i = 0; ok && i < count; i++)
-        ok = read_channel(reader, motion, clip);
+        ok = read_channel(reader, motion, widths, clip);
     return ok;
 }
 
@@ -309,7 +326,10 @@ bool pack_get_motion(pack_reader *reader)
         ok = read_skin(reader, motion);
     for (uint32_t i = 0; ok && i < meshes; i++)
         ok = read_mesh(reader, motion);
+    uint32_t *widths = ok ? find_widths(reader, motion) : NULL;
+    ok = ok && widths;
     for (uint32_t i = 0; ok && i < clips; i++)
-        ok = read_clip(reader, motion);
+        ok = read_clip(reader, motion, widths);
+    free(widths);
     return ok;
 }
