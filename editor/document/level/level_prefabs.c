@@ -107,12 +107,14 @@ const editor_prefab_content *editor_level_content(const editor_level *level, uin
 bool editor_prefab_takes(const editor_level *level, const editor_object *object, const char **why)
 {
     const bool lines = object->mesh != EDITOR_NONE && level->meshes[object->mesh].form != EDITOR_FORM_TRIANGLES;
-    *why = object->kind == EDITOR_OBJECT_LIGHT      ? "is a light: a prefab has only meshes and groups"
-           : object->kind == EDITOR_OBJECT_CAMERA   ? "is a camera: a prefab has only meshes and groups"
-           : object->kind == EDITOR_OBJECT_VOLUME   ? "is a volume: a prefab has only meshes and groups"
-           : object->kind == EDITOR_OBJECT_TERRAIN  ? "is a terrain: a prefab has only meshes and groups"
-           : lines                                  ? "has points or lines: a prefab has only meshes and groups"
-           : object->follows || object->follow_name ? "is moved by clips: a prefab stays at rest"
-                                                    : NULL;
+    const bool moves = object->follows || object->follow_name ||
+                       (object->mesh != EDITOR_NONE && editor_level_is_deformed(level, object->mesh));
+    *why = object->kind == EDITOR_OBJECT_LIGHT     ? "is a light: a prefab has only meshes and groups"
+           : object->kind == EDITOR_OBJECT_CAMERA  ? "is a camera: a prefab has only meshes and groups"
+           : object->kind == EDITOR_OBJECT_VOLUME  ? "is a volume: a prefab has only meshes and groups"
+           : object->kind == EDITOR_OBJECT_TERRAIN ? "is a terrain: a prefab has only meshes and groups"
+           : lines                                 ? "has points or lines: a prefab has only meshes and groups"
+           : moves                                 ? "is moved by clips: a prefab stays at rest"
+                                                   : NULL;
     return *why == NULL;
 }
