@@ -87,6 +87,8 @@ void editor_workspace_follow_clips(editor_workspace *workspace)
     timeline->chosen = find_chosen(timeline, &found);
     if (timeline->posed && (!found || timeline->clips.count == 0))
         rest(workspace); // the clip is gone
+    else if (timeline->posed)
+        change_pose(workspace); // of models that came, or in another clip
     timeline->time = fmin(timeline->time, length_of(workspace));
     if (had_clips != (timeline->clips.count > 0)) {
         editor_panels_arrange(workspace->panels, &workspace->settings, timeline->clips.count > 0);

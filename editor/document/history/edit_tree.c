@@ -198,7 +198,7 @@ bool edit_group_targets(editor_document *document, const char *name, uint32_t *n
         before = level->objects[before].parent;
     pick_aabb box = PICK_AABB_EMPTY;
     for (uint32_t i = 0; i < document->target_count; i++) {
-        pick_aabb own = editor_level_subtree_bounds(level, document->targets[i]);
+        pick_aabb own = editor_level_rest_bounds(level, document->targets[i]);
         box = pick_aabb_union(&box, &own);
     }
     pick_affine world = PICK_AFFINE_IDENTITY;
@@ -207,7 +207,7 @@ bool edit_group_targets(editor_document *document, const char *name, uint32_t *n
     editor_object like = {.kind = EDITOR_OBJECT_GROUP, .mesh = EDITOR_NONE, .local = world, .layers = 1};
     uint32_t made = edit_make(document, name, &like);
     pick_affine local;
-    if (made == EDITOR_NONE || !edit_local_for(document, made, parent, &world, &local))
+    if (made == EDITOR_NONE || !edit_local_at_rest(document, made, parent, &world, &local))
         return false;
     document->level->objects[made].local = local;
     if (!edit_place(document, made, (editor_place){parent, before, true}))

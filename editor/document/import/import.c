@@ -95,13 +95,13 @@ static bool finish(editor_importer *importer, const editor_fit *fit)
     fit_roots(importer->level, fit);
     asset->facts = importer->facts;
     asset->excess = importer->excess;
-    editor_level_set_motion(importer->level, importer->motion);
+    const bool follows = editor_level_set_motion(importer->level, importer->motion);
     importer->motion = NULL;
     asset->sources = importer->sources;
     asset->source_count = importer->source_count;
     importer->sources = NULL;
     importer->source_count = 0;
-    return editor_level_finish(importer->level, importer->error);
+    return (follows || editor_import_out_of_memory(importer)) && editor_level_finish(importer->level, importer->error);
 }
 
 // The model as the cache has it, finished. False: it has none that can be used; then the level is empty again.

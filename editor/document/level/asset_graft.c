@@ -173,6 +173,12 @@ static void swap_motion(editor_asset *a, editor_asset *b)
 {
     editor_motion *motion = a->motion;
     motion_pose *pose = a->pose;
+    editor_node_name *names = a->mover_names;
+    const uint32_t count = a->mover_name_count;
+    a->mover_names = b->mover_names;
+    a->mover_name_count = b->mover_name_count;
+    b->mover_names = names;
+    b->mover_name_count = count;
     a->motion = b->motion;
     a->pose = b->pose;
     a->clip = b->clip;

@@ -143,7 +143,7 @@ typedef struct editor_mesh {
     const uint16_t *samples; // row by row, in `mapping`
     editor_prefab_content *content; // of which this is all triangles; NULL: of no prefab
     bool in_prefabs;                // mark of editor_level_prefab_room
-    bool is_deformed;               // mark of level_pose.c
+    bool is_deformed, is_part;      // marks of level_pose.c
     uint32_t asset;                 // its asset and its number there; set by the level. EDITOR_NONE: from no file
     uint32_t asset_index;
     bool stand_in;              // a box that replaces a mesh whose file is missing
@@ -298,6 +298,12 @@ enum { EDITOR_CHOICE_LIMIT = 256 };
 #define EDITOR_FIT_LEAST 1e-6
 #define EDITOR_FIT_MOST 1e6
 
+// A node that clips move, by its name.
+typedef struct editor_node_name {
+    const char *name;
+    uint32_t node;
+} editor_node_name;
+
 // A source of meshes: a model file, or the built-in level. It is read once, however many objects use it, and stays if
 // no object does.
 typedef struct editor_asset {
@@ -311,8 +317,10 @@ typedef struct editor_asset {
     bool unread;             // missing, and still to be read (level_file.h)
     editor_file_stamp stamp; // the file as it was when it was read
     editor_model_facts facts;
-    editor_excess excess;            // that reading it took; none of what lies in the cache, which is mapped
-    editor_motion *motion;           // what clips do with the nodes and meshes; NULL: nothing moves
+    editor_excess excess;          // that reading it took; none of what lies in the cache, which is mapped
+    editor_motion *motion;         // what clips do with the nodes and meshes; NULL: nothing moves
+    editor_node_name *mover_names; // of the nodes that clips move, sorted by name; NULL: nothing moves
+    uint32_t mover_name_count;
     motion_pose *pose;               // the nodes in the level's pose (editor_level_set_pose); NULL: none so far
     uint32_t clip;                   // of the pose; MOTION_NONE: the asset is at rest
     editor_fit fit;                  // changed at import; `nodes` are as read
@@ -484,6 +492,8 @@ const char *editor_level_unposed_local(const editor_level *level, uint32_t objec
                                        pick_affine *out);
 // The world transform without the pose: the product of the `local`s. `world` itself while the level is not posed.
 pick_affine editor_level_rest_world(const editor_level *level, uint32_t object);
+// World box of an object's subtree as editor_level_subtree_bounds gives it, but without the pose.
+pick_aabb editor_level_rest_bounds(const editor_level *level, uint32_t object);
 // The existing objects that clips can move, switch or deform, in the tree's order. Valid until the next change of the
 // tree. Without memory there are none, and `*count` is 0.
 const uint32_t *editor_level_movers(editor_level *level, uint32_t *count);

@@ -113,22 +113,67 @@ pick_affine editor_level_rest_world(const editor_level *level, uint32_t object)
     return world;
 }
 
+pick_aabb editor_level_rest_bounds(const editor_level *level, uint32_t object)
+{
+    pick_aabb box = PICK_AABB_EMPTY;
+    if (!level->is_posed)
+        return editor_level_subtree_bounds(level, object);
+    for (uint32_t i = object; i != EDITOR_NONE; i = editor_level_next_below(level, object, i)) {
+        const editor_object *o = &level->objects[i];
+        const editor_mesh *mesh = o->mesh != EDITOR_NONE ? &level->meshes[o->mesh] : NULL;
+        pick_aabb own;
+        if (mesh && mesh->asset != EDITOR_NONE) { // the box of the file: a clip may have moved and deformed the mesh
+            const double *of = level->assets[mesh->asset].meshes[mesh->asset_index].box;
+            const pick_affine world = editor_level_rest_world(level, i);
+            own = (pick_aabb){{of[0], of[1], of[2]}, {of[3], of[4], of[5]}};
+            own = pick_affine_aabb(&world, &own);
+        } else if (!mesh || pick_scene_object_bounds(level->scene, o->pick, &own) != PICK_OK) {
+            continue;
+        }
+        box = pick_aabb_union(&box, &own);
+    }
+    if (!pick_aabb_is_empty(&box))
+        return box;
+    const pick_vec3 origin = editor_level_rest_world(level, object).origin;
+    return (pick_aabb){origin, origin};
+}
+
 // --- Which node ---
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(((const editor_node_name *)a)->name, ((const editor_node_name *)b)->name);
+}
+
+bool editor_level_sort_movers(editor_asset *asset)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < asset->node_count; i++)
+        count += asset->nodes[i].follows;
+    asset->mover_names = calloc(count ? count : 1, sizeof(*asset->mover_names));
+    asset->mover_name_count = 0;
+    for (uint32_t i = 0; asset->mover_names && i < asset->node_count; i++) {
+        if (asset->nodes[i].follows)
+            asset->mover_names[asset->mover_name_count++] = (editor_node_name){asset->nodes[i].name, i};
+    }
+    if (asset->mover_names)
+        qsort(asset->mover_names, asset->mover_name_count, sizeof(*asset->mover_names), compare_names);
+    return asset->mover_names != NULL;
+}
 
 static uint32_t find_node(const editor_asset *asset, uint32_t number, const char *name)
 {
-    uint32_t found = EDITOR_NONE;
     if (number < asset->node_count && asset->nodes[number].follows &&
         (!name || strcmp(asset->nodes[number].name, name) == 0))
         return number;
-    for (uint32_t i = 0; name && i < asset->node_count; i++) {
-        if (!asset->nodes[i].follows || strcmp(asset->nodes[i].name, name) != 0)
-            continue;
-        if (found != EDITOR_NONE)
-            return EDITOR_NONE; // any of several would be a guess
-        found = i;
-    }
-    return found;
+    const editor_node_name key = {name, 0}, *const first = asset->mover_names,
+                           *const end = first + asset->mover_name_count;
+    const editor_node_name *found =
+        name && first ? bsearch(&key, first, asset->mover_name_count, sizeof(key), compare_names) : NULL;
+    if (!found || (found > first && compare_names(found - 1, &key) == 0) ||
+        (found + 1 < end && compare_names(found + 1, &key) == 0))
+        return EDITOR_NONE; // any of several would be a guess
+    return found->node;
 }
 
 bool editor_level_follow(const editor_level *level, editor_object *object, uint32_t asset, uint32_t number,

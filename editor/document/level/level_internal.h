@@ -134,8 +134,11 @@ void editor_level_remove_warning(editor_level *level, uint32_t number);
 // Drops the warnings about an asset; those about `by`, if that is another asset, are about it from then on.
 void editor_level_replace_warnings(editor_level *level, uint32_t asset, uint32_t by);
 
-// Gives the single asset of a level what moves in it (NULL: nothing), and has the level's objects follow it.
-void editor_level_set_motion(editor_level *level, editor_motion *motion);
+// Sorts the nodes of the asset that clips move by their names. False: out of memory.
+bool editor_level_sort_movers(editor_asset *asset);
+// Gives the single asset of a level what moves in it (NULL: nothing), and has the level's objects follow it. False: out
+// of memory; the asset has it, and must go.
+bool editor_level_set_motion(editor_level *level, editor_motion *motion);
 // Has an object follow a node of an asset: by its number and its name (NULL: by the number alone), or the only node
 // that moves and has the name. If there is none, the object remembers them. False: out of memory; it follows nothing.
 bool editor_level_follow(const editor_level *level, editor_object *object, uint32_t asset, uint32_t number,

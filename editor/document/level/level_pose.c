@@ -18,7 +18,7 @@ static bool is_moved_by_clip(const motion_channel *channel)
     return channel->path != MOTION_WEIGHTS; // weights deform a mesh, wherever its object is
 }
 
-void editor_level_set_motion(editor_level *level, editor_motion *motion)
+bool editor_level_set_motion(editor_level *level, editor_motion *motion)
 {
     editor_asset *asset = &level->assets[0];
     asset->motion = motion;
@@ -38,6 +38,7 @@ void editor_level_set_motion(editor_level *level, editor_motion *motion)
             }
         }
     }
+    return !motion || editor_level_sort_movers(asset);
 }
 
 bool editor_level_is_deformed(const editor_level *level, uint32_t mesh)
@@ -51,26 +52,36 @@ bool editor_level_is_deformed(const editor_level *level, uint32_t mesh)
     return false;
 }
 
+// Marks the meshes that clips deform, or takes the marks away. Returns how many there are.
+static uint32_t mark_deformed(editor_level *level, bool mark)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < level->asset_count; i++) {
+        const editor_asset *asset = &level->assets[i];
+        for (uint32_t k = 0; asset->motion && k < asset->motion->mesh_count; k++) {
+            const uint32_t mesh = asset->meshes[asset->motion->meshes[k].mesh].mesh;
+            if (mesh != EDITOR_NONE && !level->meshes[mesh].stand_in) {
+                level->meshes[mesh].is_deformed = mark;
+                count++;
+            }
+        }
+    }
+    return count;
+}
+
 const uint32_t *editor_level_movers(editor_level *level, uint32_t *count)
 {
-    bool any = false;
     *count = level->mover_count;
     if (level->movers_tree == level->tree_revision + 1 && level->movers_assets == level->asset_count)
         return level->movers;
     level->mover_count = 0;
+    bool any = mark_deformed(level, true) > 0, ok = true;
     for (uint32_t i = 0; i < level->asset_count; i++)
         any = any || level->assets[i].motion;
-    bool ok = true;
-    uint32_t known = EDITOR_NONE; // objects of one mesh often follow each other
-    bool deforms = false;
     for (uint32_t i = any ? editor_level_next(level, EDITOR_NONE) : EDITOR_NONE; i != EDITOR_NONE && ok;
          i = editor_level_next(level, i)) {
         const editor_object *o = &level->objects[i];
-        if (o->mesh != EDITOR_NONE && o->mesh != known) {
-            known = o->mesh;
-            deforms = editor_level_is_deformed(level, known);
-        }
-        if (!o->follows && (o->mesh == EDITOR_NONE || !deforms))
+        if (!o->follows && (o->mesh == EDITOR_NONE || !level->meshes[o->mesh].is_deformed))
             continue;
         uint32_t *array =
             editor_level_reserve(level->movers, level->mover_count, &level->mover_capacity, sizeof(*array));
@@ -80,6 +91,7 @@ const uint32_t *editor_level_movers(editor_level *level, uint32_t *count)
             array[level->mover_count++] = i;
         }
     }
+    mark_deformed(level, false);
     level->mover_count = ok ? level->mover_count : 0;
     level->movers_tree = ok ? level->tree_revision + 1 : 0;
     level->movers_assets = level->asset_count;
@@ -128,27 +140,11 @@ static int compare_users(const void *a, const void *b)
                               : (x->object > y->object) - (x->object < y->object);
 }
 
-// Returns how many there are.
-static uint32_t mark_deformed(editor_level *level, bool mark)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < level->asset_count; i++) {
-        const editor_asset *asset = &level->assets[i];
-        for (uint32_t k = 0; asset->motion && k < asset->motion->mesh_count; k++) {
-            const uint32_t mesh = asset->meshes[asset->motion->meshes[k].mesh].mesh;
-            if (mesh != EDITOR_NONE) {
-                level->meshes[mesh].is_deformed = mark;
-                count++;
-            }
-        }
-    }
-    return count;
-}
-
 static void find_users(editor_level *level, mesh_users *users)
 {
     if (mark_deformed(level, true) == 0)
         return;
+    editor_level_mark_parts(level, true);
     for (uint32_t i = 0; i < level->object_count && !users->failed; i++) {
         const editor_object *o = &level->objects[i];
         if (o->mesh == EDITOR_NONE || !level->meshes[o->mesh].is_deformed || pick_object_id_is_null(o->pick))
@@ -240,7 +236,8 @@ static bool own_arrays(editor_level *level, uint32_t number, const mesh_users *u
     editor_mesh old = *mesh;
     *mesh = own;
     tell_users(level, users, number, NULL); // the same bounds: no memory is needed
-    editor_level_part_replaced(level, number);
+    if (mesh->is_part)
+        editor_level_part_replaced(level, number);
     pick_mesh_destroy(old.pick);
     editor_mapping_release(old.mapping);
     return true;
@@ -253,7 +250,8 @@ static void refit(editor_level *level, uint32_t number, const mesh_users *users,
     assert(result == PICK_OK);
     (void)result;
     tell_users(level, users, number, pick);
-    editor_level_part_refitted(level, pick);
+    if (level->meshes[number].is_part)
+        editor_level_part_refitted(level, pick);
 }
 
 static bool pose_mesh(editor_level *level, editor_asset *asset, uint32_t which, const mesh_users *users)
@@ -324,6 +322,7 @@ static bool pose_all(editor_level *level)
             ok = pose_asset(level, i, clip, level->pose_time, &users) && ok;
     }
     free(users.list);
+    editor_level_mark_parts(level, false);
     level->revision++;
     return ok;
 }
@@ -338,6 +337,7 @@ bool editor_level_pose_asset(editor_level *level, uint32_t asset)
     find_users(level, &users);
     const bool ok = pose_asset(level, asset, clip, level->pose_time, &users);
     free(users.list);
+    editor_level_mark_parts(level, false);
     return ok;
 }
 

@@ -40,6 +40,7 @@ void editor_asset_free(editor_asset *asset)
         motion_pose_free(asset->pose, asset->motion);
     free(asset->pose);
     motion_destroy(asset->motion);
+    free(asset->mover_names);
     free(asset->sources);
     free(asset->meshes);
     free(asset->nodes);

@@ -515,6 +515,17 @@ void editor_level_follow_parts(editor_level *level)
     }
 }
 
+void editor_level_mark_parts(editor_level *level, bool mark)
+{
+    for (uint32_t i = 0; level->content_count > 0 && i < level->mesh_count; i++) {
+        const editor_prefab_content *content = level->meshes[i].content;
+        for (uint32_t k = 0; content && k < content->part_count; k++) {
+            if (content->parts[k].mesh != EDITOR_NONE)
+                level->meshes[content->parts[k].mesh].is_part = mark;
+        }
+    }
+}
+
 void editor_level_part_refitted(editor_level *level, const pick_mesh *mesh)
 {
     for (uint32_t i = 0; level->content_count > 0 && i < level->mesh_count; i++) {

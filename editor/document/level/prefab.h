@@ -161,6 +161,8 @@ void editor_level_free_prefabs(editor_level *level); // all definitions and cont
 // Makes contents anew where the meshes of parts changed: after a pose, or when a model was read again. Without memory
 // such a content shows nothing.
 void editor_level_follow_parts(editor_level *level);
+// Marks the meshes that are parts of contents (is_part), or takes the marks away.
+void editor_level_mark_parts(editor_level *level, bool mark);
 // A pick mesh was refitted, or took the place of another one with the same bounds, for the pick scenes of contents.
 void editor_level_part_refitted(editor_level *level, const pick_mesh *mesh);
 void editor_level_part_replaced(editor_level *level, uint32_t mesh);
