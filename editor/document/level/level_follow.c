@@ -113,29 +113,15 @@ pick_affine editor_level_rest_world(const editor_level *level, uint32_t object)
     return world;
 }
 
-pick_aabb editor_level_rest_bounds(const editor_level *level, uint32_t object)
+bool editor_level_is_deformed(const editor_level *level, uint32_t mesh)
 {
-    pick_aabb box = PICK_AABB_EMPTY;
-    if (!level->is_posed)
-        return editor_level_subtree_bounds(level, object);
-    for (uint32_t i = object; i != EDITOR_NONE; i = editor_level_next_below(level, object, i)) {
-        const editor_object *o = &level->objects[i];
-        const editor_mesh *mesh = o->mesh != EDITOR_NONE ? &level->meshes[o->mesh] : NULL;
-        pick_aabb own;
-        if (mesh && mesh->asset != EDITOR_NONE) { // the box of the file: a clip may have moved and deformed the mesh
-            const double *of = level->assets[mesh->asset].meshes[mesh->asset_index].box;
-            const pick_affine world = editor_level_rest_world(level, i);
-            own = (pick_aabb){{of[0], of[1], of[2]}, {of[3], of[4], of[5]}};
-            own = pick_affine_aabb(&world, &own);
-        } else if (!mesh || pick_scene_object_bounds(level->scene, o->pick, &own) != PICK_OK) {
-            continue;
-        }
-        box = pick_aabb_union(&box, &own);
+    const editor_mesh *m = &level->meshes[mesh];
+    const editor_motion *motion = m->asset == EDITOR_NONE || m->stand_in ? NULL : level->assets[m->asset].motion;
+    for (uint32_t i = 0; motion && i < motion->mesh_count; i++) {
+        if (motion->meshes[i].mesh == m->asset_index)
+            return true;
     }
-    if (!pick_aabb_is_empty(&box))
-        return box;
-    const pick_vec3 origin = editor_level_rest_world(level, object).origin;
-    return (pick_aabb){origin, origin};
+    return false;
 }
 
 // --- Which node ---

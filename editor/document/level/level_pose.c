@@ -9,6 +9,7 @@
 #include "system/text.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,17 +40,6 @@ bool editor_level_set_motion(editor_level *level, editor_motion *motion)
         }
     }
     return !motion || editor_level_sort_movers(asset);
-}
-
-bool editor_level_is_deformed(const editor_level *level, uint32_t mesh)
-{
-    const editor_mesh *m = &level->meshes[mesh];
-    const editor_motion *motion = m->asset == EDITOR_NONE || m->stand_in ? NULL : level->assets[m->asset].motion;
-    for (uint32_t i = 0; motion && i < motion->mesh_count; i++) {
-        if (motion->meshes[i].mesh == m->asset_index)
-            return true;
-    }
-    return false;
 }
 
 // Marks the meshes that clips deform, or takes the marks away. Returns how many there are.
@@ -117,6 +107,33 @@ static void refresh_objects(editor_level *level, uint32_t number, bool all)
             editor_level_touch(level, movers[k]);
     }
     editor_level_end_refresh(level);
+}
+
+// --- At rest ---
+
+pick_aabb editor_level_rest_bounds(const editor_level *level, uint32_t object)
+{
+    pick_aabb box = PICK_AABB_EMPTY;
+    if (!level->is_posed)
+        return editor_level_subtree_bounds(level, object);
+    for (uint32_t i = object; i != EDITOR_NONE; i = editor_level_next_below(level, object, i)) {
+        const editor_object *o = &level->objects[i];
+        const editor_mesh *mesh = o->mesh != EDITOR_NONE ? &level->meshes[o->mesh] : NULL;
+        pick_aabb own;
+        if (mesh && mesh->asset != EDITOR_NONE) { // the box of the file: a clip may have moved and deformed the mesh
+            const double *of = level->assets[mesh->asset].meshes[mesh->asset_index].box;
+            const pick_affine world = editor_level_rest_world(level, i);
+            own = (pick_aabb){{of[0], of[1], of[2]}, {of[3], of[4], of[5]}};
+            own = pick_affine_aabb(&world, &own);
+        } else if (!mesh || pick_scene_object_bounds(level->scene, o->pick, &own) != PICK_OK) {
+            continue;
+        }
+        box = pick_aabb_union(&box, &own);
+    }
+    if (!pick_aabb_is_empty(&box))
+        return box;
+    const pick_vec3 origin = editor_level_rest_world(level, object).origin;
+    return (pick_aabb){origin, origin};
 }
 
 // --- The objects of deformed meshes ---
