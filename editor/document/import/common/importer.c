@@ -107,16 +107,15 @@ void editor_import_split(editor_importer *importer, const float *positions, cons
 {
     enum { LARGE = 64, EFFORT_PER_BYTE = 32 }; // corners of a polygon that takes little time
     const uint64_t limit = (1ull << 28) + EFFORT_PER_BYTE * (uint64_t)importer->size;
-    const uint64_t effort = count > LARGE ? (uint64_t)count * count : 0;
+    const bool is_slow = count > LARGE && !editor_polygon_is_fan(positions, corners, count);
+    const uint64_t effort = is_slow ? (uint64_t)count * count : 0;
     if (effort <= limit && importer->effort <= limit - effort) {
         importer->effort += effort;
         editor_polygon_split(positions, corners, count, out);
         return;
     }
     editor_import_tally(importer, "too many large faces; split as if they were convex", "%s", where);
-    for (uint32_t i = 0; i + 2 < count; i++)
-        memcpy(out + 3 * (size_t)i, (const uint32_t[3]){corners[0], corners[i + 1], corners[i + 2]},
-               3 * sizeof(uint32_t));
+    editor_polygon_fan(corners, count, out);
 }
 
 double editor_import_origin(double first)

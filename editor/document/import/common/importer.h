@@ -94,8 +94,8 @@ bool editor_import_claim_of_file(editor_importer *importer, size_t bytes, const 
 // Sets what all models of a level have together besides what their files hold, for the whole process: 2^31 unless set.
 void editor_import_set_shared(uint64_t bytes);
 
-// Splits a polygon (level/polygon.h). The time grows with the square of its corners: once large ones took more than
-// those of exporters do, and more than the file's size allows, further ones are split as if they were convex, with a
+// Splits a polygon (level/polygon.h). The time of a concave one grows with the square of its corners: one of 16384 is
+// always split, or several with that sum of squares, and more for a large file. Further ones become fans, with a
 // warning. `where` names them in it.
 void editor_import_split(editor_importer *importer, const float *positions, const uint32_t *corners, uint32_t count,
                          uint32_t *out, const char *where);

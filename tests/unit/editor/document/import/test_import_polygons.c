@@ -8,6 +8,7 @@
 #include "document/level/mesh_tools.h"
 #include "document/level/primitive_mesh.h"
 #include "system/cache_internal.h"
+#include "system/text.h"
 
 #include <stdlib.h>
 
@@ -80,6 +81,53 @@ static void test_files(void **state)
     // Triangles alone are no polygons.
     static const uint32_t alone[] = {1, 1};
     expect_level("polygons.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 1 3 4\n", alone, 2);
+}
+
+// One face: a comb, of which each tooth has four corners, or a triangle with corners all along one of its sides.
+static editor_level *import_large_face(uint32_t corners, bool is_comb)
+{
+    editor_text text = {0};
+    editor_text_format(&text, "v 0 0 0\nv %u 0 0\n", (unsigned)corners / 2);
+    for (uint32_t i = 2; i < corners; i++)
+        editor_text_format(&text, "v %u %u 0\n", (unsigned)(corners - i) / (is_comb ? 2 : 1),
+                           is_comb && i % 4 < 2 ? 2u : 1u);
+    editor_text_put(&text, "f");
+    for (uint32_t i = 0; i < corners; i++)
+        editor_text_format(&text, " %u", (unsigned)i + 1);
+    editor_text_put(&text, "\n");
+    assert_false(text.failed);
+    editor_level *level = must_import("large_face.obj", text.data);
+    editor_text_free(&text);
+    assert_int_equal(level->meshes[0].index_count, 3 * (corners - 2));
+    return level;
+}
+
+static uint32_t count_reversed(const editor_mesh *mesh)
+{
+    uint32_t reversed = 0;
+    for (uint32_t i = 0; i < mesh->index_count; i += 3) {
+        const float *a = mesh->positions + 3 * (size_t)mesh->indices[i];
+        const float *b = mesh->positions + 3 * (size_t)mesh->indices[i + 1];
+        const float *c = mesh->positions + 3 * (size_t)mesh->indices[i + 2];
+        reversed += (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) < 0;
+    }
+    return reversed;
+}
+
+// A large face is either split by its outline, or told of.
+static void test_large_concave_faces(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t corners;
+        bool is_comb, is_warned;
+    } rows[] = {{4098, true, false}, {16384, true, false}, {20000, true, true}, {20000, false, false}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        editor_level *level = import_large_face(rows[i].corners, rows[i].is_comb);
+        assert_int_equal(level->warning_count, rows[i].is_warned);
+        assert_int_equal(count_reversed(&level->meshes[0]) > 0, rows[i].is_warned);
+        editor_level_destroy(level);
+    }
 }
 
 static void write_ngons(const char *path, bool declared)
@@ -201,7 +249,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_files),          cmocka_unit_test(test_encoded_in_gltf),
         cmocka_unit_test(test_from_the_cache), cmocka_unit_test(test_polygons_as_they_are_read),
-        cmocka_unit_test(test_primitives),
+        cmocka_unit_test(test_primitives),     cmocka_unit_test(test_large_concave_faces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -105,6 +106,42 @@ static void test_random_stars(void **state)
     assert_true(concave > 200);
 }
 
+// Three quarters of a ring, which is concave along all of its inner side, with more corners than modellers make.
+static void test_large_ring(void **state)
+{
+    (void)state;
+    enum { MOST = 16384 };
+    static const uint32_t counts[] = {100, 4098, MOST};
+    float *positions = malloc(3 * MOST * sizeof(*positions));
+    uint32_t *corners = malloc(MOST * sizeof(*corners)), *out = malloc(3 * MOST * sizeof(*out));
+    assert_true(positions && corners && out);
+    for (size_t k = 0; k < sizeof(counts) / sizeof(counts[0]); k++) {
+        const uint32_t count = counts[k], half = count / 2;
+        for (uint32_t i = 0; i < count; i++) {
+            const double angle = 4.71238898038469 * (i < half ? i : count - 1 - i) / (half - 1);
+            positions[3 * i] = (float)((i < half ? 2 : 1) * cos(angle));
+            positions[3 * i + 1] = (float)((i < half ? 2 : 1) * sin(angle));
+            positions[3 * i + 2] = 0;
+            corners[i] = i;
+        }
+        double whole = 0, sum = 0;
+        for (uint32_t i = 0; i < count; i++)
+            whole += pick_vec3_cross(vertex(positions, i), vertex(positions, (i + 1) % count)).z;
+        assert_false(editor_polygon_is_fan(positions, corners, count));
+        editor_polygon_split(positions, corners, count, out);
+        for (uint32_t i = 0; i < count - 2; i++) {
+            const double one = area(positions, out + 3 * (size_t)i).z;
+            assert_true(one > 0);
+            sum += one;
+        }
+        assert_true(fabs(sum - whole) < 1e-9 * whole);
+        assert_true(editor_polygon_is_fan(positions, corners, half)); // its outer side alone
+    }
+    free(positions);
+    free(corners);
+    free(out);
+}
+
 static void test_degenerate(void **state)
 {
     (void)state;
@@ -133,7 +170,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_convex_is_a_fan), cmocka_unit_test(test_corners_within_sides),
         cmocka_unit_test(test_arrow_head),      cmocka_unit_test(test_random_stars),
-        cmocka_unit_test(test_degenerate),
+        cmocka_unit_test(test_large_ring),      cmocka_unit_test(test_degenerate),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
