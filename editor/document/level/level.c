@@ -222,6 +222,12 @@ static bool is_spare(const editor_level *level, uint32_t mesh, const bool *used)
     return m->asset_index != EDITOR_TERRAIN_WHOLE || (with_holes != EDITOR_NONE && used[with_holes]);
 }
 
+// Without the boxes of missing or unread models, which are in no file.
+static uint32_t count_triangles(const editor_mesh *mesh)
+{
+    return mesh->stand_in ? 0 : mesh->index_count / 3 - (mesh->content ? mesh->content->of_stand_ins : 0);
+}
+
 editor_level_counts editor_level_count(const editor_level *level)
 {
     editor_level_counts counts = {.meshes = level->mesh_count - level->content_count};
@@ -239,11 +245,11 @@ editor_level_counts editor_level_count(const editor_level *level)
         if (level->meshes[i].content || is_gone ||
             (used && is_spare(level, i, used))) // its triangles are those of its parts, or of the other
             continue;
-        counts.triangles += level->meshes[i].index_count / 3;
+        counts.triangles += count_triangles(&level->meshes[i]);
         const uint32_t parts = mesh_tools_part_count(&level->meshes[i]);
         counts.points += level->meshes[i].form == EDITOR_FORM_POINTS ? parts : 0;
         counts.segments += level->meshes[i].form == EDITOR_FORM_LINES ? parts : 0;
-        if (level->meshes[i].pick)
+        if (level->meshes[i].pick && !level->meshes[i].stand_in)
             counts.dropped_triangles += pick_mesh_get_stats(level->meshes[i].pick).dropped_triangles;
     }
     for (uint32_t i = 0; i < level->object_count; i++) {
@@ -254,7 +260,7 @@ editor_level_counts editor_level_count(const editor_level *level)
         if (level->objects[i].mesh == EDITOR_NONE)
             continue;
         counts.objects++;
-        counts.instanced_triangles += level->meshes[level->objects[i].mesh].index_count / 3;
+        counts.instanced_triangles += count_triangles(&level->meshes[level->objects[i].mesh]);
     }
     free(used);
     return counts;

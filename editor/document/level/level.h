@@ -567,8 +567,8 @@ typedef struct editor_level_counts {
     uint32_t used_meshes;         // of these, those that existing objects and the parts of prefabs have
     uint32_t prefabs, instances;  // definitions that are there, and existing instances
     uint64_t points, segments;    // of all meshes of points, and of lines, each counted once
-    uint64_t triangles;           // of all meshes, each counted once
-    uint64_t instanced_triangles; // of all objects
+    uint64_t triangles;           // of all meshes, each counted once, without the boxes of stand-ins
+    uint64_t instanced_triangles; // of all objects, without these too
     uint64_t dropped_triangles;   // degenerate or non-finite, each mesh counted once
 } editor_level_counts;
 editor_level_counts editor_level_count(const editor_level *level);

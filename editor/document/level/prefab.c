@@ -202,8 +202,9 @@ static void add_polygons(const editor_mesh *from, mesh_polygons *polygons)
 }
 
 // The mesh of all parts. False: out of memory, or too many triangles; then `out` is empty.
-static bool make_mesh(const editor_level *level, const editor_prefab_content *content, editor_mesh *out)
+static bool make_mesh(const editor_level *level, editor_prefab_content *content, editor_mesh *out)
 {
+    content->of_stand_ins = 0;
     *out = (editor_mesh){.name = editor_text_copy("prefab"), .asset = EDITOR_NONE, .asset_index = EDITOR_NONE};
     bool ok = out->name != NULL;
     mesh_polygons polygons = {0};
@@ -215,8 +216,13 @@ static bool make_mesh(const editor_level *level, const editor_prefab_content *co
         content->first_slot[i] = slots;
         slots += part->is_hidden ? 0 : slots_of(&level->meshes[part->mesh]);
         ok = part->is_hidden || append_part(level, part, out);
-        if (ok && !part->is_hidden)
-            add_polygons(&level->meshes[part->mesh], &polygons);
+        if (ok && !part->is_hidden) {
+            const editor_mesh *from = &level->meshes[part->mesh];
+            add_polygons(from, &polygons);
+            content->of_stand_ins += from->stand_in  ? from->index_count / 3
+                                     : from->content ? from->content->of_stand_ins
+                                                     : 0;
+        }
     }
     content->first_triangle[content->part_count] = out->index_count / 3;
     content->first_vertex[content->part_count] = out->vertex_count;

@@ -48,6 +48,7 @@ struct editor_prefab_content {
     pick_mesh **own; // triangles of a part that only this content has; NULL: the mesh's, or those of another part
     const editor_look *look; // of the content's mesh: what parts override. NULL: nothing
     bool is_solid;           // all that shows is closed
+    uint32_t of_stand_ins;   // triangles of boxes of missing or unread models
     uint32_t depth;          // 1: there are no prefabs in it
     uint32_t all_parts;      // with those of the prefabs in it
     uint32_t beyond;         // parts that do not show because they are beyond the bound

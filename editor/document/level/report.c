@@ -73,7 +73,7 @@ editor_report editor_report_make(const editor_level *level)
 {
     editor_report report = {.counts = editor_level_count(level)};
     for (uint32_t i = 0; i < level->mesh_count; i++) {
-        if (level->meshes[i].content)
+        if (level->meshes[i].content || level->meshes[i].stand_in) // its parts count; it is no part of a file
             continue;
         report.submeshes += level->meshes[i].submesh_count;
         count_drops(level, i, &report);

@@ -1,9 +1,11 @@
 // The import report: what it counts, and its lines.
+#include "document/file/open.h"
 #include "document/import/gltf_data.h"
 #include "document/level/report.h"
 
 #define OBJ "test_report.obj"
 #define GLTF "test_report.gltf"
+#define LEVEL "test_report.vkpick"
 
 static void expect_lines(const editor_level *level, const char *expected)
 {
@@ -84,6 +86,43 @@ static void test_lines(void **state)
                         "Warnings: 2\n"
                         "    meshes[1]: on no node; not shown\n"
                         "    animations[0]: moves nothing that is played\n");
+    editor_level_destroy(level);
+}
+
+// A box in place of a missing model has no triangles of a file, nor does it drop any, though it may be flat.
+static void test_missing_models(void **state)
+{
+    (void)state;
+    static const char TRIANGLE[] = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+    static const char text[] =
+        "{\"vkpick_level\":2,\"assets\":[{\"id\":1,\"path\":\"test_report.obj\",\"mesh_names\":[\"default\"]},"
+        "{\"id\":2,\"path\":\"test_report_gone.obj\",\"mesh_names\":[\"gone\"],\"mesh_boxes\":[[0,0,0,2,2,0]]}],"
+        "\"prefabs\":[{\"id\":1,\"name\":\"both\",\"parts\":[{\"id\":1,\"name\":\"a\",\"asset\":1,\"mesh\":0},"
+        "{\"id\":2,\"name\":\"b\",\"asset\":2,\"mesh\":0}]},"
+        "{\"id\":2,\"name\":\"more\",\"parts\":[{\"id\":1,\"name\":\"a\",\"prefab\":1},"
+        "{\"id\":2,\"name\":\"b\",\"asset\":2,\"mesh\":0,\"hidden\":true}]}],"
+        "\"objects\":[{\"id\":1,\"name\":\"a\",\"asset\":1,\"mesh\":0},"
+        "{\"id\":2,\"name\":\"b\",\"asset\":2,\"mesh\":0},{\"id\":3,\"name\":\"c\",\"prefab\":2}]}";
+    write_model(OBJ, TRIANGLE, sizeof(TRIANGLE) - 1);
+    write_model(LEVEL, text, sizeof(text) - 1);
+    editor_error error;
+    editor_level *level = editor_open(LEVEL, NULL, NULL, &error);
+    remove(OBJ);
+    remove(LEVEL);
+    if (!level)
+        fail_msg("%s", error.text);
+    assert_true(level->meshes[level->objects[1].mesh].stand_in);
+    assert_int_equal(pick_mesh_get_stats(level->meshes[level->objects[1].mesh].pick).dropped_triangles, 8);
+    const editor_report report = editor_report_make(level);
+    assert_int_equal(report.counts.objects, 3); // the third is an instance, within which the box is a part
+    assert_int_equal(report.counts.meshes, 2);
+    assert_int_equal(report.submeshes, 1);
+    assert_int_equal(report.counts.triangles, 1);
+    assert_int_equal(report.counts.instanced_triangles, 2);
+    assert_int_equal(report.counts.dropped_triangles, 0);
+    for (int i = 0; i < EDITOR_DROP_COUNT; i++)
+        assert_int_equal(report.drops[i].count, 0);
+    assert_false(report.is_whole);
     editor_level_destroy(level);
 }
 
@@ -171,9 +210,10 @@ static void test_collada_units(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_whole), cmocka_unit_test(test_dropped_triangles),
-        cmocka_unit_test(test_lines), cmocka_unit_test(test_clips),
-        cmocka_unit_test(test_units), cmocka_unit_test(test_collada_units),
+        cmocka_unit_test(test_whole),         cmocka_unit_test(test_dropped_triangles),
+        cmocka_unit_test(test_lines),         cmocka_unit_test(test_missing_models),
+        cmocka_unit_test(test_clips),         cmocka_unit_test(test_units),
+        cmocka_unit_test(test_collada_units),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
