@@ -568,11 +568,12 @@ static bool is_one_of(const char *word, const char *const *words)
     return false;
 }
 
-static void set_object(obj_parser *p, obj_name name)
+// Exporters repeat `g` within an object, and behind an `o` of that name: then it begins nothing.
+static void set_object(obj_parser *p, obj_name name, bool is_group)
 {
     if (name.length == 0)
         name = (obj_name){"default", 7};
-    if (obj_name_is_same(name, p->object))
+    if (is_group && obj_name_is_same(name, p->object))
         return;
     p->object = name;
     p->is_new_object = true;
@@ -602,7 +603,7 @@ static bool read_other(obj_parser *p, const char *c, const char **end)
     char word[32];
     const char *rest = read_keyword(c, word);
     if (strcmp(word, "o") == 0 || strcmp(word, "g") == 0) {
-        set_object(p, read_rest(rest));
+        set_object(p, read_rest(rest), word[0] == 'g');
     } else if (strcmp(word, "usemtl") == 0) {
         if (!set_material(p, read_rest(rest)))
             return false;
@@ -693,7 +694,7 @@ static bool begin(obj_parser *p)
         data->elements[kind].corner_count = data->elements[kind].count = data->elements[kind].run_count = 0;
     data->object_count = 0;
     p->object = (obj_name){NULL, 0};
-    set_object(p, p->object);
+    set_object(p, p->object, false);
     return set_material(p, (obj_name){"", 0});
 }
 

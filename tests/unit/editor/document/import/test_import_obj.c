@@ -45,6 +45,29 @@ static void test_objects_and_relative_indices(void **state)
     editor_level_destroy(level);
 }
 
+// Each `o` begins an object, as in Blender, and a `g` only where its name is another.
+static void test_objects_of_one_name(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        uint32_t objects;
+    } rows[] = {{SQUARE "o box\nf 1 2 3\no box\nf 1 3 4\n", 2},
+                {SQUARE "g box\nf 1 2 3\ng box\nf 1 3 4\n", 1},
+                {SQUARE "o box\ng box\nf 1 2 3\nusemtl red\ng box\nf 1 3 4\n", 1},
+                {SQUARE "g box\no box\nf 1 2 3\no box\ng box\nf 1 3 4\n", 2},
+                {SQUARE "o box\no box\nf 1 2 3\nf 1 3 4\no box\n", 1}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        editor_level *level = must_import(FILE_NAME, rows[i].text);
+        assert_int_equal(level->object_count, rows[i].objects);
+        for (uint32_t k = 0; k < level->object_count; k++) {
+            assert_string_equal(level->objects[k].name, "box");
+            assert_int_equal(level->meshes[level->objects[k].mesh].index_count, 6 / rows[i].objects);
+        }
+        editor_level_destroy(level);
+    }
+}
+
 static void test_missing_normals_and_materials(void **state)
 {
     (void)state;
@@ -696,6 +719,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_square),
         cmocka_unit_test(test_objects_and_relative_indices),
+        cmocka_unit_test(test_objects_of_one_name),
         cmocka_unit_test(test_missing_normals_and_materials),
         cmocka_unit_test(test_unusual_text),
         cmocka_unit_test(test_utf16),
