@@ -88,5 +88,6 @@ void obj_data_free(obj_data *data)
     free(data->objects);
     obj_names_free(&data->materials);
     obj_names_free(&data->libraries);
+    obj_joined_free(data->joined);
     *data = (obj_data){0};
 }

@@ -53,6 +53,7 @@ typedef struct obj_data {
     uint32_t object_count, object_capacity;
     obj_names materials; // those that are used; the first has no name, and is that of elements before any `usemtl`
     obj_names libraries;
+    obj_joined *joined; // what the text has on several lines
 } obj_data;
 
 // Whether an element has no material, or there are only vertices.
@@ -60,7 +61,7 @@ bool obj_uses_default(const obj_data *data);
 
 void obj_data_free(obj_data *data);
 
-// Reads the importer's text, which must be UTF-8 or another extension of ASCII, in which the names lie. Warns of what
+// Reads the importer's text, which must be UTF-8 or another extension of ASCII, in which the names lie, or `joined`. Warns of what
 // is left out. False: refused; free the data in any case.
 bool obj_parse(editor_importer *importer, obj_data *data);
 

@@ -131,17 +131,13 @@ static int word_length(const char *c)
     return length;
 }
 
-// The rest of the line, without blanks around it: a name. It may hold blanks.
-static obj_name read_rest(const char *c)
+// The rest of the line, or of those that are joined, without blanks around it: a name. It may hold blanks.
+static bool read_rest(obj_parser *p, const char *c, obj_name *out, const char **end)
 {
-    while (is_blank(*c))
-        c++;
-    const char *end = c;
-    while (!is_line_end(*end))
-        end++;
-    while (end > c && is_blank(end[-1]))
-        end--;
-    return (obj_name){c, (size_t)(end - c)};
+    const size_t line = p->line;
+    *end = skip_line(p, c);
+    *out = obj_name_trim((obj_name){c, (size_t)(*end - c)});
+    return p->line == line || obj_name_join(out, &p->data->joined) || editor_import_out_of_memory(p->importer);
 }
 
 // --- Room ---
@@ -602,16 +598,22 @@ static bool read_other(obj_parser *p, const char *c, const char **end)
         "ctech", "shadow_obj", "trace_obj", "stech", "bzp",   "bsp",      "cdc",      "cdp",  "res",    NULL};
     char word[32];
     const char *rest = read_keyword(c, word);
+    obj_name name;
     if (strcmp(word, "o") == 0 || strcmp(word, "g") == 0) {
-        set_object(p, read_rest(rest), word[0] == 'g');
-    } else if (strcmp(word, "usemtl") == 0) {
-        if (!set_material(p, read_rest(rest)))
+        if (!read_rest(p, rest, &name, end))
             return false;
-    } else if (strcmp(word, "mtllib") == 0) {
-        const obj_name name = read_rest(rest);
-        if (name.length > 0 && obj_names_add(&p->data->libraries, name) == OBJ_ABSENT)
-            return editor_import_out_of_memory(p->importer);
-    } else if (is_one_of(word, curves)) {
+        set_object(p, name, word[0] == 'g');
+        return true;
+    }
+    if (strcmp(word, "usemtl") == 0)
+        return read_rest(p, rest, &name, end) && set_material(p, name);
+    if (strcmp(word, "mtllib") == 0) {
+        if (!read_rest(p, rest, &name, end))
+            return false;
+        return name.length == 0 || obj_names_add(&p->data->libraries, name) != OBJ_ABSENT ||
+               editor_import_out_of_memory(p->importer);
+    }
+    if (is_one_of(word, curves)) {
         note_omission(p, &p->curves);
     } else if (strcmp(word, "call") == 0 || strcmp(word, "csh") == 0) {
         note_omission(p, &p->calls);

@@ -68,6 +68,23 @@ static void test_objects_of_one_name(void **state)
     }
 }
 
+// Names of joined lines; and where what follows them stands.
+static void test_joined_names(void **state)
+{
+    (void)state;
+    editor_level *level =
+        must_import(FILE_NAME, SQUARE "o first\\\n  one\nusemtl\\\nred\\\nhot \nf 1 2 3\ng\\\n\nf 1 2 3\n"
+                                      "o last\\1\\ \r\n\\\r\n2\\\n\nusemtl red hot\nf 1 3 4\no C:\\a\\");
+    assert_int_equal(level->object_count, 3);
+    assert_string_equal(level->objects[0].name, "first one");
+    assert_string_equal(level->objects[1].name, "default");
+    assert_string_equal(level->objects[2].name, "last\\1  2");
+    assert_int_equal(level->material_count, 1);
+    assert_string_equal(level->materials[0].name, "red hot");
+    editor_level_destroy(level);
+    must_refuse(FILE_NAME, SQUARE "o first\\\none\nf 1 2 9\n", "line 7, column 7: vertex 9 is out of range");
+}
+
 static void test_missing_normals_and_materials(void **state)
 {
     (void)state;
@@ -520,6 +537,9 @@ static void test_libraries(void **state)
         {"mtllib gone.mtl\n", "\"gone.mtl\": no such file; read without it", false, false},
         {"mtllib gone.mtl\nmtllib lost.mtl\n", "\"gone.mtl\" and 1 more: no such file; read without it", false, false},
         {"mtllib\n", NULL, false, false},
+        {"mtllib red.mtl\\\nmy blue.mtl\n", "\"my\" and 1 more: no such file; read without it", true, false},
+        {"mtllib \\ \r\n  my\\\n\tblue.mtl\\\n\n", NULL, false, true}, // one name, of joined lines
+        {"mtllib red.mtl \\\nred.mtl\n", NULL, true, false},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         char lines[300];
@@ -720,6 +740,7 @@ int main(void)
         cmocka_unit_test(test_square),
         cmocka_unit_test(test_objects_and_relative_indices),
         cmocka_unit_test(test_objects_of_one_name),
+        cmocka_unit_test(test_joined_names),
         cmocka_unit_test(test_missing_normals_and_materials),
         cmocka_unit_test(test_unusual_text),
         cmocka_unit_test(test_utf16),
