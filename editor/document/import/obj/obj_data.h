@@ -61,8 +61,8 @@ bool obj_uses_default(const obj_data *data);
 
 void obj_data_free(obj_data *data);
 
-// Reads the importer's text, which must be UTF-8 or another extension of ASCII, in which the names lie, or `joined`. Warns of what
-// is left out. False: refused; free the data in any case.
+// Reads the importer's text, which must be UTF-8 or another extension of ASCII, in which the names lie, or `joined`.
+// Warns of what is left out. False: refused; free the data in any case.
 bool obj_parse(editor_importer *importer, obj_data *data);
 
 #endif

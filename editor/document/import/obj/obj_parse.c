@@ -384,8 +384,9 @@ static bool fail_index(const obj_parser *p, const char *at, obj_part part, bool 
                 (unsigned long long)count);
 }
 
-// A number from 1, or a negative one that counts back from the last. Where it does not exist, texture coordinates and
-// normals become absent for now: a file that has none at all may name them.
+// A number from 1, or a negative one that counts back from the last. Where a texture coordinate or normal does not
+// exist, it becomes absent for now: a file that has none at all may name them. A number that is beyond all limits does,
+// too: only at the end it is known how many there are.
 static inline bool read_index(obj_parser *p, const char **at, obj_part part, uint32_t *out)
 {
     const char *c = *at;
@@ -403,7 +404,8 @@ static inline bool read_index(obj_parser *p, const char **at, obj_part part, uin
         if (*out >= p->highest[part])
             p->highest[part] = (uint64_t)*out + 1;
     } else {
-        if (part == OBJ_VERTEX || (p->knows_counts && p->limits[part] > 0))
+        const bool is_beyond = value > 0 && !is_negative && !p->knows_counts;
+        if ((part == OBJ_VERTEX && !is_beyond) || (p->knows_counts && p->limits[part] > 0))
             return fail_index(p, *at, part, is_negative);
         *out = OBJ_ABSENT;
         p->highest[part] = UINT64_MAX;
