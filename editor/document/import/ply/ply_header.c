@@ -8,13 +8,18 @@ typedef struct header_line {
     const uint8_t *at, *end;
 } header_line;
 
+static bool is_blank(uint8_t c)
+{
+    return c == ' ' || c == '\t';
+}
+
 // The next word, of which no more is kept than fits: the names that are looked for are shorter. False: there is none.
 static bool next_word(header_line *line, char *word, size_t size)
 {
     size_t length = 0;
-    while (line->at < line->end && (*line->at == ' ' || *line->at == '\t'))
+    while (line->at < line->end && is_blank(*line->at))
         line->at++;
-    for (; line->at < line->end && *line->at != ' ' && *line->at != '\t'; line->at++) {
+    for (; line->at < line->end && !is_blank(*line->at); line->at++) {
         if (length + 1 < size)
             word[length++] = (char)*line->at;
     }
@@ -26,7 +31,10 @@ static bool next_word(header_line *line, char *word, size_t size)
 // them (G. Turk, "The PLY Polygon File Format", 1994).
 static char find_line_end(const uint8_t *bytes, size_t size)
 {
-    return size > 4 && bytes[3] == '\r' && bytes[4] != '\n' ? '\r' : '\n';
+    size_t at = 3;
+    while (at < size && is_blank(bytes[at]))
+        at++;
+    return at + 1 < size && bytes[at] == '\r' && bytes[at + 1] != '\n' ? '\r' : '\n';
 }
 
 // The next line without its end. False: no line ends any more.
@@ -109,8 +117,10 @@ static bool read_count(const char *word, uint64_t *out)
 static bool read_element(header_line *line, ply_header *out)
 {
     char name[64], count[32];
-    if (out->element_count == PLY_ELEMENTS || !next_word(line, name, sizeof(name)) ||
-        !next_word(line, count, sizeof(count)))
+    if (!next_word(line, name, sizeof(name)) || !next_word(line, count, sizeof(count)))
+        return false;
+    out->is_too_large = out->element_count == PLY_ELEMENTS;
+    if (out->is_too_large)
         return false;
     ply_element *element = &out->elements[out->element_count++];
     *element = (ply_element){.is_vertex = strcmp(name, "vertex") == 0,
@@ -125,7 +135,10 @@ static bool read_element(header_line *line, ply_header *out)
 static bool read_property(header_line *line, ply_header *out)
 {
     char word[64];
-    if (out->element_count == 0 || out->property_count == PLY_PROPERTIES || !next_word(line, word, sizeof(word)))
+    if (out->element_count == 0 || !next_word(line, word, sizeof(word)))
+        return false;
+    out->is_too_large = out->property_count == PLY_PROPERTIES;
+    if (out->is_too_large)
         return false;
     ply_element *element = &out->elements[out->element_count - 1];
     ply_property *property = &out->properties[out->property_count];
@@ -170,9 +183,9 @@ static void read_comment(header_line *line, ply_header *out)
     char word[32];
     if (!next_word(line, word, sizeof(word)) || strcmp(word, "TextureFile") != 0 || out->texture_count == PLY_TEXTURES)
         return;
-    while (line->at < line->end && (*line->at == ' ' || *line->at == '\t'))
+    while (line->at < line->end && is_blank(*line->at))
         line->at++;
-    while (line->end > line->at && (line->end[-1] == ' ' || line->end[-1] == '\t'))
+    while (line->end > line->at && is_blank(line->end[-1]))
         line->end--;
     if (line->end > line->at) // names may have blanks
         out->textures[out->texture_count++] = (ply_name){line->at, (size_t)(line->end - line->at)};
@@ -185,8 +198,12 @@ bool ply_header_read(const uint8_t *bytes, size_t size, ply_header *out)
     size_t at = 0;
     bool has_format = false;
     out->element_count = out->property_count = out->texture_count = 0;
+    out->is_too_large = false;
     const char line_end = find_line_end(bytes, size);
-    if (!next_line(bytes, size, line_end, &at, &line) || line.end - line.at != 3 || memcmp(line.at, "ply", 3) != 0)
+    if (!next_line(bytes, size, line_end, &at, &line) || line.end - line.at < 3 || memcmp(line.at, "ply", 3) != 0)
+        return false;
+    line.at += 3;
+    if (next_word(&line, word, sizeof(word)))
         return false;
     while (next_line(bytes, size, line_end, &at, &line)) {
         bool ok = true;

@@ -35,7 +35,7 @@ typedef enum ply_role {
     PLY_NO_ROLE
 } ply_role;
 
-enum { PLY_ELEMENTS = 16, PLY_PROPERTIES = 256, PLY_TEXTURES = 1024, PLY_ROLE_COUNT = PLY_NO_ROLE };
+enum { PLY_ELEMENTS = 64, PLY_PROPERTIES = 1024, PLY_TEXTURES = 1024, PLY_ROLE_COUNT = PLY_NO_ROLE };
 
 typedef struct ply_property {
     ply_type type; // of the list's values too
@@ -70,9 +70,10 @@ typedef struct ply_header {
     ply_name textures[PLY_TEXTURES]; // files that comments name, in their order
     uint32_t texture_count;          // further ones are not there
     size_t size;                     // bytes, up to the first element
+    bool is_too_large;               // why it was not read: there is no room for all elements or properties
 } ply_header;
 
-// False: it is none, or has more elements or properties than there is room for.
+// False: it is none, or too large.
 bool ply_header_read(const uint8_t *bytes, size_t size, ply_header *out);
 
 size_t ply_type_size(ply_type type);

@@ -114,8 +114,12 @@ static bool add_objects(editor_importer *importer, ply_model *model)
 bool editor_import_ply(editor_importer *importer)
 {
     ply_reader reader = {.importer = importer};
-    if (!ply_header_read(importer->bytes, importer->size, &reader.header))
+    if (!ply_header_read(importer->bytes, importer->size, &reader.header)) {
+        if (reader.header.is_too_large)
+            return editor_import_refuse(importer, "its header has more than %d elements or %d properties", PLY_ELEMENTS,
+                                        PLY_PROPERTIES);
         return editor_import_refuse(importer, "no PLY file: its header is broken");
+    }
     reader.at = importer->bytes + reader.header.size;
     reader.end = importer->bytes + importer->size;
     reader.starts[0] = reader.at;

@@ -2,6 +2,7 @@
 #include "model_file.h"
 
 #include "document/level/mesh_tools.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -176,6 +177,56 @@ static void test_refusals(void **state)
                 "ply\nformat ascii 1.0\nelement row 2\nproperty list uint int a\nelement vertex 1\n" XYZ
                 "end_header\n4000000000 1",
                 "an element before the vertices is cut off");
+}
+
+// A point between elements that are passed over, and with further properties of its own.
+static char *header_with(uint32_t elements, uint32_t properties)
+{
+    editor_text text = {0};
+    editor_text_put(&text, "ply\nformat ascii 1.0\n");
+    for (uint32_t i = 1; i < elements; i++)
+        editor_text_format(&text, "element e%u 0\n", (unsigned)i);
+    editor_text_put(&text, "element vertex 1\n" XYZ);
+    for (uint32_t i = 3; i < properties; i++)
+        editor_text_format(&text, "property float p%u\n", (unsigned)i);
+    editor_text_put(&text, "end_header\n1 2 3");
+    for (uint32_t i = 3; i < properties; i++)
+        editor_text_put(&text, " 0");
+    editor_text_put(&text, "\n");
+    assert_false(text.failed);
+    return editor_text_take(&text);
+}
+
+static void test_large_headers(void **state)
+{
+    (void)state;
+    char *most = header_with(64, 1024), *elements = header_with(65, 3), *properties = header_with(1, 1025);
+    editor_level *level = must_import(PLY, most);
+    expect_positions(&level->meshes[0], (const float[]){1, 2, 3}, 1);
+    editor_level_destroy(level);
+    must_refuse(PLY, elements, "its header has more than 64 elements or 1024 properties");
+    must_refuse(PLY, properties, "its header has more than 64 elements or 1024 properties");
+    must_refuse(PLY, ASCII("1", XYZ "property flo.t a\n") "1 2 3 4\n", "its header is broken");
+    free(most);
+    free(elements);
+    free(properties);
+}
+
+static void test_blanks_behind_the_first_word(void **state)
+{
+    (void)state;
+    static const char *const ends[] = {"\n", "\r\n", "\r"};
+    for (int i = 0; i < 3; i++) {
+        char text[300], *at = text;
+        at += sprintf(at, "ply \t%s", ends[i]);
+        at += sprintf(at, "format ascii 1.0%selement vertex 1%sproperty float x%s", ends[i], ends[i], ends[i]);
+        sprintf(at, "property float y%sproperty float z%send_header%s1 2 3%s", ends[i], ends[i], ends[i], ends[i]);
+        editor_level *level = must_import(PLY, text);
+        expect_positions(&level->meshes[0], (const float[]){1, 2, 3}, 1);
+        editor_level_destroy(level);
+    }
+    must_refuse(PLY, "ply 1\nformat ascii 1.0\nelement vertex 1\n" XYZ "end_header\n1 2 3\n", "its header is broken");
+    must_refuse(PLY, "plyx\nformat ascii 1.0\nelement vertex 1\n" XYZ "end_header\n1 2 3\n", "its header is broken");
 }
 
 // As editors of Windows write text.
@@ -424,6 +475,8 @@ int main(void)
         cmocka_unit_test(test_far_away),
         cmocka_unit_test(test_not_finite),
         cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_large_headers),
+        cmocka_unit_test(test_blanks_behind_the_first_word),
         cmocka_unit_test(test_byte_order_mark),
         cmocka_unit_test(test_old_line_ends),
         cmocka_unit_test(test_faces),
