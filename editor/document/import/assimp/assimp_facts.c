@@ -81,16 +81,14 @@ static void find_amf_units(const editor_importer *importer, editor_model_facts *
     const char *tag = assimp_xml_find(text, text + (importer->size < WITHIN ? importer->size : WITHIN), "<amf");
     const uint8_t *end = tag ? assimp_xml_pass_tag((const uint8_t *)tag, importer->bytes + importer->size) : NULL;
     const char *stop = end ? text + (end - importer->bytes) : NULL;
-    const char *unit = tag ? assimp_xml_find(tag, stop, "unit=") : NULL;
+    size_t length = 0;
+    const char *unit = tag ? assimp_xml_attribute(tag, stop, "unit", &length) : NULL;
     if (!tag)
         return;
     facts->up = EDITOR_AXIS_Z;
     facts->unit = units[0].metres; // unless said otherwise
     for (size_t i = 0; unit && i < sizeof(units) / sizeof(units[0]); i++) {
-        char quoted[2][16];
-        snprintf(quoted[0], sizeof(quoted[0]), "\"%s\"", units[i].name);
-        snprintf(quoted[1], sizeof(quoted[1]), "'%s'", units[i].name);
-        if (assimp_xml_find(unit, stop, quoted[0]) || assimp_xml_find(unit, stop, quoted[1]))
+        if (length == strlen(units[i].name) && memcmp(unit, units[i].name, length) == 0)
             facts->unit = units[i].metres;
     }
 }

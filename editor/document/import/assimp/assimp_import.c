@@ -145,9 +145,11 @@ static bool is_empty(const struct aiScene *scene, const editor_level *level)
 static bool import_scene(editor_importer *importer, const struct aiScene *scene, assimp_images *images)
 {
     assimp_import import = {.importer = importer, .scene = scene};
-    const bool ok = (assimp_index_init(&import.index, scene) || editor_import_out_of_memory(importer)) &&
-                    assimp_import_materials(importer, scene, images) &&
-                    import_node(&import, scene->mRootNode, EDITOR_NONE, &PICK_AFFINE_IDENTITY, 0);
+    bool ok = assimp_index_init(&import.index, scene) || editor_import_out_of_memory(importer);
+    if (ok && editor_path_has_extension(importer->path, "amf"))
+        assimp_turn_instances(importer, &import.index);
+    ok = ok && assimp_import_materials(importer, scene, images) &&
+         import_node(&import, scene->mRootNode, EDITOR_NONE, &PICK_AFFINE_IDENTITY, 0);
     assimp_index_free(&import.index);
     editor_hash_index_free(&import.meshes);
     if (ok) {
@@ -200,6 +202,8 @@ static bool tidy(editor_importer *importer)
         return assimp_tidy_stl(importer);
     if (editor_path_has_extension(importer->path, "x3d"))
         assimp_tidy_x3d(importer->bytes, importer->size);
+    if (editor_path_has_extension(importer->path, "amf"))
+        assimp_tidy_amf(importer->bytes, importer->size);
     if (editor_path_has_extension(importer->path, "ase"))
         return editor_import_decode_text(&importer->bytes, &importer->size);
     return true;

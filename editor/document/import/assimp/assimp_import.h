@@ -25,6 +25,9 @@ bool assimp_tidy_stl(editor_importer *importer);
 // Assimp 5.2 takes the list of names that a texture of X3D has as one name: leaves the first. A zero follows the text.
 void assimp_tidy_x3d(uint8_t *bytes, size_t size);
 
+// Assimp 5.2 takes the angles of AMF's instances for their offsets: hides them from it. A zero follows the text.
+void assimp_tidy_amf(uint8_t *bytes, size_t size);
+
 // Whether Assimp made up the name of a node or light that has none in the file: for some of its own address, so that it
 // is another each time.
 bool assimp_is_made_up(const char *name);
@@ -66,6 +69,9 @@ typedef struct assimp_index {
 // Nodes deeper than EDITOR_PACK_DEPTH, with their steps, are left out. False: out of memory. Free it in any case.
 bool assimp_index_init(assimp_index *index, const struct aiScene *scene);
 void assimp_index_free(assimp_index *index);
+
+// Turns the instances of an AMF file that was tidied by their angles.
+void assimp_turn_instances(const editor_importer *importer, const assimp_index *index);
 
 // Reads the meshes of a node, one submesh each. `out` is empty on a refusal.
 bool assimp_read_mesh(editor_importer *importer, const struct aiScene *scene, const assimp_index *index,

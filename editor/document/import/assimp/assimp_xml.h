@@ -2,6 +2,8 @@
 #ifndef EDITOR_DOCUMENT_ASSIMP_XML_H
 #define EDITOR_DOCUMENT_ASSIMP_XML_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 // The first place from `at` on where `text` stands, all of it before `stop`; or NULL.
@@ -9,5 +11,14 @@ const char *assimp_xml_find(const char *at, const char *stop, const char *text);
 
 // Behind the tag, whose attributes may hold `>`.
 const uint8_t *assimp_xml_pass_tag(const uint8_t *at, const uint8_t *stop);
+
+// The next tag from `at` on, whose `<` that is; comments, CDATA sections and instructions are passed over. NULL: none.
+const char *assimp_xml_find_tag(const char *at, const char *stop);
+
+// Whether the tag opens the element `name`, or closes it if that is "/name". A zero follows the text.
+bool assimp_xml_is_tag(const char *tag, const char *name);
+
+// The value of an attribute of the tag that ends at `end`; blanks may stand around the `=`. NULL: it has none.
+const char *assimp_xml_attribute(const char *tag, const char *end, const char *name, size_t *length);
 
 #endif

@@ -23,7 +23,7 @@
 #include "document/import/common/importer.h"
 
 // Increase it whenever a reader makes something else of a file, or the format of entries changes.
-#define EDITOR_MODEL_CACHE_VERSION 13u
+#define EDITOR_MODEL_CACHE_VERSION 14u
 
 enum { EDITOR_MODEL_CACHE_LEAST = 1 << 20 };
 
