@@ -112,18 +112,32 @@ static void describe_mesh(const struct aiMesh *mesh, unsigned number, char *out,
         snprintf(out, size, "mesh %u", number);
 }
 
+static void warn_about_faces(editor_importer *importer, const struct aiMesh *mesh, bool is_fbx, const char *where)
+{
+    bool lines = false, bare = false;
+    uint64_t corners = 0;
+    for (unsigned i = 0; i < mesh->mNumFaces; i++) {
+        const unsigned count = mesh->mFaces[i].mNumIndices;
+        lines = lines || (count > 0 && count < 3);
+        bare = bare || count == 0;
+        corners += count;
+    }
+    if (lines)
+        editor_import_tally(importer, "points and lines are not drawn", "%s", where);
+    if (bare)
+        editor_import_tally(importer, "faces without corners; left out", "%s", where);
+    if (is_fbx && mesh->mNumVertices > corners) // each corner has a vertex of its own
+        editor_import_tally(importer, "its last polygon has no end; left out", "%s", where);
+}
+
 static void warn_about_scene(editor_importer *importer, const struct aiScene *scene)
 {
+    const bool is_fbx = assimp_find_origin(scene) == ASSIMP_FBX;
     for (unsigned i = 0; i < scene->mNumMeshes; i++) {
-        const struct aiMesh *mesh = scene->mMeshes[i];
-        bool lines = false;
-        for (unsigned k = 0; k < mesh->mNumFaces && !lines; k++)
-            lines = mesh->mFaces[k].mNumIndices < 3;
         char where[120];
-        describe_mesh(mesh, i, where, sizeof(where));
-        if (lines)
-            editor_import_tally(importer, "points and lines are not drawn", "%s", where);
-        if (mesh->mNumAnimMeshes > 0)
+        describe_mesh(scene->mMeshes[i], i, where, sizeof(where));
+        warn_about_faces(importer, scene->mMeshes[i], is_fbx, where);
+        if (scene->mMeshes[i]->mNumAnimMeshes > 0)
             editor_import_tally(importer, "morph targets are not used", "%s", where);
     }
     if (scene->mNumAnimations > 0)
@@ -135,14 +149,18 @@ static void warn_about_scene(editor_importer *importer, const struct aiScene *sc
 // hold lights, cameras, a skeleton or its motion alone, or lines.
 static bool is_empty(const struct aiScene *scene, const editor_level *level)
 {
-    unsigned faces = 0;
-    for (unsigned i = 0; i < scene->mNumMeshes && faces == 0; i++)
-        faces = scene->mMeshes[i]->mNumFaces;
-    return faces == 0 && scene->mNumLights == 0 && scene->mNumCameras == 0 && scene->mNumAnimations == 0 &&
+    bool has_faces = false;
+    for (unsigned i = 0; i < scene->mNumMeshes && !has_faces; i++) {
+        const struct aiMesh *mesh = scene->mMeshes[i];
+        for (unsigned k = 0; k < mesh->mNumFaces && !has_faces; k++)
+            has_faces = mesh->mFaces[k].mNumIndices > 0;
+    }
+    return !has_faces && scene->mNumLights == 0 && scene->mNumCameras == 0 && scene->mNumAnimations == 0 &&
            level->object_count <= 1;
 }
 
-static bool import_scene(editor_importer *importer, const struct aiScene *scene, assimp_images *images)
+static bool import_scene(editor_importer *importer, const struct aiScene *scene, assimp_images *images,
+                         const assimp_log *log)
 {
     assimp_import import = {.importer = importer, .scene = scene};
     bool ok = assimp_index_init(&import.index, scene) || editor_import_out_of_memory(importer);
@@ -156,7 +174,10 @@ static bool import_scene(editor_importer *importer, const struct aiScene *scene,
         warn_about_scene(importer, scene);
         assimp_find_facts(importer, scene);
     }
-    return ok && editor_foreign_check(importer, is_empty(scene, importer->level));
+    const bool empty = ok && is_empty(scene, importer->level);
+    if (empty && log->first[0])
+        return editor_import_refuse(importer, "no model in it: it has no triangles (%s)", log->first);
+    return ok && editor_foreign_check(importer, empty);
 }
 
 static const char *describe_failure(void)
@@ -180,13 +201,16 @@ static bool read_scene(editor_importer *importer, editor_child *child, editor_pa
         aiSetImportPropertyInteger(properties, AI_CONFIG_IMPORT_NO_SKELETON_MESHES, 1);
     assimp_source source = {importer, child};
     struct aiFileIO files = assimp_files(&source);
+    assimp_log log;
+    assimp_log_begin(&log, importer);
     const struct aiScene *scene = aiImportFileExWithProperties(importer->path, flags, &files, properties);
+    assimp_log_end();
     aiReleasePropertyStore(properties);
     if (!scene)
         return editor_import_refuse(importer, "no model that can be read: %.250s", describe_failure());
     assimp_images images = {.pictures = pictures};
-    const bool ok =
-        scene->mRootNode ? import_scene(importer, scene, &images) : editor_import_refuse(importer, "no model in it");
+    const bool ok = scene->mRootNode ? import_scene(importer, scene, &images, &log)
+                                     : editor_import_refuse(importer, "no model in it");
     assimp_images_free(&images);
     aiReleaseImport(scene);
     return ok;
@@ -212,7 +236,7 @@ static bool tidy(editor_importer *importer)
 bool editor_import_assimp(editor_importer *importer)
 {
     if (!tidy(importer))
-        return editor_import_out_of_memory(importer);
+        return editor_import_out_of_memory(importer); // unless it refused for another reason
     editor_foreign foreign = {.importer = importer, .read = read_scene, .open = assimp_files_open};
     return editor_foreign_import(&foreign);
 }

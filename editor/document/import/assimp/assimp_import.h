@@ -19,7 +19,7 @@ bool assimp_tidy_collada(uint8_t **bytes, size_t *size);
 
 // Removes what is in front of the text or behind the last facet of a binary file, with a warning. Brings keywords to
 // lower case, normals that are no numbers to zero, and colours of Materialise Magics to the sense that Assimp 5.2 takes
-// them in. False: out of memory.
+// them in. False: refused, because a binary file is cut off, or out of memory.
 bool assimp_tidy_stl(editor_importer *importer);
 
 // Assimp 5.2 takes the list of names that a texture of X3D has as one name: leaves the first. A zero follows the text.
@@ -27,6 +27,16 @@ void assimp_tidy_x3d(uint8_t *bytes, size_t size);
 
 // Assimp 5.2 takes the angles of AMF's instances for their offsets: hides them from it. A zero follows the text.
 void assimp_tidy_amf(uint8_t *bytes, size_t size);
+
+// What Assimp's readers say of a broken file becomes a warning.
+typedef struct assimp_log {
+    editor_importer *importer;
+    char first[120]; // "": nothing so far
+} assimp_log;
+
+// `log` must outlive assimp_log_end.
+void assimp_log_begin(assimp_log *log, editor_importer *importer);
+void assimp_log_end(void);
 
 // Whether Assimp made up the name of a node or light that has none in the file: for some of its own address, so that it
 // is another each time.

@@ -21,6 +21,13 @@ static bool is_binary(const uint8_t *bytes, size_t size)
     return size >= FACETS && count_facets(bytes) > 0 && size - FACETS >= FACET * count_facets(bytes);
 }
 
+// Whether a file with the header of a text ends before its last facet. The number of facets has a byte of zero, as no
+// text has, below 16 million of them.
+static bool is_cut_off(const uint8_t *bytes, size_t size)
+{
+    return size >= FACETS && count_facets(bytes) > 0 && memcmp(bytes, "solid", 5) == 0 && memchr(bytes + HEADER, 0, 4);
+}
+
 // Materialise Magics: the header holds a colour for all facets, and bit 15 is set where a facet has no colour of its
 // own. Assimp 5.2 takes it the other way round, as in files without such a header. Where all bits are zero the writer
 // gave no colours.
@@ -138,6 +145,10 @@ bool assimp_tidy_stl(editor_importer *importer)
         tidy_binary(importer);
         return true;
     }
+    if (is_cut_off(importer->bytes, importer->size))
+        return editor_import_refuse(importer, "it is cut off: it has %zu of its %llu facets",
+                                    (importer->size - FACETS) / FACET,
+                                    (unsigned long long)count_facets(importer->bytes));
     if (!editor_import_decode_text(&importer->bytes, &importer->size))
         return false;
     uint8_t *begin = skip_blanks(importer->bytes);
