@@ -32,13 +32,15 @@ static const char *read_angles(const char *tag, const char *stop, double out[3])
     const char *end = (const char *)assimp_xml_pass_tag((const uint8_t *)tag, (const uint8_t *)stop);
     memset(out, 0, 3 * sizeof(*out));
     if (end[-2] == '/') // it is empty
-        return tag;
-    for (tag++; (tag = assimp_xml_find_tag(tag, stop)) != NULL && !assimp_xml_is_tag(tag, "/instance"); tag++) {
+        return end - 1;
+    for (tag = end - 1; (tag = assimp_xml_find_tag(tag, stop)) != NULL && !assimp_xml_is_tag(tag, "/instance"); tag++) {
         for (int axis = 0; axis < 3; axis++) {
             if (assimp_xml_is_tag(tag, hidden[axis])) {
                 const char *number = (const char *)assimp_xml_pass_tag((const uint8_t *)tag, (const uint8_t *)stop);
                 const double value = number < stop ? strtod(number, NULL) : 0;
                 out[axis] = isfinite(value) ? value : 0;
+                tag = number - 1;
+                break;
             }
         }
     }
@@ -80,6 +82,7 @@ void assimp_turn_instances(const editor_importer *importer, const assimp_index *
             const char *id = assimp_xml_attribute(tag, end, "id", &length);
             first = id ? assimp_names_find(&index->node_names, id, length) : ASSIMP_NAMES_NONE;
             child = 0;
+            tag = end - 1; // each tag is passed over once
         } else if (assimp_xml_is_tag(tag, "instance")) {
             double degrees[3];
             tag = read_angles(tag, stop, degrees);

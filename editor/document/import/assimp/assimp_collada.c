@@ -32,13 +32,15 @@ static void remove_blanks(uint8_t *bytes, size_t *size)
         bool opens = false;
         if (begins(at, "<!--")) {
             at = pass(at, stop, "-->");
-            begin = at; // left out
-            opens = true;
+            begin = at; // left out; numbers behind it keep their distance from those in front of it
+            opens = out == bytes || out[-1] == '>';
         } else if (begins(at, "<![CDATA[")) {
             at = pass(at, stop, "]]>");
         } else if (begins(at, "<?")) {
             at = pass(at, stop, "?>");
         } else if (*at == '<') {
+            while (at[1] == '/' && out > bytes && is_space(out[-1]))
+                out--;
             at = assimp_xml_pass_tag(at, stop);
             opens = at[-1] == '>';
         } else {

@@ -13,9 +13,13 @@
 bool editor_import_assimp(editor_importer *importer);
 
 // Changes what Assimp 5.2 refuses a whole model for, though it only costs a texture, or nothing. Removes comments, and
-// blanks in front of the text of elements: of numbers. Gives images without a file one that is not there. A zero
-// follows the text before and after. False: out of memory.
+// blanks in front of and behind the text of elements: of numbers and names. Gives images without a file one that is not
+// there. A zero follows the text before and after. False: out of memory.
 bool assimp_tidy_collada(uint8_t **bytes, size_t *size);
+
+// Makes matrices of transforms that Assimp 5.2 cannot read, in a Collada file that was tidied. Those without a meaning
+// are left out, with a warning. False: out of memory.
+bool assimp_tidy_transforms(editor_importer *importer);
 
 // Removes what is in front of the text or behind the last facet of a binary file, with a warning. Brings keywords to
 // lower case, normals that are no numbers to zero, and colours of Materialise Magics to the sense that Assimp 5.2 takes

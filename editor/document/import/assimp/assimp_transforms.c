@@ -1,0 +1,136 @@
+// assimp_transforms.c: transforms of Collada's nodes that Assimp 5.2 fails on (<skew>), or reads as a shear (<lookat>),
+// become matrices.
+#include "document/import/assimp/assimp_import.h"
+#include "document/import/assimp/assimp_xml.h"
+#include "system/text.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct vector {
+    double v[3];
+} vector;
+
+static double dot(vector a, vector b)
+{
+    return a.v[0] * b.v[0] + a.v[1] * b.v[1] + a.v[2] * b.v[2];
+}
+
+static vector cross(vector a, vector b)
+{
+    return (vector){
+        {a.v[1] * b.v[2] - a.v[2] * b.v[1], a.v[2] * b.v[0] - a.v[0] * b.v[2], a.v[0] * b.v[1] - a.v[1] * b.v[0]}};
+}
+
+// False: it has no direction.
+static bool normalize(vector *a)
+{
+    const double length = sqrt(dot(*a, *a));
+    if (!(length > 0) || !isfinite(length))
+        return false;
+    for (int i = 0; i < 3; i++)
+        a->v[i] /= length;
+    return true;
+}
+
+// An angle, an axis, and the axis along which points are moved by their place on the first one, as in RenderMan.
+static bool make_skew(const double numbers[7], double rows[3][4])
+{
+    static const double most = 1e6; // near a right angle
+    vector from = {{numbers[1], numbers[2], numbers[3]}}, along = {{numbers[4], numbers[5], numbers[6]}};
+    const double slope = tan(numbers[0] * (acos(-1) / 180));
+    if (!normalize(&from) || !normalize(&along) || !(fabs(slope) < most))
+        return false;
+    for (int row = 0; row < 3; row++) {
+        for (int column = 0; column < 3; column++)
+            rows[row][column] = (row == column ? 1 : 0) + slope * along.v[row] * from.v[column];
+    }
+    return true;
+}
+
+// The place of an eye, which looks along -Z, a place to look at, and what is up.
+static bool make_look(const double numbers[9], double rows[3][4])
+{
+    const vector eye = {{numbers[0], numbers[1], numbers[2]}}, up = {{numbers[6], numbers[7], numbers[8]}};
+    vector z = {{eye.v[0] - numbers[3], eye.v[1] - numbers[4], eye.v[2] - numbers[5]}};
+    vector x = cross(up, z);
+    if (!normalize(&z) || !normalize(&x))
+        return false;
+    const vector y = cross(z, x);
+    for (int row = 0; row < 3; row++) {
+        rows[row][0] = x.v[row];
+        rows[row][1] = y.v[row];
+        rows[row][2] = z.v[row];
+        rows[row][3] = eye.v[row];
+    }
+    return true;
+}
+
+static const struct {
+    const char *name, *close;
+    int numbers;
+    bool (*make)(const double *numbers, double rows[3][4]);
+} kinds[] = {{"skew", "/skew", 7, make_skew}, {"lookat", "/lookat", 9, make_look}};
+
+// False: there are too few numbers.
+static bool read_numbers(const char *at, double *out, int count)
+{
+    for (int i = 0; i < count; i++) {
+        char *end;
+        out[i] = strtod(at, &end);
+        if (end == at)
+            return false;
+        at = end;
+    }
+    return true;
+}
+
+// Puts a matrix in place of the element that begins at `tag`. Behind the element, or its first tag.
+static const char *put_matrix(editor_importer *importer, editor_text *text, const char *tag, const char *stop,
+                              size_t kind)
+{
+    const char *begin = (const char *)assimp_xml_pass_tag((const uint8_t *)tag, (const uint8_t *)stop);
+    const bool is_closed = begin[-2] == '/'; // <skew/>
+    const char *close = is_closed ? begin : assimp_xml_find_tag(begin, stop);
+    if (!close || (!is_closed && !assimp_xml_is_tag(close, kinds[kind].close))) { // broken: left to Assimp
+        editor_text_add(text, tag, (size_t)(begin - tag));
+        return begin;
+    }
+    double numbers[9], rows[3][4] = {{0}};
+    if (!is_closed && read_numbers(begin, numbers, kinds[kind].numbers) && kinds[kind].make(numbers, rows)) {
+        editor_text_put(text, "<matrix>");
+        for (int i = 0; i < 12; i++)
+            editor_text_format(text, "%.9g ", rows[i / 4][i % 4]);
+        editor_text_put(text, "0 0 0 1</matrix>");
+    } else {
+        editor_import_tally(importer, "without a direction; it is not applied", "<%s>", kinds[kind].name);
+    }
+    return is_closed ? begin : (const char *)assimp_xml_pass_tag((const uint8_t *)close, (const uint8_t *)stop);
+}
+
+bool assimp_tidy_transforms(editor_importer *importer)
+{
+    const char *at = (const char *)importer->bytes, *stop = at + importer->size;
+    editor_text text = {0};
+    for (const char *tag = at; (tag = assimp_xml_find_tag(tag, stop)) != NULL; tag++) {
+        for (size_t kind = 0; kind < sizeof(kinds) / sizeof(kinds[0]); kind++) {
+            if (!assimp_xml_is_tag(tag, kinds[kind].name))
+                continue;
+            editor_text_add(&text, at, (size_t)(tag - at));
+            at = put_matrix(importer, &text, tag, stop, kind);
+            tag = at - 1; // each tag is passed over once
+            break;
+        }
+    }
+    if (at == (const char *)importer->bytes)
+        return true;
+    editor_text_add(&text, at, (size_t)(stop - at) + 1);
+    if (text.failed) {
+        editor_text_free(&text);
+        return false;
+    }
+    free(importer->bytes);
+    importer->size = text.size - 1;
+    importer->bytes = (uint8_t *)editor_text_take(&text);
+    return true;
+}
