@@ -60,6 +60,12 @@ void assimp_images_free(assimp_images *images);
 // the list. Free it in any case.
 bool assimp_import_materials(editor_importer *importer, const struct aiScene *scene, assimp_images *images);
 
+// Whether the format's colours of vertices are sRGB. Such formats get a grey material from Assimp that the file did not
+// name: white where vertices have colours.
+bool assimp_has_srgb(const editor_importer *importer);
+// Whether its vertices have colours.
+bool assimp_has_color(const struct aiMesh *mesh);
+
 // Formats whose numbers Assimp leaves in units of their own.
 typedef enum assimp_origin { ASSIMP_OTHER, ASSIMP_FBX, ASSIMP_COLLADA } assimp_origin;
 assimp_origin assimp_find_origin(const struct aiScene *scene);

@@ -1,5 +1,6 @@
 // assimp_material.c: Assimp's materials and textures.
 #include "document/import/assimp/assimp_import.h"
+#include "system/path.h"
 #include "system/text.h"
 
 #include <assimp/material.h>
@@ -225,12 +226,35 @@ static void tell_other_maps(editor_importer *importer, const struct aiMaterial *
     }
 }
 
+bool assimp_has_srgb(const editor_importer *importer)
+{
+    return editor_path_has_extension(importer->path, "off") || editor_path_has_extension(importer->path, "amf");
+}
+
+// Whether Assimp made up the grey material of a mesh whose vertices have colours.
+static bool is_below_colors(const editor_importer *importer, const struct aiScene *scene, uint32_t number)
+{
+    struct aiString name = {0};
+    aiGetMaterialString(scene->mMaterials[number], AI_MATKEY_NAME, &name);
+    if (!assimp_has_srgb(importer) || (name.length > 0 && strcmp(name.data, AI_DEFAULT_MATERIAL_NAME) != 0))
+        return false;
+    for (unsigned i = 0; i < scene->mNumMeshes; i++) {
+        if (scene->mMeshes[i]->mMaterialIndex == number && assimp_has_color(scene->mMeshes[i]))
+            return true;
+    }
+    return false;
+}
+
 static bool import_material(editor_importer *importer, const struct aiScene *scene, uint32_t number,
                             assimp_images *images)
 {
     const struct aiMaterial *material = scene->mMaterials[number];
     editor_material out = EDITOR_MATERIAL_DEFAULT;
     import_base_color(material, &out);
+    if (is_below_colors(importer, scene, number)) {
+        for (int i = 0; i < 3; i++)
+            out.base_color[i] = 1;
+    }
     out.metallic = get_float(material, "$mat.metallicFactor", 0);
     out.roughness = get_float(material, "$mat.roughnessFactor", 0.8f);
     int two_sided = 1;

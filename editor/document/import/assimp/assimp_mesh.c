@@ -2,6 +2,7 @@
 #include "document/import/assimp/assimp_import.h"
 #include "document/import/common/skin.h"
 #include "document/level/mesh_tools.h"
+#include "document/level/srgb.h"
 #include "system/text.h"
 
 #include <math.h>
@@ -97,6 +98,29 @@ static float *copy_uvs(editor_importer *importer, const struct aiMesh *mesh)
     return out;
 }
 
+// OFF and AMF have sRGB from 0 to 1, or to 255 if one is above 1; Assimp's alpha is 1 where the file has none. Other
+// formats are taken as linear, as are Assimp's materials.
+static float *copy_colors(editor_importer *importer, const struct aiMesh *mesh)
+{
+    const size_t count = 4 * (size_t)mesh->mNumVertices;
+    float *out = editor_import_allocate(importer, mesh->mNumVertices, 4 * sizeof(float));
+    if (!out)
+        return NULL;
+    memcpy(out, &mesh->mColors[0][0].r, count * sizeof(float));
+    if (!assimp_has_srgb(importer))
+        return out;
+    float most = 0;
+    for (size_t i = 0; i < count; i++)
+        most = fmaxf(most, out[i]);
+    const float scale = most > 1 ? 1.0f / 255 : 1;
+    for (size_t i = 0; i < count; i++) {
+        const bool is_alpha = i % 4 == 3;
+        const float value = fminf(fmaxf((is_alpha && out[i] <= 1 ? 1 : scale) * out[i], 0), 1);
+        out[i] = is_alpha ? value : (float)editor_linear_of_srgb((double)value);
+    }
+    return out;
+}
+
 static bool has_only_finite(const float *values, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -107,9 +131,13 @@ static bool has_only_finite(const float *values, size_t count)
 }
 
 // Assimp gives AMF meshes without colours transparent black ones.
-static bool has_color(const float *colors, size_t count)
+bool assimp_has_color(const struct aiMesh *mesh)
 {
-    for (size_t i = 0; i < 4 * count; i++) {
+    const float *colors = mesh->mColors[0] ? &mesh->mColors[0][0].r : NULL;
+    const size_t count = 4 * (size_t)mesh->mNumVertices;
+    if (!colors || !has_only_finite(colors, count))
+        return false;
+    for (size_t i = 0; i < count; i++) {
         if (colors[i] != 0)
             return true;
     }
@@ -174,15 +202,16 @@ static bool append_mesh(editor_importer *importer, const struct aiScene *scene, 
     float *positions = copy_vectors(importer, mesh->mVertices, n);
     float *normals = mesh->mNormals ? copy_vectors(importer, mesh->mNormals, n) : NULL;
     float *uvs = mesh->mTextureCoords[0] ? copy_uvs(importer, mesh) : NULL;
-    bool ok = positions && (normals || !mesh->mNormals) && (uvs || !mesh->mTextureCoords[0]);
+    const bool is_colored = assimp_has_color(mesh);
+    float *colors = is_colored ? copy_colors(importer, mesh) : NULL;
+    bool ok = positions && (normals || !mesh->mNormals) && (uvs || !mesh->mTextureCoords[0]) && (colors || !is_colored);
     ok = ok && (mesh->mNumBones == 0 || apply_bones(importer, index, node, mesh, positions, normals));
     if (ok && !has_only_finite(positions, 3 * (size_t)n))
         ok = editor_import_refuse(importer, "mesh \"%.100s\" has positions that are not finite", mesh->mName.data);
     mesh_part part = {.positions = positions, .vertex_count = n, .triangle_count = triangles};
     part.normals = ok && normals && has_only_finite(normals, 3 * (size_t)n) ? normals : NULL;
     part.uvs = ok && uvs && has_only_finite(uvs, 2 * (size_t)n) ? uvs : NULL;
-    const float *colors = mesh->mColors[0] ? &mesh->mColors[0][0].r : NULL;
-    part.colors = colors && has_only_finite(colors, 4 * (size_t)n) && has_color(colors, n) ? colors : NULL;
+    part.colors = colors;
     part.material = mesh->mMaterialIndex < scene->mNumMaterials ? mesh->mMaterialIndex : EDITOR_NONE;
     uint32_t first_vertex = out->vertex_count;
     if (ok && !mesh_tools_append(out, &part))
@@ -192,6 +221,7 @@ static bool append_mesh(editor_importer *importer, const struct aiScene *scene, 
     free(positions);
     free(normals);
     free(uvs);
+    free(colors);
     return ok;
 }
 

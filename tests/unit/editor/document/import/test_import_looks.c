@@ -254,6 +254,60 @@ static void test_amf(void **state)
     }
 }
 
+// --- Colours of vertices, which are sRGB ---
+
+static double srgb_of_linear(double c)
+{
+    return c <= 0.0031308 ? 12.92 * c : 1.055 * pow(c, 1 / 2.4) - 0.055;
+}
+
+// Of the first vertex, as bytes of sRGB, of the base, and alpha.
+static void check_colors(const char *path, const char *text, const char *expected)
+{
+    editor_level *level = must_import(path, text);
+    assert_int_equal(level->warning_count, 0);
+    assert_int_equal(level->mesh_count, 1);
+    const float *colors = level->meshes[0].colors, *base = level->materials[0].base_color;
+    char got[64] = "";
+    for (int i = 0; i < 3 && colors; i++)
+        snprintf(got + strlen(got), 8, "%.0f ", 255 * srgb_of_linear((double)colors[i]));
+    for (int i = 0; i < 4; i++)
+        snprintf(got + strlen(got), 8, "%.1f ", i < 3 ? (double)base[i] : colors ? (double)colors[3] : 1);
+    assert_string_equal(got, expected);
+    editor_level_destroy(level);
+}
+
+static void check_off(const char *head, const char *color, const char *expected)
+{
+    char text[200];
+    snprintf(text, sizeof(text), "%s\n3 1 0\n0 0 0%s\n1 0 0%s\n0 1 0%s\n3 0 1 2\n", head, color, color, color);
+    check_colors("test_import_looks.off", text, expected);
+}
+
+// Below them is no material that the file does not name.
+static void test_vertex_colors(void **state)
+{
+    (void)state;
+    check_off("COFF", " 100 50 10 255", "100 50 10 1.0 1.0 1.0 1.0 ");
+    check_off("COFF", " 255 0 0 51", "255 0 0 1.0 1.0 1.0 0.2 ");
+    check_off("COFF", " 0.4 0.2 0 0.5", "102 51 0 1.0 1.0 1.0 0.5 ");
+    check_off("COFF", " 1 0 0 1", "255 0 0 1.0 1.0 1.0 1.0 ");
+    check_off("OFF", "", "0.6 0.6 0.6 1.0 ");
+#define VERTEX "<vertex><coordinates><x>%d</x><y>%d</y><z>0</z></coordinates>%s</vertex>"
+    static const char *const colors[][2] = {
+        {"<color><r>0.4</r><g>0.2</g><b>0</b></color>", "102 51 0 1.0 1.0 1.0 1.0 "}, {"", "0.6 0.6 0.6 1.0 "}};
+    for (int i = 0; i < 2; i++) {
+        char text[1000];
+        snprintf(
+            text, sizeof(text),
+            "<?xml version=\"1.0\"?><amf><object id=\"0\"><mesh><vertices>" VERTEX VERTEX VERTEX
+            "</vertices><volume><triangle><v1>0</v1><v2>1</v2><v3>2</v3></triangle></volume></mesh></object></amf>",
+            0, 0, colors[i][0], 1, 0, colors[i][0], 0, 1, colors[i][0]);
+        check_colors("test_import_looks.amf", text, colors[i][1]);
+    }
+#undef VERTEX
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_collada),
@@ -262,6 +316,7 @@ int main(void)
                                        cmocka_unit_test(test_other_texts),
                                        cmocka_unit_test(test_endless_textures),
                                        cmocka_unit_test(test_made_up_names),
-                                       cmocka_unit_test(test_amf)};
+                                       cmocka_unit_test(test_amf),
+                                       cmocka_unit_test(test_vertex_colors)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
