@@ -65,6 +65,9 @@ bool assimp_import_materials(editor_importer *importer, const struct aiScene *sc
 bool assimp_has_srgb(const editor_importer *importer);
 // Whether its vertices have colours.
 bool assimp_has_color(const struct aiMesh *mesh);
+// Those of OFF and AMF are sRGB from 0 to 1, or to 255 if one is above 1; Assimp's alpha is 1 where the file has none.
+// Other formats are taken as linear, as are Assimp's materials. NULL: refused, out of memory.
+float *assimp_copy_colors(editor_importer *importer, const struct aiMesh *mesh);
 
 // Formats whose numbers Assimp leaves in units of their own.
 typedef enum assimp_origin { ASSIMP_OTHER, ASSIMP_FBX, ASSIMP_COLLADA } assimp_origin;

@@ -1,6 +1,5 @@
 // assimp_material.c: Assimp's materials and textures.
 #include "document/import/assimp/assimp_import.h"
-#include "system/path.h"
 #include "system/text.h"
 
 #include <assimp/material.h>
@@ -224,11 +223,6 @@ static void tell_other_maps(editor_importer *importer, const struct aiMaterial *
                                 "a texture uses another set of coordinates than the first; drawn with the first",
                                 "material \"%.100s\"", name);
     }
-}
-
-bool assimp_has_srgb(const editor_importer *importer)
-{
-    return editor_path_has_extension(importer->path, "off") || editor_path_has_extension(importer->path, "amf");
 }
 
 // Whether Assimp made up the grey material of a mesh whose vertices have colours.

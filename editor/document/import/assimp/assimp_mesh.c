@@ -2,7 +2,6 @@
 #include "document/import/assimp/assimp_import.h"
 #include "document/import/common/skin.h"
 #include "document/level/mesh_tools.h"
-#include "document/level/srgb.h"
 #include "system/text.h"
 
 #include <math.h>
@@ -98,29 +97,6 @@ static float *copy_uvs(editor_importer *importer, const struct aiMesh *mesh)
     return out;
 }
 
-// OFF and AMF have sRGB from 0 to 1, or to 255 if one is above 1; Assimp's alpha is 1 where the file has none. Other
-// formats are taken as linear, as are Assimp's materials.
-static float *copy_colors(editor_importer *importer, const struct aiMesh *mesh)
-{
-    const size_t count = 4 * (size_t)mesh->mNumVertices;
-    float *out = editor_import_allocate(importer, mesh->mNumVertices, 4 * sizeof(float));
-    if (!out)
-        return NULL;
-    memcpy(out, &mesh->mColors[0][0].r, count * sizeof(float));
-    if (!assimp_has_srgb(importer))
-        return out;
-    float most = 0;
-    for (size_t i = 0; i < count; i++)
-        most = fmaxf(most, out[i]);
-    const float scale = most > 1 ? 1.0f / 255 : 1;
-    for (size_t i = 0; i < count; i++) {
-        const bool is_alpha = i % 4 == 3;
-        const float value = fminf(fmaxf((is_alpha && out[i] <= 1 ? 1 : scale) * out[i], 0), 1);
-        out[i] = is_alpha ? value : (float)editor_linear_of_srgb((double)value);
-    }
-    return out;
-}
-
 static bool has_only_finite(const float *values, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -128,20 +104,6 @@ static bool has_only_finite(const float *values, size_t count)
             return false;
     }
     return true;
-}
-
-// Assimp gives AMF meshes without colours transparent black ones.
-bool assimp_has_color(const struct aiMesh *mesh)
-{
-    const float *colors = mesh->mColors[0] ? &mesh->mColors[0][0].r : NULL;
-    const size_t count = 4 * (size_t)mesh->mNumVertices;
-    if (!colors || !has_only_finite(colors, count))
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        if (colors[i] != 0)
-            return true;
-    }
-    return false;
 }
 
 // Counts the triangles and checks that every index is in range. False: refused.
@@ -203,7 +165,7 @@ static bool append_mesh(editor_importer *importer, const struct aiScene *scene, 
     float *normals = mesh->mNormals ? copy_vectors(importer, mesh->mNormals, n) : NULL;
     float *uvs = mesh->mTextureCoords[0] ? copy_uvs(importer, mesh) : NULL;
     const bool is_colored = assimp_has_color(mesh);
-    float *colors = is_colored ? copy_colors(importer, mesh) : NULL;
+    float *colors = is_colored ? assimp_copy_colors(importer, mesh) : NULL;
     bool ok = positions && (normals || !mesh->mNormals) && (uvs || !mesh->mTextureCoords[0]) && (colors || !is_colored);
     ok = ok && (mesh->mNumBones == 0 || apply_bones(importer, index, node, mesh, positions, normals));
     if (ok && !has_only_finite(positions, 3 * (size_t)n))

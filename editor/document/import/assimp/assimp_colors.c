@@ -1,0 +1,45 @@
+// assimp_colors.c: colours of vertices.
+#include "document/import/assimp/assimp_import.h"
+#include "document/level/srgb.h"
+#include "system/path.h"
+
+#include <math.h>
+#include <string.h>
+
+bool assimp_has_srgb(const editor_importer *importer)
+{
+    return editor_path_has_extension(importer->path, "off") || editor_path_has_extension(importer->path, "amf");
+}
+
+// Assimp gives AMF meshes without colours transparent black ones.
+bool assimp_has_color(const struct aiMesh *mesh)
+{
+    const float *colors = mesh->mColors[0] ? &mesh->mColors[0][0].r : NULL;
+    bool is_finite = true, is_set = false;
+    for (size_t i = 0; colors && i < 4 * (size_t)mesh->mNumVertices; i++) {
+        is_finite = is_finite && isfinite(colors[i]);
+        is_set = is_set || colors[i] != 0;
+    }
+    return is_finite && is_set;
+}
+
+float *assimp_copy_colors(editor_importer *importer, const struct aiMesh *mesh)
+{
+    const size_t count = 4 * (size_t)mesh->mNumVertices;
+    float *out = editor_import_allocate(importer, mesh->mNumVertices, 4 * sizeof(float));
+    if (!out)
+        return NULL;
+    memcpy(out, &mesh->mColors[0][0].r, count * sizeof(float));
+    if (!assimp_has_srgb(importer))
+        return out;
+    float most = 0;
+    for (size_t i = 0; i < count; i++)
+        most = fmaxf(most, out[i]);
+    const float scale = most > 1 ? 1.0f / 255 : 1;
+    for (size_t i = 0; i < count; i++) {
+        const bool is_alpha = i % 4 == 3;
+        const float value = fminf(fmaxf((is_alpha && out[i] <= 1 ? 1 : scale) * out[i], 0), 1);
+        out[i] = is_alpha ? value : (float)editor_linear_of_srgb((double)value);
+    }
+    return out;
+}
