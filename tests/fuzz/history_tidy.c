@@ -1,0 +1,98 @@
+// What is changed in a file before Assimp reads it, and what is read of it beside Assimp. The first byte chooses the
+// format, and any bytes follow: nothing is read or written outside of them, and the text keeps its zero.
+#include "history.h"
+
+#include "document/import/assimp/assimp_import.h"
+#include "document/import/common/importer.h"
+
+static editor_importer begin(const char *path, const uint8_t *bytes, size_t size, editor_error *error)
+{
+    editor_importer importer = {.path = path, .size = size, .error = error, .level = editor_level_create()};
+    importer.bytes = malloc(size + 1);
+    HISTORY_MUST(importer.level != NULL && importer.bytes != NULL);
+    if (size > 0)
+        memcpy(importer.bytes, bytes, size);
+    importer.bytes[size] = 0;
+    return importer;
+}
+
+static void end(editor_importer *importer)
+{
+    free(importer->bytes);
+    editor_import_free_sources(importer);
+    editor_import_free_tallies(importer);
+    editor_level_destroy(importer->level);
+}
+
+// Tidied text is shorter or as long, and nothing more is left out of it.
+static void tidy_collada(editor_importer *importer)
+{
+    const size_t before = importer->size;
+    HISTORY_MUST(assimp_tidy_collada(&importer->bytes, &importer->size));
+    HISTORY_MUST(importer->bytes[importer->size] == 0 && importer->size <= 2 * before + 64);
+    HISTORY_MUST(assimp_tidy_transforms(importer));
+    HISTORY_MUST(importer->bytes[importer->size] == 0);
+}
+
+// Two constellations, with four instances each.
+static void tidy_amf(editor_importer *importer)
+{
+    struct aiNode root = {.mName = {1, "r"}}, groups[2] = {{.mName = {1, "1"}}, {.mName = {1, "2"}}}, parts[8];
+    struct aiNode *children[2] = {&groups[0], &groups[1]}, *of_groups[8];
+    memset(parts, 0, sizeof(parts));
+    for (int i = 0; i < 8; i++)
+        of_groups[i] = &parts[i];
+    for (int i = 0; i < 2; i++) {
+        groups[i].mChildren = &of_groups[4 * i];
+        groups[i].mNumChildren = 4;
+    }
+    root.mChildren = children;
+    root.mNumChildren = 2;
+    const struct aiScene scene = {.mRootNode = &root};
+    assimp_index index = {.nodes = NULL};
+    HISTORY_MUST(assimp_index_init(&index, &scene));
+    uint8_t *once = malloc(importer->size + 1);
+    HISTORY_MUST(once != NULL);
+    assimp_tidy_amf(importer->bytes, importer->size);
+    memcpy(once, importer->bytes, importer->size + 1);
+    assimp_tidy_amf(importer->bytes, importer->size);
+    HISTORY_MUST(memcmp(once, importer->bytes, importer->size + 1) == 0);
+    assimp_turn_instances(importer, &index);
+    for (int i = 0; i < 8; i++) // turns keep lengths; those of most parts are 0, as nothing turned them
+        HISTORY_MUST(fabsf(parts[i].mTransformation.c1) <= 1);
+    assimp_index_free(&index);
+    free(once);
+}
+
+static void tidy_stl(editor_importer *importer)
+{
+    if (assimp_tidy_stl(importer))
+        HISTORY_MUST(importer->bytes[importer->size] == 0);
+    else
+        HISTORY_MUST(importer->error->text[0] != '\0' && !strchr(importer->error->text, '\n'));
+}
+
+static void tidy_x3d(editor_importer *importer)
+{
+    assimp_tidy_x3d(importer->bytes, importer->size);
+    HISTORY_MUST(importer->bytes[importer->size] == 0);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    static const struct {
+        const char *path;
+        void (*tidy)(editor_importer *importer);
+    } formats[] = {{"nowhere/history.dae", tidy_collada},
+                   {"nowhere/history.amf", tidy_amf},
+                   {"nowhere/history.stl", tidy_stl},
+                   {"nowhere/history.x3d", tidy_x3d}};
+    if (size == 0)
+        return 0;
+    const unsigned kind = bytes[0] % 4;
+    editor_error error = {""};
+    editor_importer importer = begin(formats[kind].path, bytes + 1, size - 1, &error);
+    formats[kind].tidy(&importer);
+    end(&importer);
+    return 0;
+}
