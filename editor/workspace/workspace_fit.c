@@ -135,7 +135,7 @@ static editor_load_model read_choice(const editor_dialog *dialog, const editor_a
 {
     const editor_form_field *scene = find_field(dialog, scene_label), *variant = find_field(dialog, variant_label);
     const editor_model_choices *choices = &asset->choices;
-    editor_load_model chosen = {asset->path, asset->scene, asset->variant};
+    editor_load_model chosen = {.path = asset->path, .scene = asset->scene, .variant = asset->variant};
     if (scene && scene->chosen < choices->scene_count && scene->chosen != editor_choice_scene(choices, asset->scene))
         chosen.scene = scene->chosen == choices->scene ? NULL : choices->scenes[scene->chosen];
     if (variant && variant->chosen == 0)

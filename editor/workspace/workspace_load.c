@@ -35,14 +35,15 @@ static bool is_known(const editor_workspace *workspace, const editor_load_entry 
 
 static editor_load_model model_of(const editor_workspace *workspace, const editor_load_entry *entry)
 {
-    editor_load_model model = {entry->path, entry->scene, entry->variant};
+    editor_load_model model = {.path = entry->path, .scene = entry->scene, .variant = entry->variant};
+    if (!editor_workspace_is_exchange(entry->work))
+        return model;
+    const editor_asset *asset = &editor_workspace_get_level(workspace)->assets[entry->asset];
+    model.origin = asset->origin;
     if (entry->work == EDITOR_WORK_CHOOSE && entry->is_chosen)
         return model;
-    if (editor_workspace_is_exchange(entry->work)) {
-        const editor_asset *asset = &editor_workspace_get_level(workspace)->assets[entry->asset];
-        model.scene = asset->scene;
-        model.variant = asset->variant;
-    }
+    model.scene = asset->scene;
+    model.variant = asset->variant;
     return model;
 }
 
@@ -124,6 +125,7 @@ void editor_workspace_start_load(editor_workspace *workspace)
                                                        .only_models = !opens,
                                                        .scene = model.scene,
                                                        .variant = model.variant,
+                                                       .origin = model.origin,
                                                        .more = more,
                                                        .more_count = loads->parts - 1,
                                                        .boxes_from = comes_as_boxes ? least : 0,

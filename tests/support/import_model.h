@@ -24,8 +24,11 @@ static inline uint32_t import_model(editor_document *document, const char *path,
 static inline bool reload_model(editor_document *document, uint32_t asset, const char *path, editor_error *why)
 {
     const editor_asset *was = &editor_document_level(document)->assets[asset];
-    const editor_load_desc desc = {
-        .path = path ? path : was->path, .scene = was->scene, .variant = was->variant, .only_models = true};
+    const editor_load_desc desc = {.path = path ? path : was->path,
+                                   .scene = was->scene,
+                                   .variant = was->variant,
+                                   .origin = was->origin,
+                                   .only_models = true};
     editor_load *load = editor_load_begin(&desc);
     editor_level *level = load ? editor_load_take(load, 0, why) : NULL;
     editor_load_destroy(load);

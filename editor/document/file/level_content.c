@@ -80,8 +80,8 @@ static bool read_fit(const level_content *content, editor_json_value scale, edit
 static bool read_asset(const level_content *content, editor_json_value value, const char *where, content_asset *asset)
 {
     static const char *const names[] = {"id",    "path", "builtin", "mesh_names", "mesh_boxes",
-                                        "scale", "up",   "scene",   "variant"};
-    enum { ID, PATH, BUILTIN, NAMES, BOXES, SCALE, UP, SCENE, VARIANT, FIELDS };
+                                        "scale", "up",   "scene",   "variant",    "origin"};
+    enum { ID, PATH, BUILTIN, NAMES, BOXES, SCALE, UP, SCENE, VARIANT, ORIGIN, FIELDS };
     const editor_json_reader *reader = &content->reader;
     editor_json_value fields[FIELDS];
     asset->value = value;
@@ -96,11 +96,13 @@ static bool read_asset(const level_content *content, editor_json_value value, co
         return editor_json_refuse(reader, value, where, "expected either \"path\" or \"builtin\"");
     if (asset->path && !asset->path[0])
         return editor_json_refuse(reader, fields[PATH], where, "path: it is empty");
-    for (int i = SCALE; i <= VARIANT; i++) {
+    for (int i = SCALE; i <= ORIGIN; i++) {
         if (asset->builtin && fields[i].item)
             return editor_json_refuse(reader, fields[i], where, "%s: only with \"path\"", names[i]);
     }
+    asset->options.origin.is_known = fields[ORIGIN].item != NULL;
     return read_fit(content, fields[SCALE], fields[UP], where, &asset->options.fit) &&
+           editor_json_get_numbers(reader, fields[ORIGIN], where, "origin", asset->options.origin.at, 3) &&
            editor_json_get_text(reader, fields[SCENE], where, "scene", &asset->options.scene) &&
            editor_json_get_text(reader, fields[VARIANT], where, "variant", &asset->options.variant) &&
            read_mesh_names(content, asset, fields[NAMES], fields[BOXES], where);

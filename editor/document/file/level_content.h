@@ -22,6 +22,7 @@ typedef struct content_asset {
     char *extra;
     uint32_t asset;   // number in the level, once added
     uint32_t *meshes; // meshes of that asset, one for each name
+    double moved[3];  // what that asset's origin is beyond the entry's, which the objects expect
     uint32_t used;    // 1 + the largest number of a mesh that objects have of it
 } content_asset;
 
@@ -106,6 +107,9 @@ void level_content_close(level_content *content);
 // which.
 bool level_content_load_assets(level_content *content, editor_level *level, const char *base,
                                editor_image_decoder decoder, void *decoder_user);
+// Moves the objects and parts of entries whose file the level has read with another origin, so that what is seen of
+// them stays where it was. After load_assets, which calls it.
+void level_content_move_origins(level_content *content);
 // Makes the parts of a prefab, as editor_level_make_content takes them; the prefabs in it are made. False: refused, and
 // there are none.
 bool level_content_make_parts(const level_content *content, editor_level *level, content_prefab *prefab,

@@ -5,6 +5,7 @@
 #include "document/file/level_content.h"
 #include "document/import/import.h"
 #include "document/level/level_internal.h"
+#include "document/level/origin.h"
 #include "system/file_read.h"
 #include "system/file_save.h"
 #include "system/path.h"
@@ -364,6 +365,7 @@ static bool keep_reference(editor_asset *asset, content_asset *entry, bool keep)
 static bool keep_options(editor_asset *asset, const editor_import_options *options)
 {
     asset->fit = options->fit;
+    asset->origin = options->origin;
     asset->scene = options->scene ? editor_text_copy(options->scene) : NULL;
     asset->variant = options->variant ? editor_text_copy(options->variant) : NULL;
     return (!options->scene || asset->scene) && (!options->variant || asset->variant);
@@ -421,6 +423,15 @@ static uint32_t find_boxes(editor_level *level, content_index *index, const cont
                : EDITOR_NONE;
 }
 
+// A file of a format that has no origins keeps the one of the level file, and an asset that the level had, its own.
+static void keep_origin(editor_level *level, content_asset *entry, uint32_t before)
+{
+    editor_asset *asset = &level->assets[entry->asset];
+    if (level->asset_count > before && !asset->origin.is_known)
+        asset->origin = entry->options.origin;
+    editor_origin_difference(&entry->options.origin, &asset->origin, entry->moved);
+}
+
 // `base`: NULL for what is pasted. `taken` is by the level's models so far.
 static bool load_asset(level_content *content, editor_level *level, content_asset *entry, const char *base,
                        editor_image_decoder decoder, void *decoder_user, editor_excess *taken)
@@ -456,6 +467,8 @@ static bool load_asset(level_content *content, editor_level *level, content_asse
                                        "%.200s: read once, with the scene and the variant of its first entry", path);
     }
     free(path);
+    if (ok)
+        keep_origin(level, entry, before);
     editor_import_add_taken(taken, editor_import_taken(level, before));
     if (!ok)
         return editor_json_refuse(&content->reader, entry->value, NULL, "out of memory");
@@ -487,6 +500,7 @@ bool level_content_load_assets(level_content *content, editor_level *level, cons
         if (!load_asset(content, level, &content->assets[i], base, decoder, decoder_user, &taken))
             return false;
     }
+    level_content_move_origins(content);
     return true;
 }
 

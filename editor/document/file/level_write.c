@@ -6,6 +6,7 @@
 #include "document/level/fit.h"
 #include "document/level/level_internal.h"
 #include "document/level/look.h"
+#include "document/level/origin.h"
 #include "document/level/prefab.h"
 #include "document/level/primitive_text.h"
 #include "system/path.h"
@@ -93,8 +94,9 @@ static bool add_asset_path(const level_writer *writer, const editor_asset *asset
     return ok;
 }
 
-// How the file was read, where that is not as it says itself.
-static void add_options(editor_text *out, const editor_asset *asset)
+// How the file was read, where that is not as it says itself. What is pasted goes to a level that may have read the
+// file with another origin.
+static void add_options(editor_text *out, const editor_asset *asset, bool is_clipboard)
 {
     if (asset->fit.scale != 1) {
         add_key(out, "scale");
@@ -111,6 +113,10 @@ static void add_options(editor_text *out, const editor_asset *asset)
     if (asset->variant) {
         add_key(out, "variant");
         editor_json_write_string(out, asset->variant);
+    }
+    if (editor_asset_needs_origin(asset) || (is_clipboard && asset->origin.is_known)) {
+        add_key(out, "origin");
+        editor_json_write_numbers(out, asset->origin.at, 3);
     }
 }
 
@@ -133,7 +139,7 @@ static bool add_asset(const level_writer *writer, uint32_t number, bool first)
         editor_json_write_numbers(out, asset->meshes[i].box, 6);
     }
     editor_text_put(out, asset->mesh_count ? "]" : "[]");
-    add_options(out, asset);
+    add_options(out, asset, writer->path == NULL);
     add_extra(out, asset->extra);
     editor_text_put(out, "}");
     return true;

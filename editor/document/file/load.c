@@ -20,6 +20,7 @@
 
 typedef struct load_file {
     char *path, *scene, *variant; // copies
+    editor_model_origin origin;
     // The thread's until it has ended.
     editor_level *level;
     editor_error error;
@@ -63,6 +64,7 @@ static editor_level *read_level(editor_load *load, load_file *file, bool only_mo
         return editor_open_watched(file->path, desc->decoder, desc->decoder_user, &load->progress, error);
     const editor_import_options options = {.scene = file->scene,
                                            .variant = file->variant,
+                                           .origin = file->origin,
                                            .fit = EDITOR_FIT_PLAIN,
                                            .taken = load->desc.taken,
                                            .slow = &load->slow,
@@ -143,6 +145,7 @@ static bool add_file(editor_load *load, const editor_load_model *model)
     file->path = editor_text_copy(model->path);
     file->scene = model->scene ? editor_text_copy(model->scene) : NULL;
     file->variant = model->variant ? editor_text_copy(model->variant) : NULL;
+    file->origin = model->origin;
     return file->path && !model->scene == !file->scene && !model->variant == !file->variant;
 }
 
@@ -153,7 +156,7 @@ editor_load *editor_load_begin(const editor_load_desc *desc)
         return NULL;
     load->desc = *desc;
     load->files = calloc((size_t)desc->more_count + 1, sizeof(*load->files));
-    bool ok = load->files && add_file(load, &(editor_load_model){desc->path, desc->scene, desc->variant});
+    bool ok = load->files && add_file(load, &(editor_load_model){desc->path, desc->scene, desc->variant, desc->origin});
     for (uint32_t i = 0; i < desc->more_count && ok; i++)
         ok = add_file(load, &desc->more[i]);
     if (!ok) {

@@ -91,6 +91,7 @@ static bool finish(editor_importer *importer, const editor_fit *fit)
     asset->choices = importer->choices;
     importer->choices = (editor_model_choices){.scenes = NULL};
     asset->fit = *fit;
+    asset->origin = importer->origin;
     asset->stamp = importer->stamp;
     fit_roots(importer->level, fit);
     asset->facts = importer->facts;
@@ -122,6 +123,7 @@ static bool read_known(editor_importer *importer, const editor_fit *fit)
     editor_choices_free(&importer->choices);
     importer->error->text[0] = '\0';
     importer->facts = (editor_model_facts){.unit = 0};
+    importer->origin = (editor_model_origin){.is_known = false};
     return false;
 }
 
@@ -230,6 +232,7 @@ editor_level *editor_import_as(const char *path, const editor_import_options *op
                                 .error = error,
                                 .scene = options->scene,
                                 .variant = options->variant,
+                                .given = options->origin,
                                 .taken = options->taken,
                                 .slow = options->slow,
                                 .keeps = editor_cache_is_used()};

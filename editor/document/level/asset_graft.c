@@ -319,6 +319,8 @@ bool editor_level_graft(editor_level *level, uint32_t number, uint32_t from)
         swap_motion(asset, other);
         editor_level_follow_parts(level); // while what they had is still there
         find_followed(level, number, other);
+        if (other->origin.is_known) // otherwise objects still stand at the one that there is
+            asset->origin = other->origin;
         asset->facts = other->facts;
         asset->excess = other->excess;
         editor_source *sources = asset->sources;

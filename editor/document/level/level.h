@@ -284,6 +284,17 @@ typedef struct editor_fit {
     editor_axis up;
 } editor_fit;
 
+// What a model's vertices are relative to, in the numbers of its file, so that floats keep their millimetres far out.
+// The readers of OBJ and PLY choose it by the first vertex. The objects of the asset stand there, so the asset keeps it
+// when another vertex comes first.
+typedef struct editor_model_origin {
+    double at[3];
+    bool is_known; // false: not read yet, or of a format that has none
+} editor_model_origin;
+
+// From here on a first coordinate is far out: it has an origin other than 0.
+#define EDITOR_MODEL_FAR 4096.0
+
 // What can be chosen in a model's file: scenes and material variants of glTF. Each text chooses its own: its name, or
 // its number where it has none or another one of that name comes first.
 typedef struct editor_model_choices {
@@ -324,6 +335,7 @@ typedef struct editor_asset {
     motion_pose *pose;               // the nodes in the level's pose (editor_level_set_pose); NULL: none so far
     uint32_t clip;                   // of the pose; MOTION_NONE: the asset is at rest
     editor_fit fit;                  // changed at import; `nodes` are as read
+    editor_model_origin origin;      // of the first reading
     char *scene, *variant;           // glTF: which one is chosen, by name or number; NULL: the file's own
     char *read_scene, *read_variant; // those that the content was read with: others than the chosen ones after an undo
     bool keeps_content;              // which could not be read: not tried again until another one is chosen

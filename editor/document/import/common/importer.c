@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L // st_mtim
 #include "document/import/common/importer.h"
 
+#include "document/level/origin.h"
 #include "document/level/polygon.h"
 #include "system/text.h"
 
@@ -118,10 +119,14 @@ void editor_import_split(editor_importer *importer, const float *positions, cons
     editor_polygon_fan(corners, count, out);
 }
 
-double editor_import_origin(double first)
+void editor_import_choose_origin(editor_importer *importer, const double first[3], double out[3])
 {
-    static const double near = 4096;
-    return fabs(first) >= near ? floor(first) : 0;
+    editor_model_origin own = {.is_known = true};
+    for (int i = 0; i < 3; i++)
+        own.at[i] = fabs(first[i]) >= EDITOR_MODEL_FAR ? floor(first[i]) : 0;
+    importer->has_other_origin = importer->given.is_known && !editor_origin_is_same(&importer->given, &own);
+    importer->origin = importer->given.is_known ? importer->given : own;
+    memcpy(out, importer->origin.at, sizeof(importer->origin.at));
 }
 
 void *editor_import_allocate(editor_importer *importer, size_t count, size_t size)

@@ -33,6 +33,9 @@ typedef struct editor_importer {
     editor_model_facts facts;        // the asset gets them
     editor_motion *motion;           // and this; NULL: nothing moves
     const char *scene, *variant;     // chosen; NULL: the file's own
+    editor_model_origin given;       // what vertices are to be relative to; not known: the reader chooses
+    editor_model_origin origin;      // what they are relative to; the asset gets it
+    bool has_other_origin;           // the given one, and the reader would choose another
     editor_model_choices choices;    // the asset gets them
     editor_hash_index loaded;        // images by file name, so that each is read once: 1 + the image's number; 0: none
     editor_hash_index picture_files; // the same by what tells files apart, whatever their name
@@ -124,9 +127,10 @@ void editor_import_count_read(editor_importer *importer, const char *path, size_
 // Sets how long slow models of a level may take together, for the whole process: 30 seconds unless set.
 void editor_import_set_slow(double seconds);
 
-// Where an object stands along an axis, by the first coordinate that is read for it: from 4 096 on there, and what is
-// read relative to it keeps its millimetres as floats.
-double editor_import_origin(double first);
+// Where the objects of a model stand, by its first vertex: along each axis there, if that is far out
+// (EDITOR_MODEL_FAR), and what is read relative to it keeps its millimetres as floats. If an origin is given, it is
+// that one. Notes it for the asset.
+void editor_import_choose_origin(editor_importer *importer, const double first[3], double out[3]);
 
 // Notes that this system gives a child less protection, for a warning.
 void editor_import_note_weakness(editor_importer *importer, const editor_child *child);

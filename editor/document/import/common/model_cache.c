@@ -31,8 +31,9 @@ static void put_text(FILE *out, const char *text)
         fwrite(text, 1, (size_t)length, out);
 }
 
-// False: out of memory.
-static bool make_key(const editor_importer *importer, editor_hash content, editor_hash *key)
+// `other`: the origin, where it is not the one that the reader would choose, or NULL. False: out of memory.
+static bool make_key(const editor_importer *importer, editor_hash content, const editor_model_origin *other,
+                     editor_hash *key)
 {
     char *bytes = NULL;
     size_t size = 0;
@@ -49,6 +50,8 @@ static bool make_key(const editor_importer *importer, editor_hash content, edito
     put_text(out, is_gltf ? "gltf" : editor_path_name(importer->path));
     put_text(out, importer->scene);
     put_text(out, importer->variant);
+    if (other)
+        fwrite(other->at, sizeof(other->at), 1, out);
     const bool ok = fclose(out) == 0;
     if (ok)
         *key = editor_hash_bytes(bytes, size);
@@ -157,7 +160,8 @@ static bool is_still_so(const editor_importer *importer)
 void editor_model_cache_store(editor_importer *importer)
 {
     editor_hash key;
-    if (!importer->keeps || importer->is_passing || !make_key(importer, importer->content, &key))
+    if (!importer->keeps || importer->is_passing ||
+        !make_key(importer, importer->content, importer->has_other_origin ? &importer->origin : NULL, &key))
         return;
     editor_pack_plan plan = {NULL, 0, 0, 0, false};
     uint64_t size = 0;
@@ -239,26 +243,23 @@ bool editor_model_cache_read(editor_importer *importer, editor_mapping *entry)
             editor_import_out_of_memory(importer));
 }
 
-static editor_mapping *find_entry(const editor_importer *importer)
+// False: the file's content cannot be known.
+static bool find_content(const editor_importer *importer, editor_hash *content)
 {
     FILE *file = NULL;
-    editor_hash content, key;
     if (editor_file_open(importer->path, &file) != EDITOR_FILE_OK)
-        return NULL;
+        return false;
     uint64_t size;
     const bool ok = editor_file_find_size(file, &size) && size <= EDITOR_MODEL_FILE_LIMIT && // or its reader refuses it
-                    editor_cache_content(file, importer->level->progress, &content) &&
-                    make_key(importer, content, &key);
+                    editor_cache_content(file, importer->level->progress, content);
     fclose(file);
-    return ok ? editor_cache_find(key) : NULL;
+    return ok;
 }
 
-bool editor_model_cache_find(editor_importer *importer)
+static bool try_entry(editor_importer *importer, editor_hash content, const editor_model_origin *other)
 {
-    if (!importer->keeps)
-        return false;
-    editor_progress_enter(importer->level->progress, "Reading", 0);
-    editor_mapping *entry = find_entry(importer);
+    editor_hash key;
+    editor_mapping *entry = make_key(importer, content, other, &key) ? editor_cache_find(key) : NULL;
     if (!entry)
         return false;
     editor_level *empty = importer->level;
@@ -274,10 +275,23 @@ bool editor_model_cache_find(editor_importer *importer)
         return true;
     importer->level = empty;
     importer->facts = (editor_model_facts){.unit = 0};
+    importer->origin = (editor_model_origin){.is_known = false};
     motion_destroy(importer->motion);
     importer->motion = NULL;
     editor_choices_free(&importer->choices);
     importer->error->text[0] = '\0';
     editor_import_free_sources(importer);
     return false;
+}
+
+// An origin that is given may be the reader's own.
+bool editor_model_cache_find(editor_importer *importer)
+{
+    editor_hash content;
+    if (!importer->keeps)
+        return false;
+    editor_progress_enter(importer->level->progress, "Reading", 0);
+    return find_content(importer, &content) &&
+           ((importer->given.is_known && try_entry(importer, content, &importer->given)) ||
+            try_entry(importer, content, NULL));
 }

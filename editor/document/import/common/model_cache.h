@@ -2,7 +2,8 @@
 //
 // Key:        the content of the model's file, its name if it is not glTF (PLY names an object by it, OBJ looks for a
 //             library of that name), scene and variant as chosen, whether pictures are read and how large they may be,
-//             and the version of the importer below. Not the scale and up axis, which are applied to what was read.
+//             an origin that is given where the reader would choose another, and the version of the importer below. Not
+//             the scale and up axis, which are applied to what was read.
 // Other files: an entry lists the files that the reader asked for, with what it got: a content, or a reason why not. It
 //             counts only if all give the same again, by the same rules for references.
 // Content:    the list; the model as a pack (pack.h), without the arrays; an area of arrays as they lie in memory: for
@@ -23,7 +24,7 @@
 #include "document/import/common/importer.h"
 
 // Increase it whenever a reader makes something else of a file, or the format of entries changes.
-#define EDITOR_MODEL_CACHE_VERSION 14u
+#define EDITOR_MODEL_CACHE_VERSION 15u
 
 enum { EDITOR_MODEL_CACHE_LEAST = 1 << 20 };
 

@@ -17,7 +17,8 @@ enum { PACK_NORMALS = 1, PACK_UVS = 2, PACK_COLORS = 4, PACK_PLACED = 8, PACK_PO
 typedef struct pack_facts {
     char format[48];
     double unit;
-    uint32_t up, is_converted, animations, skins, morphs, unused;
+    double origin[3];
+    uint32_t up, is_converted, animations, skins, morphs, has_origin;
 } pack_facts;
 
 typedef struct pack_choices {

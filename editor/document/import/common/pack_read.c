@@ -2,6 +2,7 @@
 #include "document/import/common/pack.h"
 #include "document/import/common/pack_internal.h"
 #include "document/level/mesh_tools.h"
+#include "document/level/origin.h"
 #include "system/text.h"
 
 #include <math.h>
@@ -19,13 +20,27 @@ static bool is_finite(const float *values, size_t count)
 
 // --- Facts, warnings, pictures, materials ---
 
+// False: it is none, or not the one that is given.
+static bool read_origin(editor_importer *importer, const pack_facts *record)
+{
+    editor_model_origin origin = {.is_known = record->has_origin != 0};
+    for (int i = 0; i < 3; i++) {
+        origin.at[i] = record->origin[i];
+        if (!isfinite(origin.at[i]))
+            return false;
+    }
+    importer->origin = origin;
+    return record->has_origin == 0 ||
+           (record->has_origin == 1 && (!importer->given.is_known || editor_origin_is_same(&origin, &importer->given)));
+}
+
 static bool read_facts(pack_reader *reader)
 {
     pack_facts record;
     if (!pack_get_record(reader, &record, sizeof(record)))
         return false;
     if (!memchr(record.format, 0, sizeof(record.format)) || !(record.unit >= 0) || !isfinite(record.unit) ||
-        record.up > EDITOR_AXIS_Z || record.is_converted > 1)
+        record.up > EDITOR_AXIS_Z || record.is_converted > 1 || !read_origin(reader->importer, &record))
         return pack_refuse(reader, "bad facts");
     editor_model_facts *facts = &reader->importer->facts;
     *facts = (editor_model_facts){.unit = record.unit,

@@ -137,14 +137,18 @@ static void put_object(FILE *out, const editor_object *object)
     put_text(out, object->name);
 }
 
-static void put_facts(FILE *out, const editor_model_facts *facts)
+// `origin` NULL: none.
+static void put_facts(FILE *out, const editor_model_facts *facts, const editor_model_origin *origin)
 {
     pack_facts record = {.unit = facts->unit,
                          .up = (uint32_t)facts->up,
                          .is_converted = facts->is_converted,
                          .animations = facts->animations,
                          .skins = facts->skins,
-                         .morphs = facts->morphs};
+                         .morphs = facts->morphs,
+                         .has_origin = origin && origin->is_known};
+    if (record.has_origin)
+        memcpy(record.origin, origin->at, sizeof(record.origin));
     memcpy(record.format, facts->format, sizeof(record.format));
     put(out, &record, sizeof(record));
 }
@@ -187,7 +191,7 @@ bool editor_pack_write(editor_level *level, const editor_model_facts *facts, con
                        uint32_t image_count, FILE *out)
 {
     put_count(out, PACK_CHECK);
-    put_facts(out, facts);
+    put_facts(out, facts, NULL);
     put_warnings(out, level);
     put_count(out, image_count);
     for (uint32_t i = 0; i < image_count; i++)
@@ -267,7 +271,7 @@ bool editor_pack_write_placed(const editor_level *level, FILE *out, editor_pack_
 {
     const editor_asset *asset = &level->assets[0];
     put_count(out, PACK_CHECK);
-    put_facts(out, &asset->facts);
+    put_facts(out, &asset->facts, &asset->origin);
     put_warnings(out, level);
     put_count(out, level->image_count);
     for (uint32_t i = 0; i < level->image_count; i++)

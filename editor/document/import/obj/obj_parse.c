@@ -269,14 +269,12 @@ static void read_exact_vertex(const obj_parser *p, const char *c, int count, dou
         out[i] = values[i] / values[3];
 }
 
-// Where the objects are, by the first vertex.
+// Where the objects are.
 static void choose_origin(obj_parser *p, const double first[3])
 {
-    p->is_far = false;
-    for (int i = 0; i < 3; i++) {
-        p->data->origin[i] = editor_import_origin(first[i]);
-        p->is_far = p->is_far || p->data->origin[i] != 0;
-    }
+    const double *origin = p->data->origin;
+    editor_import_choose_origin(p->importer, first, p->data->origin);
+    p->is_far = origin[0] != 0 || origin[1] != 0 || origin[2] != 0;
 }
 
 // Colors are those of sRGB, from 0 to 1, or, where one is larger, to 255.
@@ -315,8 +313,11 @@ static bool read_vertex(obj_parser *p, const char *c, const char **end)
         read_exact_vertex(p, c, count, exact);
         if (number == 0)
             choose_origin(p, exact);
-        for (int i = 0; p->is_far && i < 3; i++)
+        for (int i = 0; p->is_far && i < 3; i++) {
             out[i] = (float)(exact[i] - data->origin[i]);
+            if (!isfinite(out[i]))
+                return fail(p, *end, "the vertex is too far from the origin of the model");
+        }
     }
     if (count == 6 && !data->colors && !give_colors(p))
         return false;

@@ -9,12 +9,14 @@
 // Where the object is, so that its points are near it.
 static void choose_origin(const ply_reader *reader, const ply_element *vertices, const double *first, double origin[3])
 {
+    double exact[3];
     for (int i = 0; i < 3; i++) {
         const ply_property *property = ply_find_role(&reader->header, vertices, (ply_role)(PLY_X + i));
         const bool is_exact = reader->header.format == PLY_ASCII || property->type == PLY_F64 ||
                               property->type == PLY_I32 || property->type == PLY_U32;
-        origin[i] = is_exact ? editor_import_origin(first[PLY_X + i]) : 0;
+        exact[i] = is_exact ? first[PLY_X + i] : 0;
     }
+    editor_import_choose_origin(reader->importer, exact, origin);
 }
 
 static bool allocate(editor_importer *importer, const ply_header *header, const ply_element *vertices,

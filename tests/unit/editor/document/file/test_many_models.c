@@ -145,7 +145,7 @@ static void test_models_of_a_load(void **state)
     for (int i = 0; i < LARGE_COUNT; i++) {
         snprintf(paths[i], sizeof(paths[i]), "%s/m%d.gltf", root, i);
         if (i > 0)
-            more[i - 1] = (editor_load_model){paths[i], NULL, NULL};
+            more[i - 1] = (editor_load_model){.path = paths[i]};
     }
     for (uint32_t had = 0; had < 2; had++) {
         editor_load *load = editor_load_begin(&(editor_load_desc){.path = paths[0],

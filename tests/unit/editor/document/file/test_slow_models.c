@@ -98,7 +98,7 @@ static void test_models_of_a_load(void **state)
     for (int i = 0; i <= SLOW_COUNT; i++) {
         path_of_model(i, paths[i]);
         if (i > 0)
-            more[i - 1] = (editor_load_model){paths[i], NULL, NULL};
+            more[i - 1] = (editor_load_model){.path = paths[i]};
     }
     editor_load *load = editor_load_begin(&(editor_load_desc){
         .path = paths[0], .only_models = true, .more = more, .more_count = SLOW_COUNT, .decoder = decode});
