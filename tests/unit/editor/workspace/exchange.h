@@ -29,22 +29,29 @@ static inline void path_of(uint32_t model, const char *folder, char out[80])
     snprintf(out, 80, FOLDER "/%s/m%u.obj", folder, (unsigned)model);
 }
 
-// A triangle as large as its version. The file is replaced at once, and is as old as its version says.
-static inline void write_version(uint32_t model, uint32_t version)
+// The file is replaced at once, and is newer than all before it.
+static inline void write_model(uint32_t model, const char *text)
 {
     char path[80];
     path_of(model, "models", path);
     FILE *file = fopen(FOLDER "/new", "wb");
     assert_non_null(file);
-    if (version == BROKEN)
-        fputs("v 0 0 0\nf 1 2 3\n", file);
-    else
-        fprintf(file, "o m\nv 0 0 0\nv %u 0 0\nv 0 %u 0\nf 1 2 3\n", (unsigned)version, (unsigned)version);
+    fputs(text, file);
     assert_int_equal(fclose(file), 0);
     static time_t now = 1000000;
     const struct timespec times[2] = {{.tv_sec = ++now}, {.tv_sec = now}};
     assert_int_equal(utimensat(AT_FDCWD, FOLDER "/new", times, 0), 0);
     assert_int_equal(rename(FOLDER "/new", path), 0);
+}
+
+// A triangle as large as its version.
+static inline void write_version(uint32_t model, uint32_t version)
+{
+    char text[80] = "v 0 0 0\nf 1 2 3\n";
+    if (version != BROKEN)
+        snprintf(text, sizeof(text), "o m\nv 0 0 0\nv %u 0 0\nv 0 %u 0\nf 1 2 3\n", (unsigned)version,
+                 (unsigned)version);
+    write_model(model, text);
 }
 
 static inline int set_up(void **state)

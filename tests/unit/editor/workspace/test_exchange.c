@@ -3,10 +3,16 @@
 #define _DEFAULT_SOURCE // usleep, utimensat
 #include "exchange.h"
 
+#include "document/file/document_file.h"
 #include "document/file/models.h"
 #include "document/level/report.h"
 #include "effort.h"
 #include "random.h"
+
+static double west_of(const editor_workspace *workspace)
+{
+    return editor_level_subtree_bounds(editor_workspace_get_level(workspace), 0).min.x;
+}
 
 static void test_all_in_one_step(void **state)
 {
@@ -51,6 +57,39 @@ static void test_what_is_broken_stays(void **state)
     assert_string_equal(workspace->message, "Reloaded 1 model");
     assert_int_equal(workspace->dialog.kind, EDITOR_DIALOG_MESSAGE);
     assert_true(has_none(workspace));
+    editor_workspace_destroy(workspace);
+}
+
+// A model far out whose first vertex becomes another: what stands there stays, and finds its place when it is found
+// again, too.
+static void test_far_models_stay(void **state)
+{
+    (void)state;
+    static const char *const texts[2] = {"o m\nv 9000 0 0\nv 9002 0 0\nv 9000 2 0\nf 1 2 3\n",
+                                         "o m\nv 9002 0 0\nv 9000 2 0\nv 9000 0 0\nf 1 2 3\n"};
+    write_model(0, texts[0]);
+    editor_error error = {""};
+    editor_workspace *workspace = show(editor_open(FOLDER "/models/m0.obj", NULL, NULL, &error));
+    for (int i = 0; i < 2; i++) {
+        assert_true(editor_document_save(workspace->document, LEVEL, &error));
+        write_model(0, texts[1 - i]);
+        editor_workspace_reload_models(workspace);
+        read_one(workspace);
+        assert_string_equal(workspace->message, "Reloaded 1 model");
+        assert_true(west_of(workspace) == 9000);
+    }
+    editor_workspace_destroy(workspace);
+    write_model(0, texts[1]);
+    workspace = open_boxes(); // of the level that was saved
+    read_one(workspace);
+    assert_true(has_none(workspace) && shown(workspace, 0) == 2 && west_of(workspace) == 9000);
+    editor_workspace_destroy(workspace);
+    assert_int_equal(rename(FOLDER "/models", FOLDER "/away"), 0);
+    workspace = open_editor();
+    assert_true(editor_workspace_relink(workspace, FOLDER "/away/m0.obj", &error));
+    read_one(workspace);
+    assert_string_equal(workspace->message, "Found 1 missing model");
+    assert_true(shown(workspace, 0) == 2 && west_of(workspace) == 9000);
     editor_workspace_destroy(workspace);
 }
 
@@ -431,6 +470,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(test_all_in_one_step, set_up),
         cmocka_unit_test_setup(test_what_is_broken_stays, set_up),
+        cmocka_unit_test_setup(test_far_models_stay, set_up),
         cmocka_unit_test_setup(test_another_level_comes, set_up),
         cmocka_unit_test_setup(test_missing_ones_are_found_together, set_up),
         cmocka_unit_test_setup(test_several_are_chosen, set_up),

@@ -238,6 +238,52 @@ static void test_choices_count(void **state)
     editor_level_destroy(fresh);
 }
 
+// What is read relative to another origin is something else; one that the reader would choose itself is none.
+static void test_origins_count(void **state)
+{
+    (void)state;
+    static const char *const names[2] = {"far.obj", "far.ply"};
+    static const char *const texts[2] = {
+        "v 10000.5 0 0\nv 10001.5 0 0\nv 10000.5 1 0\nf 1 2 3\n",
+        "ply\nformat ascii 1.0\nelement vertex 3\nproperty double x\nproperty double y\nproperty double z\n"
+        "end_header\n10000.5 0 0\n10001.5 0 0\n10000.5 1 0\n"};
+    static const struct {
+        editor_model_origin origin;
+        bool is_mapped; // the first time
+        float x;        // of the first vertex
+    } rows[] = {
+        {{{0, 0, 0}, false}, false, 0.5f},      {{{10000, 0, 0}, true}, true, 0.5f},
+        {{{9000, 0, 0}, true}, false, 1000.5f}, {{{0, 0, 0}, true}, false, 10000.5f},
+        {{{9000, 2, 0}, true}, false, 1000.5f}, {{{0, 0, 0}, false}, true, 0.5f},
+    };
+    for (int i = 0; i < 4; i++) {
+        char path[96];
+        snprintf(path, sizeof(path), "%s/%s", root, names[i / 2]);
+        write_model(path, texts[i / 2], strlen(texts[i / 2]));
+        for (size_t k = 0; k < sizeof(rows) / sizeof(rows[0]); k++) {
+            const editor_import_options options = {.fit = EDITOR_FIT_PLAIN, .origin = rows[k].origin};
+            editor_level *level = read_as(path, &options);
+            const editor_model_origin *origin = &level->assets[0].origin;
+            const double at = level->objects[0].local.origin.x;
+            assert_int_equal(is_mapped(level), i % 2 == 1 || rows[k].is_mapped);
+            assert_true(level->meshes[0].positions[0] == rows[k].x);
+            assert_true(origin->is_known && at == origin->at[0] && at + (double)rows[k].x == 10000.5);
+            assert_true(!rows[k].origin.is_known || origin->at[1] == rows[k].origin.at[1]);
+            editor_level_destroy(level);
+        }
+    }
+    // The reader's own one is remembered so when it was given, too.
+    char path[96];
+    snprintf(path, sizeof(path), "%s/given.obj", root);
+    write_model(path, texts[0], strlen(texts[0]));
+    for (int i = 0; i < 2; i++) {
+        const editor_import_options given = {.fit = EDITOR_FIT_PLAIN, .origin = rows[1].origin};
+        editor_level *level = read_as(path, i == 0 ? &given : &EDITOR_IMPORT_OPTIONS_DEFAULT);
+        assert_int_equal(is_mapped(level), i);
+        editor_level_destroy(level);
+    }
+}
+
 static void test_pictures_count(void **state)
 {
     (void)state;
@@ -610,6 +656,7 @@ int main(void)
         TEST(test_without_a_cache_it_is_read),
         TEST(test_each_file_counts),
         TEST(test_what_changes_meanwhile_is_not_remembered),
+        TEST(test_origins_count),
         TEST(test_choices_count),
         TEST(test_pictures_count),
         TEST(test_a_moved_model_is_the_same_model),
