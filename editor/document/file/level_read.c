@@ -365,7 +365,6 @@ static bool keep_reference(editor_asset *asset, content_asset *entry, bool keep)
 static bool keep_options(editor_asset *asset, const editor_import_options *options)
 {
     asset->fit = options->fit;
-    asset->origin = options->origin;
     asset->scene = options->scene ? editor_text_copy(options->scene) : NULL;
     asset->variant = options->variant ? editor_text_copy(options->variant) : NULL;
     return (!options->scene || asset->scene) && (!options->variant || asset->variant);
@@ -423,7 +422,8 @@ static uint32_t find_boxes(editor_level *level, content_index *index, const cont
                : EDITOR_NONE;
 }
 
-// A file of a format that has no origins keeps the one of the level file, and an asset that the level had, its own.
+// What was not read yet, or is of a format that has no origins, keeps the one of the level file; an asset that the
+// level had, its own.
 static void keep_origin(editor_level *level, content_asset *entry, uint32_t before)
 {
     editor_asset *asset = &level->assets[entry->asset];
