@@ -82,6 +82,13 @@ static void test_another_first_vertex(void **state)
         must_be_within(level, 0, 10000.25, 10601.25);
         assert_true(editor_document_redo(document));
         must_be_within(level, 0, 20000.25, 20601.25);
+        // Import Settings know it as what adding the model adds.
+        assert_true(editor_document_undo(document));
+        assert_int_equal(editor_edit_set_fit(document, 0, &(editor_fit){2, EDITOR_AXIS_Y}), EDITOR_EDIT_DONE);
+        const pick_aabb twice = editor_level_subtree_bounds(level, 0);
+        assert_true(fabs(twice.min.x - 20000.5) < 1e-3 && fabs(twice.max.z - 10000000) < 1e-3);
+        assert_true(editor_document_undo(document));
+        must_be_within(level, 0, 10000.25, 10601.25);
         // Added once more, it stands where the file says.
         uint32_t made;
         assert_int_equal(editor_edit_add_asset(document, 0, EDITOR_NONE, &PICK_AFFINE_IDENTITY, &made),
