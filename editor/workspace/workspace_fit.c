@@ -81,8 +81,8 @@ static void add_choices(editor_dialog *dialog, const editor_asset *asset)
 {
     const editor_model_choices *choices = &asset->choices;
     if (editor_asset_has_scenes(asset))
-        add_list(dialog, scene_label, NULL, choices->scenes, choices->scene_count, asset->scene,
-                 editor_choice_scene(choices, asset->scene));
+        add_list(dialog, scene_label, choices->scene_count == 0 ? "None" : NULL, choices->scenes, choices->scene_count,
+                 asset->scene, editor_choice_scene(choices, asset->scene));
     if (editor_asset_has_variants(asset))
         add_list(dialog, variant_label, "None", choices->variants, choices->variant_count, asset->variant,
                  editor_choice_variant(choices, asset->variant));
@@ -138,6 +138,8 @@ static editor_load_model read_choice(const editor_dialog *dialog, const editor_a
     editor_load_model chosen = {.path = asset->path, .scene = asset->scene, .variant = asset->variant};
     if (scene && scene->chosen < choices->scene_count && scene->chosen != editor_choice_scene(choices, asset->scene))
         chosen.scene = scene->chosen == choices->scene ? NULL : choices->scenes[scene->chosen];
+    if (scene && choices->scene_count == 0 && scene->chosen == 0) // there was one
+        chosen.scene = NULL;
     if (variant && variant->chosen == 0)
         chosen.variant = NULL;
     else if (variant && variant->chosen <= choices->variant_count &&

@@ -3,6 +3,7 @@
 
 #include "document/file/document_file.h"
 #include "document/import/import.h"
+#include "document/level/choice.h"
 #include "system/path.h"
 #include "system/text.h"
 
@@ -33,6 +34,18 @@ static bool is_known(const editor_workspace *workspace, const editor_load_entry 
     return editor_workspace_find_known(workspace, entry) != EDITOR_NONE;
 }
 
+// Whether the file's own was read, because the file did not list what is chosen.
+static bool lacks_scene(const editor_asset *asset)
+{
+    return asset->scene && !asset->read_scene && editor_choice_scene(&asset->choices, asset->scene) == EDITOR_NONE;
+}
+
+static bool lacks_variant(const editor_asset *asset)
+{
+    return asset->variant && !asset->read_variant &&
+           editor_choice_variant(&asset->choices, asset->variant) == EDITOR_NONE;
+}
+
 static editor_load_model model_of(const editor_workspace *workspace, const editor_load_entry *entry)
 {
     editor_load_model model = {.path = entry->path, .scene = entry->scene, .variant = entry->variant};
@@ -40,10 +53,19 @@ static editor_load_model model_of(const editor_workspace *workspace, const edito
         return model;
     const editor_asset *asset = &editor_workspace_get_level(workspace)->assets[entry->asset];
     model.origin = asset->origin;
-    if (entry->work == EDITOR_WORK_CHOOSE && entry->is_chosen)
+    if (entry->work == EDITOR_WORK_CHOOSE && entry->is_chosen) { // what is left as it was may be gone
+        model.may_lack_scene = editor_choice_is_same(model.scene, asset->scene);
+        model.may_lack_variant = editor_choice_is_same(model.variant, asset->variant);
         return model;
+    }
     model.scene = asset->scene;
     model.variant = asset->variant;
+    if (entry->work == EDITOR_WORK_CHOOSE) { // undo or redo changed the other one, and this one was gone before
+        model.may_lack_scene = lacks_scene(asset) && !editor_choice_is_same(asset->variant, asset->read_variant);
+        model.may_lack_variant = lacks_variant(asset) && !editor_choice_is_same(asset->scene, asset->read_scene);
+    } else {
+        model.may_lack_scene = model.may_lack_variant = true;
+    }
     return model;
 }
 
@@ -126,6 +148,8 @@ void editor_workspace_start_load(editor_workspace *workspace)
                                                        .scene = model.scene,
                                                        .variant = model.variant,
                                                        .origin = model.origin,
+                                                       .may_lack_scene = model.may_lack_scene,
+                                                       .may_lack_variant = model.may_lack_variant,
                                                        .more = more,
                                                        .more_count = loads->parts - 1,
                                                        .boxes_from = comes_as_boxes ? least : 0,

@@ -443,6 +443,7 @@ static bool load_asset(level_content *content, editor_level *level, content_asse
     entry->options.progress = level->progress;
     entry->options.taken = *taken;
     entry->options.slow = &content->slow;
+    entry->options.may_lack_scene = entry->options.may_lack_variant = true;
     const uint32_t before = level->asset_count;
     if (ok && content->unread_from > 0 && !entry->builtin && entry->has_meshes) {
         entry->asset = add_unread(level, index, entry, path);

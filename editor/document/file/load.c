@@ -21,6 +21,7 @@
 typedef struct load_file {
     char *path, *scene, *variant; // copies
     editor_model_origin origin;
+    bool may_lack_scene, may_lack_variant;
     // The thread's until it has ended.
     editor_level *level;
     editor_error error;
@@ -65,6 +66,8 @@ static editor_level *read_level(editor_load *load, load_file *file, bool only_mo
     const editor_import_options options = {.scene = file->scene,
                                            .variant = file->variant,
                                            .origin = file->origin,
+                                           .may_lack_scene = file->may_lack_scene,
+                                           .may_lack_variant = file->may_lack_variant,
                                            .fit = EDITOR_FIT_PLAIN,
                                            .taken = load->desc.taken,
                                            .slow = &load->slow,
@@ -142,6 +145,8 @@ static void free_load(editor_load *load)
 static bool add_file(editor_load *load, const editor_load_model *model)
 {
     load_file *file = &load->files[load->count++];
+    file->may_lack_scene = model->may_lack_scene;
+    file->may_lack_variant = model->may_lack_variant;
     file->path = editor_text_copy(model->path);
     file->scene = model->scene ? editor_text_copy(model->scene) : NULL;
     file->variant = model->variant ? editor_text_copy(model->variant) : NULL;
@@ -156,7 +161,13 @@ editor_load *editor_load_begin(const editor_load_desc *desc)
         return NULL;
     load->desc = *desc;
     load->files = calloc((size_t)desc->more_count + 1, sizeof(*load->files));
-    bool ok = load->files && add_file(load, &(editor_load_model){desc->path, desc->scene, desc->variant, desc->origin});
+    const editor_load_model first = {.path = desc->path,
+                                     .scene = desc->scene,
+                                     .variant = desc->variant,
+                                     .origin = desc->origin,
+                                     .may_lack_scene = desc->may_lack_scene,
+                                     .may_lack_variant = desc->may_lack_variant};
+    bool ok = load->files && add_file(load, &first);
     for (uint32_t i = 0; i < desc->more_count && ok; i++)
         ok = add_file(load, &desc->more[i]);
     if (!ok) {

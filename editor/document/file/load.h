@@ -20,13 +20,15 @@ typedef struct editor_load editor_load;
 typedef struct editor_load_model {
     const char *path, *scene, *variant;
     editor_model_origin origin;
+    bool may_lack_scene, may_lack_variant;
 } editor_load_model;
 
 typedef struct editor_load_desc {
-    const char *path;              // copied
-    bool only_models;              // level files are refused
-    const char *scene, *variant;   // of a model, as in import.h; copied. Only with `only_models`
-    editor_model_origin origin;    // the same
+    const char *path;            // copied
+    bool only_models;            // level files are refused
+    const char *scene, *variant; // of a model, as in import.h; copied. Only with `only_models`
+    editor_model_origin origin;  // the same
+    bool may_lack_scene, may_lack_variant;
     const editor_load_model *more; // models that are read after it, more_count of them
     uint32_t more_count;
     // As `least` of editor_level_read_boxes and editor_import_boxes: the first file may come as boxes, of models that

@@ -76,11 +76,13 @@ bool editor_document_exchange_model(editor_document *document, uint32_t asset, e
     return true;
 }
 
-static bool choose(editor_document *document, uint32_t asset, editor_level *source, const editor_fit *fit,
-                   edit_scene_plan **plan, editor_error *error)
+// `scene` and `variant` are those that `source` was asked for: it may have been read without one (import.h).
+static bool choose(editor_document *document, uint32_t asset, editor_level *source, const char *scene,
+                   const char *variant, const editor_fit *fit, edit_scene_plan **plan, editor_error *error)
 {
     editor_level *level = document->level;
-    const bool replaces = !editor_choice_is_same(level->assets[asset].scene, source->assets[0].read_scene);
+    const bool lacks = source->assets[0].keeps_content;
+    const bool replaces = !editor_choice_is_same(level->assets[asset].scene, scene);
     bool ok = editor_edit_set_fit(document, asset, fit) != EDITOR_EDIT_REFUSED;
     *plan = ok && replaces ? edit_plan_scene(document, asset) : NULL; // while the content is that of the scene before
     ok = ok && (!replaces || *plan || edit_out_of_memory(document));
@@ -90,19 +92,26 @@ static bool choose(editor_document *document, uint32_t asset, editor_level *sour
     }
     if (!editor_document_exchange_model(document, asset, source, error))
         return false;
-    const editor_asset *now = &level->assets[asset];
-    return edit_choose(document, asset, now->read_scene, now->read_variant, *plan) != EDITOR_EDIT_REFUSED;
+    ok = edit_choose(document, asset, scene, variant, *plan) != EDITOR_EDIT_REFUSED;
+    level->assets[asset].keeps_content = ok && lacks;
+    return ok;
 }
 
 bool editor_document_choose(editor_document *document, uint32_t asset, editor_level *source, const editor_fit *fit,
                             uint32_t *left, editor_error *error)
 {
     edit_scene_plan *plan = NULL;
+    const editor_asset *read = &source->assets[0];
+    char *scene = read->scene ? editor_text_copy(read->scene) : NULL;
+    char *variant = read->variant ? editor_text_copy(read->variant) : NULL;
     error->text[0] = '\0';
-    bool ok = editor_document_begin(document, NULL);
+    bool ok = ((!read->scene || scene) && (!read->variant || variant)) || edit_out_of_memory(document);
+    ok = ok && editor_document_begin(document, NULL);
     if (!ok)
         editor_level_destroy(source);
-    ok = ok && choose(document, asset, source, fit, &plan, error);
+    ok = ok && choose(document, asset, source, scene, variant, fit, &plan, error);
+    free(scene);
+    free(variant);
     *left = plan ? edit_scene_left(plan) : 0;
     edit_free_scene_plan(plan);
     if (!ok && !error->text[0])

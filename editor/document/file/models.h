@@ -26,10 +26,10 @@ bool editor_document_exchange_model(editor_document *document, uint32_t asset, e
                                     editor_error *error);
 
 // Chooses another scene or variant of an asset, and scale and up axis: `source` was read from its file with them, and
-// is taken. One step: objects that were added of another scene make way for those of the chosen one, where they stand
-// (edit_choice.c). After undo the content is still that of the choice, until it is exchanged: it counts as not read as
-// chosen (choice.h). `*left`: objects that stay because they were changed since. False: refused; then at most the
-// content is another one.
+// is taken. One that it `may_lack` (import.h) stays chosen. One step: objects that were added of another scene make way
+// for those of the chosen one, where they stand (edit_choice.c). After undo the content is still that of the choice,
+// until it is exchanged: it counts as not read as chosen (choice.h). `*left`: objects that stay because they were
+// changed since. False: refused; then at most the content is another one.
 bool editor_document_choose(editor_document *document, uint32_t asset, editor_level *source, const editor_fit *fit,
                             uint32_t *left, editor_error *error);
 // An asset's file could not be read as chosen: it keeps the content that it has, and a warning says why.

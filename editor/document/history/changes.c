@@ -1,6 +1,7 @@
 // changes.c: exchanges the state of the level with the state before or after a change.
 #include "document/history/changes.h"
 
+#include "document/level/choice.h"
 #include "document/level/prefab.h"
 #include "document/motion/affine.h"
 
@@ -88,6 +89,8 @@ static void exchange_flags(change_flags *change, editor_object *object)
 static void exchange_import(editor_changes *changes, editor_asset *asset)
 {
     EXCHANGE(editor_fit, asset->fit, changes->fit);
+    if (editor_choice_is_same(asset->scene, changes->scene) && editor_choice_is_same(asset->variant, changes->variant))
+        return;
     EXCHANGE(char *, asset->scene, changes->scene);
     EXCHANGE(char *, asset->variant, changes->variant);
     asset->keeps_content = false;

@@ -25,6 +25,30 @@
 // What a repository has in place of a large file until that is fetched.
 #define LFS_POINTER "version https://git-lfs.github.com/spec/v1\n"
 
+// Of a file that is not glTF.
+static bool pass_over_choices(editor_importer *importer)
+{
+    static const char none[] = "only glTF files have %s to choose";
+    if (importer->scene && !importer->may_lack_scene)
+        return editor_import_refuse(importer, none, "scenes");
+    if (importer->variant && !importer->may_lack_variant)
+        return editor_import_refuse(importer, none, "material variants");
+    importer->lacks_scene = importer->scene != NULL;
+    importer->lacks_variant = importer->variant != NULL;
+    if (importer->lacks_scene)
+        editor_level_add_warning(
+            importer->level,
+            "there is no scene \"%.60s\": read without it, the choice is kept; only glTF files have scenes",
+            importer->scene);
+    if (importer->lacks_variant)
+        editor_level_add_warning(
+            importer->level,
+            "there is no material variant \"%.60s\": read without it, the choice is kept; only glTF files "
+            "have variants",
+            importer->variant);
+    return true;
+}
+
 static bool read_model(editor_importer *importer)
 {
     const editor_file_result result = editor_file_read_watched(
@@ -43,9 +67,8 @@ static bool read_model(editor_importer *importer)
     if (binary_gltf || editor_path_has_extension(importer->path, "gltf") ||
         editor_path_has_extension(importer->path, "glb"))
         return editor_import_gltf(importer);
-    if (importer->scene || importer->variant)
-        return editor_import_refuse(importer, "only glTF files have %s to choose",
-                                    importer->scene ? "scenes" : "material variants");
+    if (!pass_over_choices(importer))
+        return false;
     if (editor_path_has_extension(importer->path, "ply")) {
         return editor_import_decode_text(&importer->bytes, &importer->size) ? editor_import_ply(importer)
                                                                             : editor_import_out_of_memory(importer);
@@ -85,9 +108,10 @@ static bool finish(editor_importer *importer, const editor_fit *fit)
     importer->size = 0;
     if (!keep_text(importer, importer->scene, &asset->scene) ||
         !keep_text(importer, importer->variant, &asset->variant) ||
-        !keep_text(importer, importer->scene, &asset->read_scene) ||
-        !keep_text(importer, importer->variant, &asset->read_variant))
+        !keep_text(importer, importer->lacks_scene ? NULL : importer->scene, &asset->read_scene) ||
+        !keep_text(importer, importer->lacks_variant ? NULL : importer->variant, &asset->read_variant))
         return false;
+    asset->keeps_content = importer->lacks_scene || importer->lacks_variant;
     asset->choices = importer->choices;
     importer->choices = (editor_model_choices){.scenes = NULL};
     asset->fit = *fit;
@@ -121,6 +145,7 @@ static bool read_known(editor_importer *importer, const editor_fit *fit)
     motion_destroy(importer->motion);
     importer->motion = NULL;
     editor_choices_free(&importer->choices);
+    importer->lacks_scene = importer->lacks_variant = false;
     importer->error->text[0] = '\0';
     importer->facts = (editor_model_facts){.unit = 0};
     importer->origin = (editor_model_origin){.is_known = false};
@@ -188,6 +213,8 @@ editor_level *editor_import_boxes(const char *path, uint64_t least, const editor
                                 .error = &error,
                                 .scene = options->scene,
                                 .variant = options->variant,
+                                .may_lack_scene = options->may_lack_scene,
+                                .may_lack_variant = options->may_lack_variant,
                                 .only_boxes = true,
                                 .boxes_from = least,
                                 .level = editor_level_create()};
@@ -233,6 +260,8 @@ editor_level *editor_import_as(const char *path, const editor_import_options *op
                                 .scene = options->scene,
                                 .variant = options->variant,
                                 .given = options->origin,
+                                .may_lack_scene = options->may_lack_scene,
+                                .may_lack_variant = options->may_lack_variant,
                                 .taken = options->taken,
                                 .slow = options->slow,
                                 .keeps = editor_cache_is_used()};

@@ -28,6 +28,9 @@ typedef struct editor_import_options {
     const char *variant; // glTF: name or number of the material variant to show (KHR_materials_variants)
     // OBJ and PLY: what vertices are relative to, as an asset has it (level.h). Not known: the reader chooses.
     editor_model_origin origin;
+    // One that the file does not have is a warning, not a refusal: the file's own is read, and the asset keeps the
+    // choice, for when the file has it again.
+    bool may_lack_scene, may_lack_variant;
     editor_fit fit;      // of the roots of the level; the asset keeps it, with its nodes as read
     editor_excess taken; // by models that were read before, of the bound that it shares with them
     double *slow;        // seconds that slow models of the level took (importer.h), which are added to. NULL: none

@@ -1,5 +1,6 @@
 // asset_graft.c: gives an asset the content of another one, which was read from the same file later, or from the file
 // that it was missing. Objects keep their meshes by number.
+#include "document/level/choice.h"
 #include "document/level/level_internal.h"
 #include "document/level/look.h"
 #include "document/level/mesh_tools.h"
@@ -201,7 +202,9 @@ static void take_choices(editor_asset *asset, editor_asset *other)
     other->choices = choices;
     swap_text(&asset->read_scene, &other->read_scene);
     swap_text(&asset->read_variant, &other->read_variant);
-    asset->keeps_content = false;
+    // Of `other` what was chosen before, if undo or redo has chosen another one since.
+    asset->keeps_content = other->keeps_content && editor_choice_is_same(asset->scene, other->scene) &&
+                           editor_choice_is_same(asset->variant, other->variant);
 }
 
 // Objects that followed a node of the old asset follow the node of that name in the new one, which may come back after

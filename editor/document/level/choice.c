@@ -16,16 +16,6 @@ bool editor_asset_is_as_chosen(const editor_asset *asset)
             editor_choice_is_same(asset->variant, asset->read_variant));
 }
 
-bool editor_asset_has_scenes(const editor_asset *asset)
-{
-    return !asset->missing && asset->choices.scene_count > 1;
-}
-
-bool editor_asset_has_variants(const editor_asset *asset)
-{
-    return !asset->missing && asset->choices.variant_count > 0;
-}
-
 // A number chooses one that has a name, too.
 static uint32_t find(char *const *texts, uint32_t count, const char *wanted)
 {
@@ -57,6 +47,18 @@ static void free_texts(char **texts, uint32_t count)
     for (uint32_t i = 0; i < count; i++)
         free(texts[i]);
     free(texts);
+}
+
+bool editor_asset_has_scenes(const editor_asset *asset)
+{
+    const editor_model_choices *choices = &asset->choices;
+    return !asset->missing &&
+           (choices->scene_count > 1 || (asset->scene && editor_choice_scene(choices, asset->scene) == EDITOR_NONE));
+}
+
+bool editor_asset_has_variants(const editor_asset *asset)
+{
+    return !asset->missing && (asset->choices.variant_count > 0 || asset->variant);
 }
 
 void editor_choices_free(editor_model_choices *choices)

@@ -10,7 +10,8 @@
 bool editor_choice_is_same(const char *a, const char *b);
 // Whether the asset's content is that of its choice. One that is missing or still to be read has none.
 bool editor_asset_is_as_chosen(const editor_asset *asset);
-// Whether there is another scene, or a variant, to choose: of content that has been read.
+// Whether there is another scene, or a variant, to choose, be it instead of one that the file does not have any more:
+// of content that has been read.
 bool editor_asset_has_scenes(const editor_asset *asset);
 bool editor_asset_has_variants(const editor_asset *asset);
 // Which of the listed ones a choice is; of scenes NULL is the file's own. EDITOR_NONE: none, or none that is listed.

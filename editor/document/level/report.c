@@ -1,6 +1,7 @@
 // report.c: counts what a level's models hold, and puts it into words.
 #include "document/level/report.h"
 
+#include "document/level/choice.h"
 #include "document/level/fit.h"
 
 #include <inttypes.h>
@@ -158,13 +159,13 @@ static void put_clips(const editor_motion *motion, editor_text *out)
     }
 }
 
-static void put_choice(const char *what, const char *chosen, editor_text *out)
+static void put_choice(const char *what, const char *chosen, const char *read, editor_text *out)
 {
     if (!chosen)
         return;
     editor_text_format(out, "    %s: ", what);
     put_name(out, chosen);
-    editor_text_put(out, "\n");
+    editor_text_put(out, editor_choice_is_same(chosen, read) ? "\n" : " (not read)\n");
 }
 
 static void put_model(const editor_asset *asset, editor_text *out)
@@ -181,8 +182,8 @@ static void put_model(const editor_asset *asset, editor_text *out)
     if (!editor_fit_is_plain(&asset->fit))
         editor_text_format(out, "    Changed at import: scale %g, %s up\n", asset->fit.scale,
                            axis_names[asset->fit.up]);
-    put_choice("Scene", asset->scene, out);
-    put_choice("Material variant", asset->variant, out);
+    put_choice("Scene", asset->scene, asset->read_scene, out);
+    put_choice("Material variant", asset->variant, asset->read_variant, out);
     if (asset->motion)
         put_clips(asset->motion, out);
     else if (facts->animations > 0)

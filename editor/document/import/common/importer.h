@@ -30,13 +30,15 @@ typedef struct editor_importer {
     void *decoder_user;
     editor_level *level;
     editor_error *error;
-    editor_model_facts facts;        // the asset gets them
-    editor_motion *motion;           // and this; NULL: nothing moves
-    const char *scene, *variant;     // chosen; NULL: the file's own
-    editor_model_origin given;       // what vertices are to be relative to; not known: the reader chooses
-    editor_model_origin origin;      // what they are relative to; the asset gets it
-    bool has_other_origin;           // the given one, and the reader would choose another
-    editor_model_choices choices;    // the asset gets them
+    editor_model_facts facts;              // the asset gets them
+    editor_motion *motion;                 // and this; NULL: nothing moves
+    const char *scene, *variant;           // chosen; NULL: the file's own
+    bool may_lack_scene, may_lack_variant; // as in import.h
+    bool lacks_scene, lacks_variant;       // the file's own was read for one that the file does not have
+    editor_model_origin given;             // what vertices are to be relative to; not known: the reader chooses
+    editor_model_origin origin;            // what they are relative to; the asset gets it
+    bool has_other_origin;                 // the given one, and the reader would choose another
+    editor_model_choices choices;          // the asset gets them
     editor_hash_index loaded;        // images by file name, so that each is read once: 1 + the image's number; 0: none
     editor_hash_index picture_files; // the same by what tells files apart, whatever their name
     struct editor_decoded_image *decoded; // images by content, so that each is decoded once

@@ -52,6 +52,10 @@ static bool make_key(const editor_importer *importer, editor_hash content, const
     put_text(out, importer->variant);
     if (other)
         fwrite(other->at, sizeof(other->at), 1, out);
+    if (importer->lacks_scene || importer->lacks_variant) { // never found by who wants what the file does not have
+        const uint32_t lacks[] = {importer->lacks_scene, importer->lacks_variant};
+        fwrite(lacks, sizeof(lacks), 1, out);
+    }
     const bool ok = fclose(out) == 0;
     if (ok)
         *key = editor_hash_bytes(bytes, size);
@@ -243,6 +247,23 @@ bool editor_model_cache_read(editor_importer *importer, editor_mapping *entry)
             editor_import_out_of_memory(importer));
 }
 
+// That of the model as chosen, or as it was read without what it may lack: then it does.
+static editor_mapping *find_entry_of(editor_importer *importer, editor_hash content, const editor_model_origin *other)
+{
+    const bool scenes = importer->scene && importer->may_lack_scene;
+    const bool variants = importer->variant && importer->may_lack_variant;
+    editor_mapping *entry = NULL;
+    for (unsigned i = 0; i < 4 && !entry; i++) {
+        editor_hash key;
+        if (((i & 1) && !scenes) || ((i & 2) && !variants))
+            continue;
+        importer->lacks_scene = i & 1;
+        importer->lacks_variant = i & 2;
+        entry = make_key(importer, content, other, &key) ? editor_cache_find(key) : NULL;
+    }
+    return entry;
+}
+
 // False: the file's content cannot be known.
 static bool find_content(const editor_importer *importer, editor_hash *content)
 {
@@ -258,10 +279,11 @@ static bool find_content(const editor_importer *importer, editor_hash *content)
 
 static bool try_entry(editor_importer *importer, editor_hash content, const editor_model_origin *other)
 {
-    editor_hash key;
-    editor_mapping *entry = make_key(importer, content, other, &key) ? editor_cache_find(key) : NULL;
-    if (!entry)
+    editor_mapping *entry = find_entry_of(importer, content, other);
+    if (!entry) {
+        importer->lacks_scene = importer->lacks_variant = false;
         return false;
+    }
     editor_level *empty = importer->level;
     importer->level = editor_level_create();
     bool ok = importer->level != NULL;
@@ -279,6 +301,7 @@ static bool try_entry(editor_importer *importer, editor_hash content, const edit
     motion_destroy(importer->motion);
     importer->motion = NULL;
     editor_choices_free(&importer->choices);
+    importer->lacks_scene = importer->lacks_variant = false;
     importer->error->text[0] = '\0';
     editor_import_free_sources(importer);
     return false;

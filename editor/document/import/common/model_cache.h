@@ -1,9 +1,10 @@
 // model_cache.h: imported models, remembered in the cache (system/cache.h), so that opening a file again maps them.
 //
 // Key:        the content of the model's file, its name if it is not glTF (PLY names an object by it, OBJ looks for a
-//             library of that name), scene and variant as chosen, whether pictures are read and how large they may be,
-//             an origin that is given where the reader would choose another, and the version of the importer below. Not
-//             the scale and up axis, which are applied to what was read.
+//             library of that name), scene and variant as chosen, whether the file lacks them and was read without,
+//             whether pictures are read and how large they may be, an origin that is given where the reader would
+//             choose another, and the version of the importer below. Not the scale and up axis, which are applied to
+//             what was read.
 // Other files: an entry lists the files that the reader asked for, with what it got: a content, or a reason why not. It
 //             counts only if all give the same again, by the same rules for references.
 // Content:    the list; the model as a pack (pack.h), without the arrays; an area of arrays as they lie in memory: for

@@ -47,14 +47,21 @@ static uint32_t find(const cJSON *list, const char *wanted)
     return chosen < number ? chosen : EDITOR_NONE;
 }
 
-static bool refuse(const gltf_document *document, const cJSON *list, const char *what, const char *wanted)
+// What was chosen is not in the file: a warning if the file `may_lack` it, else the refusal. False: refused.
+static bool pass_over(const gltf_document *document, const cJSON *list, const char *what, const char *wanted,
+                      bool may_lack)
 {
     editor_text names = {0};
     put_names(list, EDITOR_NONE, &names);
-    gltf_refuse(document, "there is no %s \"%.60s\"; the file has %.250s", what, wanted,
-                names.data ? names.data : "none");
+    const char *there = names.data ? names.data : "none";
+    if (may_lack)
+        editor_level_add_warning(document->importer->level,
+                                 "there is no %s \"%.60s\": read without it, the choice is kept; the file has %.250s",
+                                 what, wanted, there);
+    else
+        gltf_refuse(document, "there is no %s \"%.60s\"; the file has %.250s", what, wanted, there);
     editor_text_free(&names);
-    return false;
+    return may_lack;
 }
 
 // "WHAT: names of the others".
@@ -114,10 +121,12 @@ bool gltf_choose_scene(const gltf_document *document, uint32_t *out)
     choices->scene = *out == EDITOR_NONE ? 0 : *out;
     if (!list_choices(document, scenes, &choices->scenes, &choices->scene_count))
         return false;
-    if (wanted)
-        *out = find(scenes, wanted);
-    if (wanted && *out == EDITOR_NONE)
-        return refuse(document, scenes, "scene", wanted);
+    const uint32_t found = wanted ? find(scenes, wanted) : EDITOR_NONE;
+    document->importer->lacks_scene = wanted && found == EDITOR_NONE;
+    if (found != EDITOR_NONE)
+        *out = found;
+    else if (wanted && !pass_over(document, scenes, "scene", wanted, document->importer->may_lack_scene))
+        return false;
     char what[80];
     snprintf(what, sizeof(what), "only one of %u scenes is read, not", (unsigned)count);
     if (count > 1)
@@ -137,9 +146,11 @@ bool gltf_choose_variant(gltf_import *import)
     if (!list_choices(document, variants, &choices->variants, &choices->variant_count))
         return false;
     import->variant = wanted ? find(variants, wanted) : EDITOR_NONE;
-    if (wanted && import->variant == EDITOR_NONE)
-        return refuse(document, variants, "material variant", wanted);
-    const uint32_t others = count - (wanted != NULL);
+    document->importer->lacks_variant = wanted && import->variant == EDITOR_NONE;
+    if (document->importer->lacks_variant &&
+        !pass_over(document, variants, "material variant", wanted, document->importer->may_lack_variant))
+        return false;
+    const uint32_t others = count - (import->variant != EDITOR_NONE);
     char what[80];
     snprintf(what, sizeof(what), "%u material variant%s not shown", (unsigned)others, others == 1 ? " is" : "s are");
     if (others > 0)

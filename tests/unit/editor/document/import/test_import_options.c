@@ -3,7 +3,9 @@
 #include "document/file/models.h"
 #include "document/file/open.h"
 #include "document/history/edit.h"
+#include "document/level/choice.h"
 #include "document/level/fit.h"
+#include "document/level/report.h"
 #include "edit_fixture.h"
 #include "import_model.h"
 #include "model_file.h"
@@ -397,18 +399,74 @@ static void test_bad_levels(void **state)
     refuse_level("\"path\": \"a.obj\", \"up\": 2", "assets[0].up: expected");
     refuse_level("\"path\": \"a.obj\", \"scene\": 2", "assets[0].scene: expected");
     refuse_level("\"builtin\": \"demo\", \"scale\": 2", "scale: only with \"path\"");
-    // A scene that is not there any more: boxes, as if the file were missing.
-    write_model(GLTF, TWO_SCENES, strlen(TWO_SCENES));
+}
+
+static void assert_choice(const editor_asset *asset, const char *scene, const char *variant, bool was_read)
+{
+    assert_false(asset->missing);
+    assert_string_equal(asset->scene, scene);
+    assert_string_equal(asset->variant, variant);
+    assert_true(asset->keeps_content != was_read && editor_asset_is_as_chosen(asset) == was_read);
+    if (!was_read)
+        assert_true(asset->read_scene == NULL && asset->read_variant == NULL);
+}
+
+// A scene and a variant that are not there any more: the model is read without them, and has them when they come back.
+static void test_levels_without_what_is_gone(void **state)
+{
+    (void)state;
     static const char text[] = "{\"vkpick_level\": 2, \"assets\": [{\"id\": 1, \"path\": \"" GLTF
-                               "\", \"scene\": \"dusk\", \"mesh_names\": [\"x\"]}, {\"id\": 2, \"path\": \"" GLTF
+                               "\", \"scene\": \"day\", \"variant\": \"dusk\"}, {\"id\": 2, \"path\": \"" GLTF
                                "\"}], \"objects\": [{\"id\": 1, \"name\": \"x\", \"asset\": 1, \"mesh\": 0}]}";
-    write_model(LEVEL, text, sizeof(text) - 1);
+    static const char *const models[] = {
+        "{" BODY "," MESH ",\"nodes\":[{\"name\":\"moon\",\"mesh\":0}],\"scenes\":[{\"name\":\"night\",\"nodes\":[0]}],"
+        "\"extensions\":{\"KHR_materials_variants\":{\"variants\":[{\"name\":\"dawn\"}]}}}",
+        "{" BODY "," MESH ",\"nodes\":[{\"name\":\"moon\",\"mesh\":0}],\"scenes\":[{\"name\":\"day\",\"nodes\":[0]}],"
+        "\"extensions\":{\"KHR_materials_variants\":{\"variants\":[{\"name\":\"dusk\"}]}}}"};
     editor_error error = {""};
+    write_model(LEVEL, text, sizeof(text) - 1);
+    write_model(GLTF, models[0], strlen(models[0]));
     editor_level *level = editor_open(LEVEL, NULL, NULL, &error);
     assert_non_null(level);
-    assert_non_null(strstr(level->warnings[0], "there is no scene \"dusk\""));
-    assert_non_null(strstr(level->warnings[0], "shown as boxes"));
+    assert_choice(&level->assets[0], "day", "dusk", false);
+    assert_false(level->meshes[level->objects[0].mesh].stand_in);
+    editor_text report = {0};
+    editor_report_write(level, &report);
+    static const char *const said[] = {"there is no scene \"day\": read without it",
+                                       "the file has \"night\"",
+                                       "there is no material variant \"dusk\": read without it",
+                                       "1 material variant is not shown: \"dawn\"",
+                                       "read once",
+                                       "Scene: day (not read)"};
+    for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++)
+        assert_non_null(strstr(report.data, said[i]));
+    editor_text_free(&report);
+    editor_document *document = document_of(level);
+    editor_document_mark_changed(document);
+    assert_true(editor_document_save(document, LEVEL, &error));
+    editor_document_destroy(document);
+    write_model(GLTF, models[1], strlen(models[1]));
+    level = editor_open(LEVEL, NULL, NULL, &error);
+    assert_non_null(level);
+    assert_choice(&level->assets[0], "day", "dusk", true);
     editor_level_destroy(level);
+    // What people ask for now is refused, however little of it is missing.
+    write_model(GLTF, models[0], strlen(models[0]));
+    editor_import_options options = choose("day", "dusk");
+    options.may_lack_variant = true;
+    assert_null(editor_import_as(GLTF, &options, NULL, NULL, &error));
+    assert_non_null(strstr(error.text, "there is no scene \"day\"; the file has \"night\""));
+    options = choose("night", "dusk");
+    options.may_lack_scene = true;
+    assert_null(editor_import_as(GLTF, &options, NULL, NULL, &error));
+    // A file of a format without any.
+    options.may_lack_variant = true;
+    level = must_import_as(OBJ, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", &options);
+    assert_choice(&level->assets[0], "night", "dusk", false);
+    assert_int_equal(level->warning_count, 2);
+    editor_level_destroy(level);
+    options.may_lack_scene = false;
+    must_refuse_as(OBJ, "v 0 0 0\n", &options, "only glTF files have scenes to choose");
     remove(LEVEL);
     remove(GLTF);
 }
@@ -425,6 +483,7 @@ int main(void)
         cmocka_unit_test(test_fit_that_is_refused),
         cmocka_unit_test(test_level_files_keep_it),
         cmocka_unit_test(test_bad_levels),
+        cmocka_unit_test(test_levels_without_what_is_gone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,6 +8,7 @@
 #include "document/import/assimp/assimp_files.h"
 #include "document/import/common/decode.h"
 #include "document/import/common/model_cache.h"
+#include "document/level/choice.h"
 #include "effort.h"
 #include "random.h"
 #include "system/cache_internal.h"
@@ -281,6 +282,46 @@ static void test_origins_count(void **state)
         editor_level *level = read_as(path, i == 0 ? &given : &EDITOR_IMPORT_OPTIONS_DEFAULT);
         assert_int_equal(is_mapped(level), i);
         editor_level_destroy(level);
+    }
+}
+
+// What was read without a scene or a variant that the file does not have is not what they would give.
+static void test_what_is_gone_counts(void **state)
+{
+    (void)state;
+    static const editor_import_options options[] = {
+        {.fit = {1, EDITOR_AXIS_Y}, .scene = "noon", .may_lack_scene = true},
+        {.fit = {1, EDITOR_AXIS_Y}, .variant = "noon", .may_lack_scene = true, .may_lack_variant = true},
+        {.fit = {1, EDITOR_AXIS_Y}, .scene = "1", .variant = "noon", .may_lack_variant = true},
+        {.fit = {1, EDITOR_AXIS_Y},
+         .scene = "noon",
+         .variant = "noon",
+         .may_lack_scene = true,
+         .may_lack_variant = true},
+        {.fit = {1, EDITOR_AXIS_Y}, .scene = "1", .may_lack_scene = true},
+    };
+    enum { COUNT = sizeof(options) / sizeof(options[0]) };
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < COUNT; i++) {
+            editor_level *level = read_as(model, &options[i]);
+            const editor_asset *asset = &level->assets[0];
+            const bool lacks = i < COUNT - 1;
+            assert_int_equal(is_mapped(level), round);
+            assert_true(asset->keeps_content == lacks && editor_asset_is_as_chosen(asset) != lacks);
+            assert_true(editor_choice_is_same(asset->scene, options[i].scene));
+            assert_true(editor_choice_is_same(asset->variant, options[i].variant));
+            bool says = false;
+            for (uint32_t k = 0; k < level->warning_count; k++)
+                says |= strstr(level->warnings[k], "\"noon\": read without it") != NULL;
+            assert_true(says == lacks);
+            editor_level_destroy(level);
+            editor_error error;
+            editor_import_options strict = options[i];
+            strict.may_lack_scene = strict.may_lack_variant = false;
+            level = editor_import_as(model, &strict, cached_model_decode, NULL, &error);
+            assert_true(lacks == !level);
+            editor_level_destroy(level);
+        }
     }
 }
 
@@ -658,6 +699,7 @@ int main(void)
         TEST(test_what_changes_meanwhile_is_not_remembered),
         TEST(test_origins_count),
         TEST(test_choices_count),
+        TEST(test_what_is_gone_counts),
         TEST(test_pictures_count),
         TEST(test_a_moved_model_is_the_same_model),
         TEST(test_a_name_that_names_objects_counts),
