@@ -165,10 +165,38 @@ static void exchange_models(editor_workspace *workspace, editor_work work)
     editor_debug_view_clear(&workspace->debug);
 }
 
+// Whether what was read can take the place of the missing model. Otherwise `why` not. A level has each file once.
+static bool is_found(const editor_workspace *workspace, const editor_load_entry *entry, const editor_level *level,
+                     editor_error *why)
+{
+    const editor_exchange *exchange = &workspace->loads.relinked;
+    const editor_asset *asset = &editor_workspace_get_level(workspace)->assets[entry->asset];
+    const char *missing = asset->path;
+    bool has = editor_document_has_file(workspace->document, entry->asset, entry->path);
+    for (uint32_t i = 0; i < exchange->count && !has; i++)
+        has = editor_file_is_same(exchange->models[i].level->assets[0].path, entry->path);
+    const bool is_back = editor_file_is_same(missing, entry->path); // whatever is in it now
+    const bool fits = !has && (is_back || editor_document_finds_model(workspace->document, entry->asset, level));
+    if (has)
+        snprintf(why->text, sizeof(why->text),
+                 "%.200s: the level has that file already, and cannot have it as the missing %.100s too", entry->path,
+                 editor_path_name(missing));
+    else if (!fits)
+        snprintf(why->text, sizeof(why->text),
+                 "%.200s: not the missing %.100s: it has none of the %s that the level has of that one", entry->path,
+                 editor_path_name(missing), asset->mesh_count > 0 ? "meshes" : "moved nodes");
+    return fits;
+}
+
 void editor_workspace_take_model(editor_workspace *workspace, const editor_load_entry *entry, editor_level *level,
                                  const editor_error *error)
 {
     editor_exchange *exchange = editor_workspace_exchange(workspace, entry->work);
+    editor_error why = *error;
+    if (level && entry->work == EDITOR_WORK_RELINK && !is_found(workspace, entry, level, &why)) {
+        editor_level_destroy(level);
+        level = NULL;
+    }
     if (level && keep(exchange, entry->asset, level)) {
         if (entry->is_chosen)
             load_beside(workspace, entry);
@@ -176,7 +204,7 @@ void editor_workspace_take_model(editor_workspace *workspace, const editor_load_
         editor_level_destroy(level);
         fail(exchange, &(editor_error){"out of memory"});
     } else if (entry->work == EDITOR_WORK_RELOAD || entry->is_chosen) { // the user named no other file
-        fail(exchange, error);
+        fail(exchange, &why);
     }
     if (!editor_workspace_has_load(workspace, entry->work))
         exchange_models(workspace, entry->work);

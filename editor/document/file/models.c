@@ -52,6 +52,127 @@ bool *editor_document_find_used_models(const editor_document *document, bool und
     return editor_level_find_used(document->level, undone, true);
 }
 
+// --- Whether a file is the one that is missing ---
+
+// The name of a file without its extension, as readers name what has no name in the file.
+static char *stem_of(const char *path)
+{
+    char *name = editor_text_copy(editor_path_name(path));
+    char *dot = name ? strrchr(name, '.') : NULL;
+    if (dot && dot > name)
+        *dot = '\0';
+    return name;
+}
+
+static bool has_mesh(const editor_asset *asset, const char *name)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < asset->mesh_count && !found; i++)
+        found = strcmp(asset->meshes[i].name ? asset->meshes[i].name : "", name) == 0;
+    return found;
+}
+
+static bool has_names(const editor_asset *asset)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < asset->mesh_count && !found; i++)
+        found = asset->meshes[i].name && asset->meshes[i].name[0];
+    return found;
+}
+
+// The name that mesh `number` of a missing file has in the one that was found. NULL: it has none like it, or no memory.
+// The caller frees it. Without any names, not `named`, meshes go by number. Some are named after their file, which has
+// another name now ("ship", "ship lines").
+static char *name_in(const editor_asset *found, const editor_asset *missing, bool named, uint32_t number)
+{
+    const char *name = missing->meshes[number].name ? missing->meshes[number].name : "";
+    if (!named) {
+        const char *there = number < found->mesh_count ? found->meshes[number].name : NULL;
+        return number < found->mesh_count ? editor_text_copy(there ? there : "") : NULL;
+    }
+    if (has_mesh(found, name))
+        return editor_text_copy(name);
+    char *was = stem_of(missing->path), *now = stem_of(found->path);
+    const size_t length = was ? strlen(was) : 0;
+    editor_text text = {0};
+    if (length > 0 && now && strncmp(name, was, length) == 0 && (name[length] == '\0' || name[length] == ' ')) {
+        editor_text_put(&text, now);
+        editor_text_put(&text, name + length);
+    }
+    free(was);
+    free(now);
+    if (text.data && has_mesh(found, text.data))
+        return editor_text_take(&text);
+    editor_text_free(&text);
+    return NULL;
+}
+
+// Meshes of a missing file have the names of those of the one that was found, so that they are found there. Without
+// memory a box stays.
+static void rename_meshes(editor_asset *missing, const editor_asset *found)
+{
+    const bool named = has_names(missing);
+    char **names = calloc((size_t)missing->mesh_count + 1, sizeof(*names));
+    for (uint32_t i = 0; names && i < missing->mesh_count; i++)
+        names[i] = name_in(found, missing, named, i);
+    for (uint32_t i = 0; names && i < missing->mesh_count; i++) {
+        if (!names[i])
+            continue;
+        free(missing->meshes[i].name);
+        missing->meshes[i].name = names[i];
+    }
+    free(names);
+}
+
+// Without meshes an asset has clips of nodes that have names.
+static bool has_followed(const editor_level *level, uint32_t asset, const editor_asset *found)
+{
+    bool wanted = false, has = false;
+    for (uint32_t i = 0; i < level->object_count && !has; i++) {
+        const editor_object *object = &level->objects[i];
+        if (!object->follow_name || object->motion_asset != asset)
+            continue;
+        wanted = true;
+        for (uint32_t k = 0; k < found->node_count && !has; k++)
+            has = found->nodes[k].name && strcmp(found->nodes[k].name, object->follow_name) == 0;
+    }
+    return has || !wanted;
+}
+
+bool editor_document_finds_model(const editor_document *document, uint32_t asset, const editor_level *source)
+{
+    const editor_asset *missing = &document->level->assets[asset], *found = &source->assets[0];
+    bool fits = missing->mesh_count == 0 && has_followed(document->level, asset, found);
+    const bool named = has_names(missing);
+    for (uint32_t i = 0; i < missing->mesh_count && !fits; i++) {
+        char *name = name_in(found, missing, named, i);
+        fits = name != NULL;
+        free(name);
+    }
+    return fits;
+}
+
+bool editor_document_has_file(const editor_document *document, uint32_t asset, const char *path)
+{
+    const editor_level *level = document->level;
+    bool *used = editor_level_find_used(level, true, true);
+    char *absolute = editor_path_absolute(path);
+    bool found = false;
+    for (uint32_t i = 0; i < level->asset_count && !found; i++) {
+        const editor_asset *other = &level->assets[i];
+        if (i == asset || other->builtin || (used && !used[i] && !other->reference)) // the last ones are not saved
+            continue;
+        char *its = editor_path_absolute(other->path);
+        found = absolute && its ? strcmp(absolute, its) == 0 : strcmp(other->path, path) == 0;
+        free(its);
+    }
+    free(absolute);
+    free(used);
+    return found;
+}
+
+// --- Exchanging ---
+
 static void forget_reference(editor_asset *asset)
 {
     free(asset->reference);
@@ -64,6 +185,8 @@ bool editor_document_exchange_model(editor_document *document, uint32_t asset, e
     editor_level *level = document->level;
     const bool was_missing = level->assets[asset].missing && !level->assets[asset].unread;
     const bool is_elsewhere = was_missing && strcmp(level->assets[asset].path, source->assets[0].path) != 0;
+    if (was_missing)
+        rename_meshes(&level->assets[asset], &source->assets[0]);
     const uint32_t from = editor_level_absorb(level, source);
     if (from == EDITOR_NONE || !editor_level_graft(level, asset, from)) {
         snprintf(error->text, sizeof(error->text), "%.300s: out of memory", level->assets[asset].path);

@@ -25,6 +25,13 @@ bool *editor_document_find_used_models(const editor_document *document, bool und
 bool editor_document_exchange_model(editor_document *document, uint32_t asset, editor_level *source,
                                     editor_error *error);
 
+// Whether `source`, which was read from a file, is the file of a missing asset by what the level knows of it: it has a
+// mesh of a name that the missing one had, or, if that had none, a node that an object follows. What has no names
+// counts by its number.
+bool editor_document_finds_model(const editor_document *document, uint32_t asset, const editor_level *source);
+// Whether another asset of the level, which would be saved or which undo may bring back, is of this file.
+bool editor_document_has_file(const editor_document *document, uint32_t asset, const char *path);
+
 // Chooses another scene or variant of an asset, and scale and up axis: `source` was read from its file with them, and
 // is taken. One that it `may_lack` (import.h) stays chosen. One step: objects that were added of another scene make way
 // for those of the chosen one, where they stand (edit_choice.c). After undo the content is still that of the choice,

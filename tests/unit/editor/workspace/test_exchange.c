@@ -185,6 +185,168 @@ static void test_the_chosen_one_is_refused(void **state)
     editor_workspace_destroy(workspace);
 }
 
+static void write_obj(const char *path, const char *mesh)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    fprintf(file, "o %s\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", mesh);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void refuse_relink(editor_workspace *workspace, const char *path, const char *why, const char *missing)
+{
+    editor_error error = {""};
+    assert_true(editor_workspace_relink(workspace, path, &error));
+    while (workspace->loads.count > 0)
+        read_one(workspace);
+    assert_int_equal(workspace->dialog.kind, EDITOR_DIALOG_MESSAGE);
+    if (!strstr(workspace->dialog.text, why) || !strstr(workspace->dialog.text, path) ||
+        !strstr(workspace->dialog.text, missing))
+        fail_msg("%s: %s", path, workspace->dialog.text);
+    editor_workspace_close_dialog(workspace);
+    assert_true(has_none(workspace));
+    assert_false(editor_document_is_changed(workspace->document));
+}
+
+// A file that has none of the meshes is not the missing one: not if it is chosen, and not beside one that is.
+static void test_another_model_is_refused(void **state)
+{
+    (void)state;
+    char path[80];
+    assert_int_equal(rename(FOLDER "/models", FOLDER "/away"), 0);
+    write_obj(FOLDER "/away/m1.obj", "seat");
+    editor_workspace *workspace = open_editor();
+    const editor_level *level = editor_workspace_get_level(workspace);
+    refuse_relink(workspace, FOLDER "/away/m1.obj", "none of the meshes", "m0.obj");
+    assert_true(level->assets[0].missing);
+    path_of(0, "models", path);
+    assert_string_equal(level->assets[0].path, path);
+    assert_int_equal(shown(workspace, 0), MISSING_SIZE);
+    editor_error error = {""};
+    assert_true(editor_workspace_relink(workspace, FOLDER "/away/m0.obj", &error));
+    while (workspace->loads.count > 0)
+        read_one(workspace);
+    assert_int_equal(workspace->dialog.kind, EDITOR_DIALOG_NONE);
+    assert_string_equal(workspace->message, "Found 2 missing models; others are still missing");
+    assert_true(!level->assets[0].missing && level->assets[1].missing && !level->assets[2].missing);
+    // At the place of the missing one it is that file, as when the level is opened.
+    mkdir(FOLDER "/models", 0777);
+    write_obj(FOLDER "/models/m1.obj", "seat");
+    assert_true(editor_workspace_relink(workspace, FOLDER "/models/m1.obj", &error));
+    read_one(workspace);
+    assert_false(level->assets[1].missing);
+    editor_workspace_destroy(workspace);
+}
+
+// A level has each file once.
+static void test_a_file_of_the_level_is_refused(void **state)
+{
+    (void)state;
+    assert_int_equal(rename(FOLDER "/models/m0.obj", FOLDER "/m0.obj"), 0);
+    editor_workspace *workspace = open_editor();
+    const editor_level *level = editor_workspace_get_level(workspace);
+    refuse_relink(workspace, FOLDER "/models/m1.obj", "the level has that file already", "m0.obj");
+    assert_true(level->assets[0].missing);
+    editor_workspace_destroy(workspace);
+    // Nor twice at a time, by any name.
+    assert_int_equal(rename(FOLDER "/models/m1.obj", FOLDER "/m1.obj"), 0);
+    workspace = open_editor();
+    level = editor_workspace_get_level(workspace);
+    editor_error error = {""};
+    assert_true(editor_workspace_relink(workspace, FOLDER "/models/../m0.obj", &error));
+    assert_true(editor_workspace_relink(workspace, FOLDER "/m0.obj", &error));
+    while (workspace->loads.count > 0)
+        read_one(workspace);
+    assert_int_equal(workspace->dialog.kind, EDITOR_DIALOG_MESSAGE);
+    editor_workspace_close_dialog(workspace);
+    assert_true(!level->assets[0].missing && level->assets[1].missing);
+    editor_workspace_destroy(workspace);
+}
+
+static void write_level_of(const char *model, const char *meshes)
+{
+    FILE *file = fopen(LEVEL, "wb");
+    assert_non_null(file);
+    fprintf(file,
+            "{\"vkpick_level\": 2, \"assets\": [{\"id\": 1, \"path\": \"%s\"%s}], \"objects\": [{\"id\": 1, "
+            "\"name\": \"a\", \"asset\": 1, \"mesh\": 0}]}",
+            model, meshes);
+    assert_int_equal(fclose(file), 0);
+}
+
+// Meshes that are named after their file are found in one of another name, and what the level lists no names of, too.
+static void test_renamed_files_are_found(void **state)
+{
+    (void)state;
+    FILE *file = fopen(FOLDER "/new.ply", "wb");
+    assert_non_null(file);
+    fputs("ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\n"
+          "element face 1\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n",
+          file);
+    assert_int_equal(fclose(file), 0);
+    static const char box[] = ", \"mesh_names\": [\"old\"], \"mesh_boxes\": [[0, 0, 0, 50, 1, 1]]";
+    for (int i = 0; i < 2; i++) {
+        editor_error error = {""};
+        write_level_of("old.ply", i == 0 ? box : "");
+        editor_workspace *workspace = open_editor();
+        const editor_level *level = editor_workspace_get_level(workspace);
+        assert_true(level->meshes[level->objects[0].mesh].stand_in);
+        assert_true(editor_workspace_relink(workspace, FOLDER "/new.ply", &error));
+        read_one(workspace);
+        assert_string_equal(workspace->message, "Found 1 missing model");
+        assert_false(level->meshes[level->objects[0].mesh].stand_in);
+        assert_true(editor_document_save(workspace->document, LEVEL, &error));
+        editor_workspace_destroy(workspace);
+        workspace = open_editor();
+        level = editor_workspace_get_level(workspace);
+        assert_false(level->meshes[level->objects[0].mesh].stand_in);
+        editor_workspace_destroy(workspace);
+    }
+    write_level_of("older.ply", box); // which is no name of that file
+    editor_workspace *workspace = open_editor();
+    refuse_relink(workspace, FOLDER "/new.ply", "none of the meshes", "older.ply");
+    editor_workspace_destroy(workspace);
+}
+
+static void write_clip(const char *path, const char *node)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    fprintf(file,
+            "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":32,\"uri\":\"data:;base64,"
+            "AAAAAAAAgD8AAAAAAAAAAAAAAAAAAIA/AAAAAAAAAAA=\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":32}],"
+            "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":2,\"type\":\"SCALAR\",\"min\":[0],"
+            "\"max\":[1]},{\"bufferView\":0,\"byteOffset\":8,\"componentType\":5126,\"count\":2,\"type\":\"VEC3\"}],"
+            "\"animations\":[{\"name\":\"move\",\"samplers\":[{\"input\":0,\"output\":1}],\"channels\":[{\"sampler\":0,"
+            "\"target\":{\"node\":0,\"path\":\"translation\"}}]}],\"nodes\":[{\"name\":\"%s\"}],"
+            "\"scenes\":[{\"nodes\":[0]}]}",
+            node);
+    assert_int_equal(fclose(file), 0);
+}
+
+// What has no meshes is known by the nodes that objects follow.
+static void test_clips_are_found(void **state)
+{
+    (void)state;
+    editor_error error = {""};
+    write_clip(FOLDER "/old.gltf", "arm");
+    write_clip(FOLDER "/leg.gltf", "leg");
+    editor_workspace *workspace = show(editor_open(FOLDER "/old.gltf", NULL, NULL, &error));
+    assert_true(editor_workspace_get_level(workspace)->objects[0].follows);
+    assert_true(editor_document_save(workspace->document, LEVEL, &error));
+    editor_workspace_destroy(workspace);
+    assert_int_equal(rename(FOLDER "/old.gltf", FOLDER "/new.gltf"), 0);
+    workspace = open_editor();
+    const editor_level *level = editor_workspace_get_level(workspace);
+    assert_false(level->objects[0].follows);
+    refuse_relink(workspace, FOLDER "/leg.gltf", "none of the moved nodes", "old.gltf");
+    assert_true(editor_workspace_relink(workspace, FOLDER "/new.gltf", &error));
+    read_one(workspace);
+    assert_string_equal(workspace->message, "Found 1 missing model");
+    assert_true(level->objects[0].follows);
+    editor_workspace_destroy(workspace);
+}
+
 // --- Boxes ---
 
 static void test_boxes_become_the_level(void **state)
@@ -475,6 +637,10 @@ int main(void)
         cmocka_unit_test_setup(test_missing_ones_are_found_together, set_up),
         cmocka_unit_test_setup(test_several_are_chosen, set_up),
         cmocka_unit_test_setup(test_the_chosen_one_is_refused, set_up),
+        cmocka_unit_test_setup(test_another_model_is_refused, set_up),
+        cmocka_unit_test_setup(test_a_file_of_the_level_is_refused, set_up),
+        cmocka_unit_test_setup(test_renamed_files_are_found, set_up),
+        cmocka_unit_test_setup(test_clips_are_found, set_up),
         cmocka_unit_test_setup(test_boxes_become_the_level, set_up),
         cmocka_unit_test_setup(test_small_levels_come_whole, set_up),
         cmocka_unit_test_setup(test_a_broken_one_stays_a_box, set_up),
