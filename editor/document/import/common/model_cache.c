@@ -247,23 +247,6 @@ bool editor_model_cache_read(editor_importer *importer, editor_mapping *entry)
             editor_import_out_of_memory(importer));
 }
 
-// That of the model as chosen, or as it was read without what it may lack: then it does.
-static editor_mapping *find_entry_of(editor_importer *importer, editor_hash content, const editor_model_origin *other)
-{
-    const bool scenes = importer->scene && importer->may_lack_scene;
-    const bool variants = importer->variant && importer->may_lack_variant;
-    editor_mapping *entry = NULL;
-    for (unsigned i = 0; i < 4 && !entry; i++) {
-        editor_hash key;
-        if (((i & 1) && !scenes) || ((i & 2) && !variants))
-            continue;
-        importer->lacks_scene = i & 1;
-        importer->lacks_variant = i & 2;
-        entry = make_key(importer, content, other, &key) ? editor_cache_find(key) : NULL;
-    }
-    return entry;
-}
-
 // False: the file's content cannot be known.
 static bool find_content(const editor_importer *importer, editor_hash *content)
 {
@@ -279,11 +262,10 @@ static bool find_content(const editor_importer *importer, editor_hash *content)
 
 static bool try_entry(editor_importer *importer, editor_hash content, const editor_model_origin *other)
 {
-    editor_mapping *entry = find_entry_of(importer, content, other);
-    if (!entry) {
-        importer->lacks_scene = importer->lacks_variant = false;
+    editor_hash key;
+    editor_mapping *entry = make_key(importer, content, other, &key) ? editor_cache_find(key) : NULL;
+    if (!entry)
         return false;
-    }
     editor_level *empty = importer->level;
     importer->level = editor_level_create();
     bool ok = importer->level != NULL;
@@ -301,20 +283,41 @@ static bool try_entry(editor_importer *importer, editor_hash content, const edit
     motion_destroy(importer->motion);
     importer->motion = NULL;
     editor_choices_free(&importer->choices);
-    importer->lacks_scene = importer->lacks_variant = false;
     importer->error->text[0] = '\0';
     editor_import_free_sources(importer);
     return false;
 }
 
 // An origin that is given may be the reader's own.
+static bool try_origins(editor_importer *importer, editor_hash content)
+{
+    return (importer->given.is_known && try_entry(importer, content, &importer->given)) ||
+           try_entry(importer, content, NULL);
+}
+
+// As chosen, or as it was read without what it may lack: then the file does.
+static bool try_choices(editor_importer *importer, editor_hash content)
+{
+    const bool scenes = importer->scene && importer->may_lack_scene;
+    const bool variants = importer->variant && importer->may_lack_variant;
+    bool found = false;
+    for (unsigned i = 0; i < 4 && !found; i++) {
+        if (((i & 1) && !scenes) || ((i & 2) && !variants))
+            continue;
+        importer->lacks_scene = i & 1;
+        importer->lacks_variant = i & 2;
+        found = try_origins(importer, content);
+    }
+    if (!found)
+        importer->lacks_scene = importer->lacks_variant = false;
+    return found;
+}
+
 bool editor_model_cache_find(editor_importer *importer)
 {
     editor_hash content;
     if (!importer->keeps)
         return false;
     editor_progress_enter(importer->level->progress, "Reading", 0);
-    return find_content(importer, &content) &&
-           ((importer->given.is_known && try_entry(importer, content, &importer->given)) ||
-            try_entry(importer, content, NULL));
+    return find_content(importer, &content) && try_choices(importer, content);
 }
