@@ -1,9 +1,23 @@
 // form.c: the fields of a dialog: numbers and choices.
 #include "panels/panels_internal.h"
 
+#include "document/json/json_write.h"
+
 #include <stdio.h>
 
 static const double label_column = 110; // design units
+
+void editor_form_set_number(editor_form_field *field, const char *label, editor_quantity quantity, double value)
+{
+    editor_text text = {NULL};
+    *field = (editor_form_field){.label = label, .quantity = quantity, .value = value};
+    editor_json_write_number(&text, value);
+    if (text.failed || !text.data)
+        snprintf(field->text, sizeof(field->text), "%.17g", value);
+    else
+        snprintf(field->text, sizeof(field->text), "%s", text.data);
+    editor_text_free(&text);
+}
 
 bool editor_form_number(const editor_form_field *field, double *out, char *why)
 {

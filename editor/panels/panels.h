@@ -79,6 +79,8 @@ typedef struct editor_form_field {
     pick_rect rects[EDITOR_FORM_CHOICES]; // where its choices are, the first: the number; written by the panels
 } editor_form_field;
 
+// Makes it a field for a number: its text is the shortest that reads back as `value`.
+void editor_form_set_number(editor_form_field *field, const char *label, editor_quantity quantity, double value);
 // The number that the field's text makes. False: none, and `why`, EDITOR_UI_WHY_SIZE bytes, says so.
 bool editor_form_number(const editor_form_field *field, double *out, char *why);
 

@@ -11,12 +11,6 @@ enum { LINEAR_COUNT, LINEAR_X, LINEAR_Y, LINEAR_Z, LINEAR_FIELDS };
 enum { RADIAL_COUNT, RADIAL_ANGLE, RADIAL_AXIS, RADIAL_AROUND, RADIAL_FIELDS };
 enum { AROUND_ORIGIN, AROUND_PIVOT, AROUND_ACTIVE };
 
-static void set_number(editor_form_field *field, const char *label, editor_quantity quantity, double value)
-{
-    *field = (editor_form_field){.label = label, .quantity = quantity, .value = value};
-    snprintf(field->text, sizeof(field->text), "%.6g", value);
-}
-
 static editor_dialog *ask(editor_workspace *workspace, editor_purpose purpose, const char *title, uint32_t fields)
 {
     editor_dialog *dialog = editor_workspace_open_dialog(workspace, EDITOR_DIALOG_FORM, purpose, title);
@@ -51,10 +45,11 @@ void editor_workspace_ask_linear_array(editor_workspace *workspace)
     // The first copy would stand right beside its original.
     const double width = box.max.x - box.min.x;
     editor_dialog *dialog = ask(workspace, EDITOR_FOR_LINEAR_ARRAY, "Linear Array", LINEAR_FIELDS);
-    set_number(&dialog->fields[LINEAR_COUNT], "Count", EDITOR_FACTOR, 5);
-    set_number(&dialog->fields[LINEAR_X], "Offset X", EDITOR_LENGTH, width > 1e-6 ? ceil(width * 100) / 100 : 1);
-    set_number(&dialog->fields[LINEAR_Y], "Offset Y", EDITOR_LENGTH, 0);
-    set_number(&dialog->fields[LINEAR_Z], "Offset Z", EDITOR_LENGTH, 0);
+    editor_form_set_number(&dialog->fields[LINEAR_COUNT], "Count", EDITOR_FACTOR, 5);
+    editor_form_set_number(&dialog->fields[LINEAR_X], "Offset X", EDITOR_LENGTH,
+                           width > 1e-6 ? ceil(width * 100) / 100 : 1);
+    editor_form_set_number(&dialog->fields[LINEAR_Y], "Offset Y", EDITOR_LENGTH, 0);
+    editor_form_set_number(&dialog->fields[LINEAR_Z], "Offset Z", EDITOR_LENGTH, 0);
 }
 
 void editor_workspace_ask_radial_array(editor_workspace *workspace)
@@ -68,8 +63,8 @@ void editor_workspace_ask_radial_array(editor_workspace *workspace)
         return;
     }
     editor_dialog *dialog = ask(workspace, EDITOR_FOR_RADIAL_ARRAY, "Radial Array", RADIAL_FIELDS);
-    set_number(&dialog->fields[RADIAL_COUNT], "Count", EDITOR_FACTOR, 6);
-    set_number(&dialog->fields[RADIAL_ANGLE], "Total Angle", EDITOR_ANGLE, 360);
+    editor_form_set_number(&dialog->fields[RADIAL_COUNT], "Count", EDITOR_FACTOR, 6);
+    editor_form_set_number(&dialog->fields[RADIAL_ANGLE], "Total Angle", EDITOR_ANGLE, 360);
     dialog->fields[RADIAL_AXIS] = (editor_form_field){.label = "Axis", .choices = {"X", "Y", "Z"}, .chosen = 1};
     dialog->fields[RADIAL_AROUND] =
         (editor_form_field){.label = "Around", .choices = {"World Origin", "Pivot", "Active"}};

@@ -102,9 +102,7 @@ void editor_workspace_ask_fit(editor_workspace *workspace)
     editor_dialog *dialog = editor_workspace_open_dialog(workspace, EDITOR_DIALOG_FORM, EDITOR_FOR_FIT, title);
     snprintf(dialog->text, sizeof(dialog->text), "Units of the file: %s", units);
     dialog->field_count = FIT_FIELDS;
-    dialog->fields[FIT_SCALE] =
-        (editor_form_field){.label = "Scale", .quantity = EDITOR_FACTOR, .value = asset->fit.scale};
-    snprintf(dialog->fields[FIT_SCALE].text, sizeof(dialog->fields[FIT_SCALE].text), "%.6g", asset->fit.scale);
+    editor_form_set_number(&dialog->fields[FIT_SCALE], "Scale", EDITOR_FACTOR, asset->fit.scale);
     dialog->fields[FIT_UP] = (editor_form_field){
         .label = "Up Axis", .choices = {"X", "Y", "Z"}, .chosen = (uint32_t)(asset->fit.up - EDITOR_AXIS_X)};
     add_choices(dialog, asset);

@@ -1,5 +1,6 @@
 // What number fields understand, and what they refuse.
 #include "panels/number_text.h"
+#include "panels/panels.h"
 #include "system/text.h"
 
 #include <math.h>
@@ -160,12 +161,41 @@ static void numbers_that_do_not_fit_are_shortened(void **state)
     }
 }
 
+// A dialog that is not touched changes nothing.
+static void fields_hold_the_whole_number(void **state)
+{
+    (void)state;
+    static const struct {
+        double value;
+        const char *text;
+    } cases[] = {
+        {5, "5"},
+        {0, "0"},
+        {-0.25, "-0.25"},
+        {1e6, "1000000"},
+        {0.3048006096, "0.3048006096"},
+        {12345.68, "12345.68"},
+        {1.0 / 3, "0.3333333333333333"},
+        {-1.2345678901234566e-9, "-1.2345678901234566e-09"},
+        {1.7976931348623157e308, "1.7976931348623157e+308"},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        editor_form_field field;
+        char why[EDITOR_UI_WHY_SIZE];
+        double read = 0;
+        editor_form_set_number(&field, "Scale", EDITOR_FACTOR, cases[i].value);
+        assert_string_equal(field.text, cases[i].text);
+        assert_true(editor_form_number(&field, &read, why));
+        assert_true(read == cases[i].value);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_and_sums_are_computed),         cmocka_unit_test(units_are_converted),
         cmocka_unit_test(nonsense_is_refused_with_the_reason),   cmocka_unit_test(no_zero_is_shown_with_a_sign),
-        cmocka_unit_test(numbers_that_do_not_fit_are_shortened),
+        cmocka_unit_test(numbers_that_do_not_fit_are_shortened), cmocka_unit_test(fields_hold_the_whole_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
