@@ -142,6 +142,8 @@ static void fail(editor_exchange *exchange, const editor_error *error)
 static void exchange_models(editor_workspace *workspace, editor_work work)
 {
     editor_exchange *exchange = editor_workspace_exchange(workspace, work);
+    const editor_level *level = editor_workspace_get_level(workspace);
+    const uint32_t warnings = level->warning_count, misfits = level->misfit_count;
     uint32_t done = 0;
     for (uint32_t i = 0; i < exchange->count; i++) {
         editor_read_model *model = &exchange->models[i];
@@ -153,12 +155,17 @@ static void exchange_models(editor_workspace *workspace, editor_work work)
     }
     if (exchange->failed > 0)
         editor_workspace_fail_work(workspace, work, exchange->first.text);
+    // The warning that a file is missing goes when another one about it comes.
+    const uint32_t lost = level->misfit_count > misfits ? level->misfit_count - misfits : 0;
+    const uint32_t fresh = editor_workspace_new_warnings(workspace, warnings);
+    char told[80];
+    editor_workspace_describe_warnings(fresh > lost ? fresh : lost, told, sizeof(told));
     if (work == EDITOR_WORK_RELOAD) {
-        editor_workspace_say(workspace, "Reloaded %u model%s", (unsigned)done, done == 1 ? "" : "s");
+        editor_workspace_say(workspace, "Reloaded %u model%s%s", (unsigned)done, done == 1 ? "" : "s", told);
     } else if (done > 0) {
         const bool more = find_missing(workspace, false) != EDITOR_NONE;
-        editor_workspace_say(workspace, "Found %u missing model%s%s", (unsigned)done, done == 1 ? "" : "s",
-                             more ? "; others are still missing" : "");
+        editor_workspace_say(workspace, "Found %u missing model%s%s%s", (unsigned)done, done == 1 ? "" : "s",
+                             more ? "; others are still missing" : "", told);
     }
     exchange->count = 0; // the level has them
     editor_workspace_forget_models(workspace, work);

@@ -502,6 +502,7 @@ bool level_content_load_assets(level_content *content, editor_level *level, cons
             return false;
     }
     level_content_move_origins(content);
+    editor_level_count_lost(level);
     return true;
 }
 

@@ -146,6 +146,7 @@ static void settle_copies(editor_level *level, uint32_t asset)
         mesh->asset_index = original->asset_index;
     }
     editor_level_count_moved(level);
+    editor_level_count_lost(level);
     editor_level_tell_misfits(level);
 }
 

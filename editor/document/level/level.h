@@ -409,8 +409,9 @@ typedef struct editor_level {
     char *extra;                                  // unknown fields, as of an object
     char **warnings;                              // unsupported or unreadable content, one line each
     uint32_t *warning_assets;                     // the asset that each is about; EDITOR_NONE: about none
-    uint32_t *warning_meshes; // the copy that does not fit (misfits.c); EDITOR_NONE: of another kind
-    uint32_t misfit_count;    // warnings of that kind
+    uint32_t *warning_meshes; // the copy that does not fit, or the lost mesh (misfits.c); EDITOR_NONE: of another kind
+    uint32_t misfit_count;    // warnings of these kinds
+    uint32_t lost_count;      // meshes that the changed files of their models no longer have, used or not
     uint32_t warning_count, warning_capacity;
     char *layer_names[EDITOR_LAYER_COUNT]; // names of the bits of `layers`; NULL: unnamed
     char *layer_extras[EDITOR_LAYER_COUNT];

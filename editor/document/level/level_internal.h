@@ -125,10 +125,16 @@ uint32_t editor_asset_match(const editor_asset *asset, const char *name, uint32_
 // Gives `asset` the path and the content of `from`, the last asset, which goes. Meshes of the level that are found
 // again (editor_asset_match) keep their numbers; boxes stand in for the others. False: out of memory; then both stay.
 bool editor_level_graft(editor_level *level, uint32_t asset, uint32_t from);
-// Brings the warnings about copies whose moves do not count (editor_level_misfit) up to date: after an edit, undo or
-// redo, after a file was read. Says so once for each copy that an object or a part of a prefab has.
+// Whether the changed file of a model does not have that mesh of the asset any more: a box stands for it although the
+// file was read.
+bool editor_level_is_lost(const editor_level *level, const editor_asset *asset, uint32_t index);
+// Counts these: after a file was read.
+void editor_level_count_lost(editor_level *level);
+// Brings two kinds of warnings up to date, after an edit, undo or redo, and after a file was read. Copies whose moves
+// do not count (editor_level_misfit) have one each, and models whose files lack meshes (lost_count) one each, if
+// objects or parts of prefabs have these copies or meshes.
 void editor_level_tell_misfits(editor_level *level);
-// A warning about a copy that does not fit, which only that function makes; and one of any kind goes.
+// A warning of these kinds, which only that function makes; and one of any kind goes.
 void editor_level_add_mesh_warning(editor_level *level, uint32_t mesh, const char *format, ...);
 void editor_level_remove_warning(editor_level *level, uint32_t number);
 // Drops the warnings about an asset; those about `by`, if that is another asset, are about it from then on.

@@ -1,9 +1,15 @@
-// misfits.c: warnings about copies with moved vertices (moves.h) that their originals do not fit any more. They come
-// and go with their causes: another file, undo and redo, an object that is deleted or reset.
+// misfits.c: warnings about copies with moved vertices (moves.h) that their originals do not fit any more, and about
+// meshes that a changed file no longer has. They come and go with their causes: another file, undo and redo, an object
+// that is deleted or reset.
 #include "document/level/level_internal.h"
 #include "document/level/prefab.h"
+#include "system/path.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+enum { LOST_TEXT_SIZE = 512 };
 
 static bool is_misfit(const editor_level *level, uint32_t mesh)
 {
@@ -30,22 +36,79 @@ static void find_users(const editor_level *level, const char **users)
     }
 }
 
-void editor_level_tell_misfits(editor_level *level)
+// --- Lost meshes ---
+
+// Users of copies are users of the originals, too.
+static void mark_originals(const editor_level *level, const char **users)
 {
-    bool some = level->misfit_count > 0;
-    for (uint32_t i = 0; level->moved_count > 0 && i < level->mesh_count && !some; i++)
-        some = is_misfit(level, i);
-    const char **users = some ? calloc((size_t)level->mesh_count + 1, sizeof(*users)) : NULL;
-    if (!users) // without memory they stay as they are
-        return;
-    find_users(level, users);
+    for (uint32_t i = 0; level->moved_count > 0 && i < level->mesh_count; i++) {
+        const uint32_t original = level->meshes[i].original;
+        if (users[i] && original != 0 && !users[original - 1])
+            users[original - 1] = users[i];
+    }
+}
+
+// Writes the asset's warning, and returns the first of its lost meshes that have users. EDITOR_NONE: there is none.
+static uint32_t describe_lost(const editor_level *level, const editor_asset *asset, const char *const *users,
+                              char text[LOST_TEXT_SIZE])
+{
+    uint32_t first = EDITOR_NONE, count = 0;
+    for (uint32_t i = 0; i < asset->mesh_count; i++) {
+        if (!editor_level_is_lost(level, asset, i) || asset->meshes[i].mesh == EDITOR_NONE ||
+            !users[asset->meshes[i].mesh])
+            continue;
+        first = count++ == 0 ? i : first;
+    }
+    if (count == 0)
+        return EDITOR_NONE;
+    char name[160];
+    const char *own = asset->meshes[first].name;
+    if (own && own[0])
+        snprintf(name, sizeof(name), "\"%.150s\"", own);
+    else
+        snprintf(name, sizeof(name), "number %u", (unsigned)first);
+    if (count == 1)
+        snprintf(text, LOST_TEXT_SIZE, "%.200s: the file has no mesh %s; shown as a box", editor_path_name(asset->path),
+                 name);
+    else
+        snprintf(text, LOST_TEXT_SIZE, "%.200s: the file lacks %u meshes, the first is %s; shown as boxes",
+                 editor_path_name(asset->path), (unsigned)count, name);
+    return asset->meshes[first].mesh;
+}
+
+static void tell_lost(editor_level *level, const char *const *users)
+{
+    for (uint32_t i = 0; i < level->asset_count; i++) {
+        char text[LOST_TEXT_SIZE];
+        const uint32_t mesh = describe_lost(level, &level->assets[i], users, text);
+        bool is_told = false;
+        for (uint32_t k = level->warning_count; k-- > 0;) {
+            const uint32_t about = level->warning_meshes[k];
+            if (level->warning_assets[k] != i || about >= level->mesh_count || level->meshes[about].original != 0)
+                continue;
+            if (about == mesh && !is_told && strcmp(level->warnings[k], text) == 0)
+                is_told = true;
+            else
+                editor_level_remove_warning(level, k);
+        }
+        if (mesh != EDITOR_NONE && !is_told)
+            editor_level_add_mesh_warning(level, mesh, "%s", text);
+    }
+}
+
+// --- Both ---
+
+// After tell_lost, which leaves no stale warning about a mesh of an asset.
+static void tell_copies(editor_level *level, const char **users)
+{
     for (uint32_t i = level->warning_count; i-- > 0;) {
         const uint32_t mesh = level->warning_meshes[i];
         if (mesh == EDITOR_NONE)
             continue;
         if (is_misfit(level, mesh) && users[mesh])
             users[mesh] = NULL; // it is told
-        else
+        else if (mesh >= level->mesh_count || level->meshes[mesh].original != 0 ||
+                 level->warning_assets[i] >= level->asset_count)
             editor_level_remove_warning(level, i);
     }
     for (uint32_t i = 0; i < level->mesh_count; i++) {
@@ -53,5 +116,19 @@ void editor_level_tell_misfits(editor_level *level)
             editor_level_add_mesh_warning(level, i, "%.200s: %s", users[i],
                                           editor_level_misfit(level, &level->meshes[i]));
     }
+}
+
+void editor_level_tell_misfits(editor_level *level)
+{
+    bool some = level->misfit_count > 0 || level->lost_count > 0;
+    for (uint32_t i = 0; level->moved_count > 0 && i < level->mesh_count && !some; i++)
+        some = is_misfit(level, i);
+    const char **users = some ? calloc((size_t)level->mesh_count + 1, sizeof(*users)) : NULL;
+    if (!users) // without memory they stay as they are
+        return;
+    find_users(level, users);
+    mark_originals(level, users);
+    tell_lost(level, users);
+    tell_copies(level, users);
     free(users);
 }
