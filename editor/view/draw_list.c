@@ -12,6 +12,8 @@
 static render_result upload_material(editor_draw_list *list, uint32_t number)
 {
     render_material_desc desc;
+    if (list->level->materials[number].is_retired)
+        return RENDER_OK; // nothing can have it
     render_result result = editor_draw_list_describe(list, &list->level->materials[number], true, &desc);
     return result == RENDER_OK ? render_material_create(list->scene, &desc, &list->materials[number]) : result;
 }
@@ -77,6 +79,7 @@ render_result editor_draw_list_sync(editor_draw_list *list)
     const editor_level *level = list->level;
     if (!make_room(list))
         return RENDER_ERROR_OUT_OF_MEMORY;
+    editor_draw_list_drop_images(list);
     list->left = list->limit;
     render_result result = upload_materials(list);
     if (result == RENDER_OK)

@@ -58,6 +58,7 @@ struct editor_draw_list {
     bool textured_data;
     render_material *materials; // one per level material
     render_material plain;      // white, of coloured points and lines without a material; 0: not yet
+    uint64_t image_frees;       // of the level, when those were freed here, too
     render_texture *textures;   // one per level image used as colour, 0 for the others
     render_texture *data;       // likewise for images used as data: normals, roughness, occlusion
     uint32_t mesh_count, material_count, image_count, object_count;
@@ -83,6 +84,10 @@ struct editor_draw_list {
 // the sync may; RENDER_PENDING: not all.
 render_result editor_draw_list_describe(editor_draw_list *list, const editor_material *material, bool limited,
                                         render_material_desc *out);
+
+// Frees what the renderer has of images and materials that the level no longer has. Comes first in a sync, because an
+// upload in parts reads from the image.
+void editor_draw_list_drop_images(editor_draw_list *list);
 
 // Describes points or lines, of which there are some; `material` 0: none.
 render_result editor_draw_thin_describe(editor_draw_list *list, const editor_mesh *mesh, render_material material,

@@ -123,3 +123,28 @@ render_result editor_draw_list_describe(editor_draw_list *list, const editor_mat
         convert_map(list, &material->maps[i], (editor_map_kind)i, &out->maps[i]);
     return RENDER_OK;
 }
+
+void editor_draw_list_drop_images(editor_draw_list *list)
+{
+    const editor_level *level = list->level;
+    if (list->image_frees == level->image_frees)
+        return;
+    list->image_frees = level->image_frees;
+    if (list->texture && !level->images[list->textured].rgba) {
+        render_texture_upload_abandon(list->texture);
+        list->texture = NULL;
+    }
+    for (uint32_t i = 0; i < list->material_count; i++) {
+        if (!level->materials[i].is_retired)
+            continue;
+        render_material_destroy(list->scene, list->materials[i]);
+        list->materials[i] = 0;
+    }
+    for (uint32_t i = 0; i < list->image_count; i++) {
+        if (level->images[i].rgba)
+            continue;
+        render_texture_destroy(list->scene, list->textures[i]);
+        render_texture_destroy(list->scene, list->data[i]);
+        list->textures[i] = list->data[i] = 0;
+    }
+}

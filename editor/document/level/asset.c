@@ -174,6 +174,7 @@ void editor_level_remove_asset(editor_level *level)
     editor_asset_free(asset);
     editor_level_replace_warnings(level, level->asset_count, level->asset_count);
     editor_level_count_lost(level);
+    editor_level_free_unused_images(level);
     level->revision++;
 }
 

@@ -334,6 +334,7 @@ bool editor_level_graft(editor_level *level, uint32_t number, uint32_t from)
         other->sources = sources;
         other->source_count = source_count;
         take_choices(asset, other);
+        const bool were_boxes = asset->missing; // which have no images
         asset->missing = asset->unread = false;
         remove_replaced(level, first, asset);
         for (uint32_t i = 0; i < asset->mesh_count; i++) {
@@ -348,6 +349,8 @@ bool editor_level_graft(editor_level *level, uint32_t number, uint32_t from)
         level->tree_revision++;                 // other objects may follow its nodes
         editor_level_pose_asset(level, number); // without memory it is at rest
         refresh_terrains(level, number);
+        if (!were_boxes)
+            editor_level_free_unused_images(level);
     }
     free(pairs);
     free(meshes);

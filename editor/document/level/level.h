@@ -78,6 +78,7 @@ typedef struct editor_material {
     float occlusion_strength; // 0..1
     float emissive[3];        // linear, times KHR_materials_emissive_strength
     bool unlit;               // KHR_materials_unlit: shown without lighting
+    bool is_retired;          // nothing can have it any more, and its images were freed
 } editor_material;
 
 #define EDITOR_MAP_NONE ((editor_map){EDITOR_NONE, EDITOR_WRAP_REPEAT, EDITOR_WRAP_REPEAT, {1, 0, 0, 0, 1, 0}})
@@ -400,6 +401,7 @@ typedef struct editor_level {
     uint64_t look_serial;   // counts changes of looks; the last serial that was given
     editor_image *images;
     uint32_t image_count, image_capacity;
+    uint64_t image_frees; // how often images were freed, and materials retired
     editor_asset *assets;
     uint32_t asset_count, asset_capacity;
     editor_view views[EDITOR_VIEW_COUNT];

@@ -103,8 +103,14 @@ void editor_level_remove_made(editor_level *level, uint32_t mesh);
 
 // Frees a mesh that nothing may use, likewise, and that no list of equal ones has.
 void editor_level_free_mesh(editor_level *level, uint32_t mesh);
-// Frees the last asset and its meshes, which nothing may use, looks and undo included. Its materials stay.
+// Frees the last asset, its meshes, which nothing may use, looks and undo included, and images that nothing else uses.
+// Its materials stay.
 void editor_level_remove_asset(editor_level *level);
+
+// Frees the images of materials that no mesh and no look has, those that only undo has included. Numbers stay as they
+// are: what is left of such an image is empty, and such a material is retired.
+void editor_level_free_unused_images(editor_level *level);
+void editor_image_free(editor_image *image); // what it has; then it is empty
 
 // Adds a mesh without an asset, with what is picked of it, under a free number or a new one. EDITOR_NONE: out of
 // memory; the mesh is freed.

@@ -56,14 +56,6 @@ void editor_asset_free(editor_asset *asset)
     *asset = (editor_asset){0};
 }
 
-static void free_image(const editor_image *image)
-{
-    free(image->name);
-    if (!image->mapping)
-        free(image->rgba);
-    editor_mapping_release(image->mapping);
-}
-
 void editor_level_destroy(editor_level *level)
 {
     if (!level)
@@ -89,7 +81,7 @@ void editor_level_destroy(editor_level *level)
     for (uint32_t i = 0; i < level->material_count; i++)
         free(level->materials[i].name);
     for (uint32_t i = 0; i < level->image_count; i++)
-        free_image(&level->images[i]);
+        editor_image_free(&level->images[i]);
     for (uint32_t i = 0; i < level->warning_count; i++)
         free(level->warnings[i]);
     for (uint32_t i = 0; i < EDITOR_LAYER_COUNT; i++)
@@ -123,7 +115,8 @@ uint32_t editor_level_add_image(editor_level *level, const editor_image *image)
     editor_image *array =
         editor_level_reserve(level->images, level->image_count, &level->image_capacity, sizeof(*array));
     if (!array) {
-        free_image(image);
+        editor_image unwanted = *image;
+        editor_image_free(&unwanted);
         return EDITOR_NONE;
     }
     level->images = array;

@@ -699,6 +699,85 @@ static void test_points_and_textures_come_in_parts(void **state)
     editor_level_destroy(it.level);
 }
 
+enum { TEXELS = 512 };
+
+// A level that is one model: a square with a texture of that grey.
+static editor_level *model_with_texture(uint8_t grey)
+{
+    editor_error error = {""};
+    editor_level *level = editor_level_create();
+    uint8_t *texels = malloc(4 * TEXELS * TEXELS);
+    assert_true(level != NULL && texels != NULL);
+    memset(texels, grey, 4 * TEXELS * TEXELS);
+    const editor_image image = {.name = copy_of("image", 6), .width = TEXELS, .height = TEXELS, .rgba = texels};
+    editor_material material = EDITOR_MATERIAL_DEFAULT;
+    material.name = copy_of("textured", 9);
+    material.unlit = true;
+    material.base_color_image = editor_level_add_image(level, &image);
+    material.maps[EDITOR_MAP_NORMAL].image = material.base_color_image;
+    const uint32_t square = add_square_mesh(level, pick_vec3_make(0, 0, 0));
+    level->meshes[square].submeshes[0].material = editor_level_add_material(level, &material);
+    add(level, EDITOR_NONE, square, -2, 0, 1);
+    add(level, EDITOR_NONE, square, 2, 0, 1);
+    assert_true(editor_level_add_own_asset(level, "square.obj", false));
+    assert_true(editor_level_finish(level, &error));
+    return level;
+}
+
+static uint64_t memory_used(const stage *it)
+{
+    render_stats stats;
+    uint64_t used = 0;
+    render_device_get_stats(it->device, &stats);
+    for (uint32_t i = 0; i < stats.heap_count; i++)
+        used += stats.heaps[i].used;
+    return used;
+}
+
+// The texture of the square on the left and of that on the right, whose look makes it green.
+static void expect_greys(const stage *it, uint8_t grey)
+{
+    static uint8_t rgba[SIZE * SIZE * 4], none[SIZE * SIZE * 4];
+    int changes[2];
+    count_changes(it, none, rgba, changes);
+    const uint8_t *left = &rgba[4 * (SIZE / 2 * SIZE + SIZE / 4)], *right = left + (size_t)4 * (SIZE / 2);
+    assert_in_range(left[0], grey - 3, grey + 3);
+    assert_int_equal(right[0], 0);
+    assert_in_range(right[1], grey - 3, grey + 3);
+}
+
+// Textures of a model that is read again, or not whole yet, give way to the new ones, also those of looks.
+static void test_replaced_textures_are_freed(void **state)
+{
+    enum { ROUNDS = 24, LIMIT = 100000 };
+    const editor_override green = {.fields = EDITOR_OVERRIDE_BASE_COLOR, .base_color = {0, 1, 0, 1}};
+    stage it = *(const stage *)*state;
+    it.camera = EDITOR_CAMERA_DEFAULT;
+    it.camera.eye = pick_vec3_make(0, 0, 5);
+    it.camera.orthographic = true;
+    it.camera.ortho_height = 8;
+    for (uint64_t limit = 0; limit <= LIMIT; limit += LIMIT) {
+        uint64_t early = 0;
+        it.level = model_with_texture(50);
+        assert_true(editor_level_find_look(it.level, 0, &green, 1, &it.level->objects[1].look));
+        assert_int_equal(editor_draw_list_begin(it.device, it.level, limit, &it.list), RENDER_OK);
+        for (int i = 0; i < ROUNDS; i++) {
+            const uint8_t grey = (uint8_t)(60 + 5 * i);
+            const uint32_t from = editor_level_absorb(it.level, model_with_texture(grey));
+            assert_true(from != EDITOR_NONE && editor_level_graft(it.level, 0, from));
+            assert_int_equal(editor_draw_list_sync(it.list), RENDER_OK);
+            while (i % 3 != 1 && editor_draw_list_is_uploading(it.list)) // else it goes on at half
+                assert_int_equal(editor_draw_list_sync(it.list), RENDER_OK);
+            if (!editor_draw_list_is_uploading(it.list))
+                expect_greys(&it, grey);
+            early = i == ROUNDS / 3 ? memory_used(&it) : early;
+        }
+        assert_true(memory_used(&it) < early + (uint64_t)16 * TEXELS * TEXELS); // 4 MB; a round has a third of that
+        editor_draw_list_destroy(it.list);
+        editor_level_destroy(it.level);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -715,6 +794,7 @@ int main(void)
         cmocka_unit_test(test_boxes_of_unread_models_are_outlines),
         cmocka_unit_test(test_a_large_level_comes_in_parts),
         cmocka_unit_test(test_points_and_textures_come_in_parts),
+        cmocka_unit_test(test_replaced_textures_are_freed),
     };
     return cmocka_run_group_tests(tests, open_stage, close_stage);
 }
