@@ -338,7 +338,8 @@ typedef struct editor_asset {
     editor_fit fit;                  // changed at import; `nodes` are as read
     editor_model_origin origin;      // of the first reading
     char *scene, *variant;           // glTF: which one is chosen, by name or number; NULL: the file's own
-    char *read_scene, *read_variant; // those that the content was read with: others than the chosen ones after an undo
+    char *read_scene, *read_variant; // those that the content was read with: others than the chosen ones after an undo,
+                                     // or where the file lacks those
     bool keeps_content;              // which could not be read: not tried again until another one is chosen
     editor_model_choices choices;    // of the file, as it was read
     editor_source *sources;          // the other files that it was read from
