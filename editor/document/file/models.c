@@ -64,11 +64,17 @@ static char *stem_of(const char *path)
     return name;
 }
 
-static bool has_mesh(const editor_asset *asset, const char *name)
+static bool is_called(const editor_asset *asset, uint32_t mesh, const char *name)
 {
-    bool found = false;
+    return strcmp(asset->meshes[mesh].name ? asset->meshes[mesh].name : "", name) == 0;
+}
+
+// `likely`: most files have their meshes in the order that they had.
+static bool has_mesh(const editor_asset *asset, uint32_t likely, const char *name)
+{
+    bool found = likely < asset->mesh_count && is_called(asset, likely, name);
     for (uint32_t i = 0; i < asset->mesh_count && !found; i++)
-        found = strcmp(asset->meshes[i].name ? asset->meshes[i].name : "", name) == 0;
+        found = is_called(asset, i, name);
     return found;
 }
 
@@ -90,7 +96,7 @@ static char *name_in(const editor_asset *found, const editor_asset *missing, boo
         const char *there = number < found->mesh_count ? found->meshes[number].name : NULL;
         return number < found->mesh_count ? editor_text_copy(there ? there : "") : NULL;
     }
-    if (has_mesh(found, name))
+    if (has_mesh(found, number, name))
         return editor_text_copy(name);
     char *was = stem_of(missing->path), *now = stem_of(found->path);
     const size_t length = was ? strlen(was) : 0;
@@ -101,7 +107,7 @@ static char *name_in(const editor_asset *found, const editor_asset *missing, boo
     }
     free(was);
     free(now);
-    if (text.data && has_mesh(found, text.data))
+    if (text.data && has_mesh(found, number, text.data))
         return editor_text_take(&text);
     editor_text_free(&text);
     return NULL;

@@ -78,22 +78,26 @@ static uint32_t describe_lost(const editor_level *level, const editor_asset *ass
 
 static void tell_lost(editor_level *level, const char *const *users)
 {
+    char text[LOST_TEXT_SIZE];
+    bool *is_told = calloc((size_t)level->asset_count + 1, sizeof(*is_told));
+    if (!is_told) // without memory they stay as they are
+        return;
+    for (uint32_t i = level->warning_count; i-- > 0;) {
+        const uint32_t asset = level->warning_assets[i], about = level->warning_meshes[i];
+        if (asset >= level->asset_count || about >= level->mesh_count || level->meshes[about].original != 0)
+            continue;
+        const uint32_t mesh = describe_lost(level, &level->assets[asset], users, text);
+        if (about == mesh && !is_told[asset] && strcmp(level->warnings[i], text) == 0)
+            is_told[asset] = true;
+        else
+            editor_level_remove_warning(level, i);
+    }
     for (uint32_t i = 0; i < level->asset_count; i++) {
-        char text[LOST_TEXT_SIZE];
-        const uint32_t mesh = describe_lost(level, &level->assets[i], users, text);
-        bool is_told = false;
-        for (uint32_t k = level->warning_count; k-- > 0;) {
-            const uint32_t about = level->warning_meshes[k];
-            if (level->warning_assets[k] != i || about >= level->mesh_count || level->meshes[about].original != 0)
-                continue;
-            if (about == mesh && !is_told && strcmp(level->warnings[k], text) == 0)
-                is_told = true;
-            else
-                editor_level_remove_warning(level, k);
-        }
-        if (mesh != EDITOR_NONE && !is_told)
+        const uint32_t mesh = is_told[i] ? EDITOR_NONE : describe_lost(level, &level->assets[i], users, text);
+        if (mesh != EDITOR_NONE)
             editor_level_add_mesh_warning(level, mesh, "%s", text);
     }
+    free(is_told);
 }
 
 // --- Both ---
