@@ -134,7 +134,6 @@ void editor_workspace_start_load(editor_workspace *workspace)
     if (is_known(workspace, loads->entries))
         return;
     const editor_load_entry *first = &loads->entries[0];
-    const editor_load_model model = model_of(workspace, first);
     const bool opens = first->work == EDITOR_WORK_OPEN;
     const bool is_alone = opens || first->work == EDITOR_WORK_IMPORT || first->work == EDITOR_WORK_PLACE;
     const bool comes_as_boxes = workspace->desc.loads_behind && is_alone;
@@ -143,13 +142,8 @@ void editor_workspace_start_load(editor_workspace *workspace)
     loads->parts = count_parts(loads);
     for (uint32_t i = 1; i < loads->parts; i++)
         more[i - 1] = model_of(workspace, &loads->entries[i]);
-    loads->job = editor_load_begin(&(editor_load_desc){.path = model.path,
+    loads->job = editor_load_begin(&(editor_load_desc){.first = model_of(workspace, first),
                                                        .only_models = !opens,
-                                                       .scene = model.scene,
-                                                       .variant = model.variant,
-                                                       .origin = model.origin,
-                                                       .may_lack_scene = model.may_lack_scene,
-                                                       .may_lack_variant = model.may_lack_variant,
                                                        .more = more,
                                                        .more_count = loads->parts - 1,
                                                        .boxes_from = comes_as_boxes ? least : 0,

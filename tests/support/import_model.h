@@ -12,7 +12,7 @@ static inline uint32_t import_model(editor_document *document, const char *path,
     uint32_t asset = editor_document_find_model(document, path);
     if (asset != EDITOR_NONE)
         return asset;
-    editor_load *load = editor_load_begin(&(editor_load_desc){.path = path, .only_models = true});
+    editor_load *load = editor_load_begin(&(editor_load_desc){.first.path = path, .only_models = true});
     editor_level *level = load ? editor_load_take(load, 0, why) : NULL;
     if (level)
         asset = editor_document_adopt(document, path, level);
@@ -24,10 +24,10 @@ static inline uint32_t import_model(editor_document *document, const char *path,
 static inline bool reload_model(editor_document *document, uint32_t asset, const char *path, editor_error *why)
 {
     const editor_asset *was = &editor_document_level(document)->assets[asset];
-    const editor_load_desc desc = {.path = path ? path : was->path,
-                                   .scene = was->scene,
-                                   .variant = was->variant,
-                                   .origin = was->origin,
+    const editor_load_desc desc = {.first.path = path ? path : was->path,
+                                   .first.scene = was->scene,
+                                   .first.variant = was->variant,
+                                   .first.origin = was->origin,
                                    .only_models = true};
     editor_load *load = editor_load_begin(&desc);
     editor_level *level = load ? editor_load_take(load, 0, why) : NULL;

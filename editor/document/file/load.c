@@ -161,13 +161,7 @@ editor_load *editor_load_begin(const editor_load_desc *desc)
         return NULL;
     load->desc = *desc;
     load->files = calloc((size_t)desc->more_count + 1, sizeof(*load->files));
-    const editor_load_model first = {.path = desc->path,
-                                     .scene = desc->scene,
-                                     .variant = desc->variant,
-                                     .origin = desc->origin,
-                                     .may_lack_scene = desc->may_lack_scene,
-                                     .may_lack_variant = desc->may_lack_variant};
-    bool ok = load->files && add_file(load, &first);
+    bool ok = load->files && add_file(load, &desc->first);
     for (uint32_t i = 0; i < desc->more_count && ok; i++)
         ok = add_file(load, &desc->more[i]);
     if (!ok) {

@@ -24,12 +24,9 @@ typedef struct editor_load_model {
 } editor_load_model;
 
 typedef struct editor_load_desc {
-    const char *path;                      // copied
-    bool only_models;                      // level files are refused
-    const char *scene, *variant;           // of a model, as in import.h; copied. Only with `only_models`
-    editor_model_origin origin;            // the same
-    bool may_lack_scene, may_lack_variant; // the same
-    const editor_load_model *more;         // models that are read after it, more_count of them
+    editor_load_model first;       // or a level file, if not only_models; the path alone counts then
+    bool only_models;              // level files are refused
+    const editor_load_model *more; // models that are read after it, more_count of them
     uint32_t more_count;
     // As `least` of editor_level_read_boxes and editor_import_boxes: the first file may come as boxes, of models that
     // are still to be read. 0: all is read.

@@ -111,7 +111,7 @@ static int remove_files(void **state)
 
 static editor_load *begin(const char *path, bool behind)
 {
-    editor_load *load = editor_load_begin(&(editor_load_desc){.path = path, .behind = behind});
+    editor_load *load = editor_load_begin(&(editor_load_desc){.first.path = path, .behind = behind});
     assert_non_null(load);
     return load;
 }
@@ -171,7 +171,7 @@ static void test_solids_are_found(void **state)
     for (int finds = 0; finds < 2; finds++) {
         editor_error error = {""};
         editor_load *load =
-            editor_load_begin(&(editor_load_desc){.path = SOLID, .finds_solids = finds, .behind = true});
+            editor_load_begin(&(editor_load_desc){.first.path = SOLID, .finds_solids = finds, .behind = true});
         assert_non_null(load);
         assert_int_equal(editor_load_wait(load), EDITOR_LOAD_DONE);
         editor_level *level = editor_load_take(load, 0, &error);
@@ -186,7 +186,7 @@ static void test_solids_are_found(void **state)
 static void must_fail(const char *path, bool only_models, const char *expected)
 {
     for (int behind = 0; behind < 2; behind++) {
-        const editor_load_desc desc = {.path = path, .only_models = only_models, .behind = behind};
+        const editor_load_desc desc = {.first.path = path, .only_models = only_models, .behind = behind};
         editor_load *load = editor_load_begin(&desc);
         editor_error error = {""};
         assert_non_null(load);
@@ -236,7 +236,7 @@ static editor_load *begin_endless(void)
         "{\"asset\": {\"version\": \"2.0\"}, \"materials\": [{\"pbrMetallicRoughness\": {\"baseColorTexture\": "
         "{\"index\": 0}}}], \"textures\": [{\"source\": 0}], \"images\": [{\"uri\": \"data:image/png;base64,AAAA\"}]}");
     editor_load *load = editor_load_begin(
-        &(editor_load_desc){.path = "test_load_endless.gltf", .decoder = decode_for_ever, .behind = true});
+        &(editor_load_desc){.first.path = "test_load_endless.gltf", .decoder = decode_for_ever, .behind = true});
     assert_non_null(load);
     while (strcmp(editor_load_stage(load), "Decoding textures") != 0)
         pause_a_moment(1000000);

@@ -148,7 +148,7 @@ static void test_models_of_a_load(void **state)
             more[i - 1] = (editor_load_model){.path = paths[i]};
     }
     for (uint32_t had = 0; had < 2; had++) {
-        editor_load *load = editor_load_begin(&(editor_load_desc){.path = paths[0],
+        editor_load *load = editor_load_begin(&(editor_load_desc){.first.path = paths[0],
                                                                   .only_models = true,
                                                                   .more = more,
                                                                   .more_count = LARGE_COUNT - 1,

@@ -387,7 +387,7 @@ static void test_exchange_without_memory(void **state)
         write_boat(2, 3, TRIANGLES);
         for (int again = 0; again < 2 && !(again == 1 && done); again++) {
             editor_error error = {""};
-            editor_load *load = editor_load_begin(&(editor_load_desc){.path = BOAT, .only_models = true});
+            editor_load *load = editor_load_begin(&(editor_load_desc){.first.path = BOAT, .only_models = true});
             editor_level *source = editor_load_take(load, 0, &error);
             editor_load_destroy(load);
             assert_non_null(source);

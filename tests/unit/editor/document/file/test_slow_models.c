@@ -101,7 +101,7 @@ static void test_models_of_a_load(void **state)
             more[i - 1] = (editor_load_model){.path = paths[i]};
     }
     editor_load *load = editor_load_begin(&(editor_load_desc){
-        .path = paths[0], .only_models = true, .more = more, .more_count = SLOW_COUNT, .decoder = decode});
+        .first.path = paths[0], .only_models = true, .more = more, .more_count = SLOW_COUNT, .decoder = decode});
     assert_non_null(load);
     assert_int_equal(editor_load_wait(load), EDITOR_LOAD_DONE);
     for (uint32_t i = 0; i <= SLOW_COUNT; i++) {

@@ -602,7 +602,7 @@ static void test_a_load_on_a_thread(void **state)
     uint64_t hashes[2];
     for (int i = 0; i < 2; i++) {
         editor_load *load =
-            editor_load_begin(&(editor_load_desc){.path = model, .decoder = cached_model_decode, .behind = true});
+            editor_load_begin(&(editor_load_desc){.first.path = model, .decoder = cached_model_decode, .behind = true});
         assert_int_equal(editor_load_wait(load), EDITOR_LOAD_DONE);
         editor_error error;
         editor_level *level = editor_load_take(load, 0, &error);
