@@ -136,6 +136,8 @@ bool editor_level_graft(editor_level *level, uint32_t asset, uint32_t from);
 bool editor_level_is_lost(const editor_level *level, const editor_asset *asset, uint32_t index);
 // Counts these: after a file was read.
 void editor_level_count_lost(editor_level *level);
+// Brings the warnings about them up to date. `users` has the name of a user of each mesh, or NULL.
+void editor_level_tell_lost(editor_level *level, const char *const *users);
 // Brings two kinds of warnings up to date, after an edit, undo or redo, and after a file was read. Copies whose moves
 // do not count (editor_level_misfit) have one each, and models whose files lack meshes (lost_count) one each, if
 // objects or parts of prefabs have these copies or meshes.

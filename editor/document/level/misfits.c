@@ -3,13 +3,8 @@
 // that is deleted or reset.
 #include "document/level/level_internal.h"
 #include "document/level/prefab.h"
-#include "system/path.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-enum { LOST_TEXT_SIZE = 512 };
 
 static bool is_misfit(const editor_level *level, uint32_t mesh)
 {
@@ -36,8 +31,6 @@ static void find_users(const editor_level *level, const char **users)
     }
 }
 
-// --- Lost meshes ---
-
 // Users of copies are users of the originals, too.
 static void mark_originals(const editor_level *level, const char **users)
 {
@@ -48,61 +41,7 @@ static void mark_originals(const editor_level *level, const char **users)
     }
 }
 
-// Writes the asset's warning, and returns the first of its lost meshes that have users. EDITOR_NONE: there is none.
-static uint32_t describe_lost(const editor_level *level, const editor_asset *asset, const char *const *users,
-                              char text[LOST_TEXT_SIZE])
-{
-    uint32_t first = EDITOR_NONE, count = 0;
-    for (uint32_t i = 0; i < asset->mesh_count; i++) {
-        if (!editor_level_is_lost(level, asset, i) || asset->meshes[i].mesh == EDITOR_NONE ||
-            !users[asset->meshes[i].mesh])
-            continue;
-        first = count++ == 0 ? i : first;
-    }
-    if (count == 0)
-        return EDITOR_NONE;
-    char name[160];
-    const char *own = asset->meshes[first].name;
-    if (own && own[0])
-        snprintf(name, sizeof(name), "\"%.150s\"", own);
-    else
-        snprintf(name, sizeof(name), "number %u", (unsigned)first);
-    if (count == 1)
-        snprintf(text, LOST_TEXT_SIZE, "%.200s: the file has no mesh %s; shown as a box", editor_path_name(asset->path),
-                 name);
-    else
-        snprintf(text, LOST_TEXT_SIZE, "%.200s: the file lacks %u meshes, the first is %s; shown as boxes",
-                 editor_path_name(asset->path), (unsigned)count, name);
-    return asset->meshes[first].mesh;
-}
-
-static void tell_lost(editor_level *level, const char *const *users)
-{
-    char text[LOST_TEXT_SIZE];
-    bool *is_told = calloc((size_t)level->asset_count + 1, sizeof(*is_told));
-    if (!is_told) // without memory they stay as they are
-        return;
-    for (uint32_t i = level->warning_count; i-- > 0;) {
-        const uint32_t asset = level->warning_assets[i], about = level->warning_meshes[i];
-        if (asset >= level->asset_count || about >= level->mesh_count || level->meshes[about].original != 0)
-            continue;
-        const uint32_t mesh = describe_lost(level, &level->assets[asset], users, text);
-        if (about == mesh && !is_told[asset] && strcmp(level->warnings[i], text) == 0)
-            is_told[asset] = true;
-        else
-            editor_level_remove_warning(level, i);
-    }
-    for (uint32_t i = 0; i < level->asset_count; i++) {
-        const uint32_t mesh = is_told[i] ? EDITOR_NONE : describe_lost(level, &level->assets[i], users, text);
-        if (mesh != EDITOR_NONE)
-            editor_level_add_mesh_warning(level, mesh, "%s", text);
-    }
-    free(is_told);
-}
-
-// --- Both ---
-
-// After tell_lost, which leaves no stale warning about a mesh of an asset.
+// After editor_level_tell_lost, which leaves no stale warning about a mesh of an asset.
 static void tell_copies(editor_level *level, const char **users)
 {
     for (uint32_t i = level->warning_count; i-- > 0;) {
@@ -132,7 +71,7 @@ void editor_level_tell_misfits(editor_level *level)
         return;
     find_users(level, users);
     mark_originals(level, users);
-    tell_lost(level, users);
+    editor_level_tell_lost(level, users);
     tell_copies(level, users);
     free(users);
 }
