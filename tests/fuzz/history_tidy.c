@@ -24,7 +24,7 @@ static void end(editor_importer *importer)
     editor_level_destroy(importer->level);
 }
 
-// Tidied text is shorter or as long, and nothing more is left out of it.
+// Blanks go; images without a file get one, and transforms become matrices.
 static void tidy_collada(editor_importer *importer)
 {
     const size_t before = importer->size;
@@ -58,8 +58,14 @@ static void tidy_amf(editor_importer *importer)
     assimp_tidy_amf(importer->bytes, importer->size);
     HISTORY_MUST(memcmp(once, importer->bytes, importer->size + 1) == 0);
     assimp_turn_instances(importer, &index);
-    for (int i = 0; i < 8; i++) // turns keep lengths; those of most parts are 0, as nothing turned them
-        HISTORY_MUST(fabsf(parts[i].mTransformation.c1) <= 1);
+    for (int i = 0; i < 8; i++) { // turns have rows of length 1; what nothing turned has zeros
+        const struct aiMatrix4x4 *m = &parts[i].mTransformation;
+        const float rows[3] = {m->a1 * m->a1 + m->a2 * m->a2 + m->a3 * m->a3,
+                               m->b1 * m->b1 + m->b2 * m->b2 + m->b3 * m->b3,
+                               m->c1 * m->c1 + m->c2 * m->c2 + m->c3 * m->c3};
+        for (int row = 0; row < 3; row++)
+            HISTORY_MUST(rows[row] == 0 || fabsf(rows[row] - 1) < 1e-5f);
+    }
     assimp_index_free(&index);
     free(once);
 }
