@@ -36,16 +36,9 @@ static bool pass_over_choices(editor_importer *importer)
     importer->lacks_scene = importer->scene != NULL;
     importer->lacks_variant = importer->variant != NULL;
     if (importer->lacks_scene)
-        editor_level_add_warning(
-            importer->level,
-            "there is no scene \"%.60s\": read without it, the choice is kept; only glTF files have scenes",
-            importer->scene);
+        editor_import_tell_gone(importer, "scene", importer->scene, "only glTF files have scenes");
     if (importer->lacks_variant)
-        editor_level_add_warning(
-            importer->level,
-            "there is no material variant \"%.60s\": read without it, the choice is kept; only glTF files "
-            "have variants",
-            importer->variant);
+        editor_import_tell_gone(importer, "material variant", importer->variant, "only glTF files have variants");
     return true;
 }
 
@@ -141,14 +134,7 @@ static bool read_known(editor_importer *importer, const editor_fit *fit)
         empty->progress = importer->level->progress;
     editor_level_destroy(importer->level);
     importer->level = empty;
-    editor_import_free_sources(importer);
-    motion_destroy(importer->motion);
-    importer->motion = NULL;
-    editor_choices_free(&importer->choices);
-    importer->lacks_scene = importer->lacks_variant = false;
-    importer->error->text[0] = '\0';
-    importer->facts = (editor_model_facts){.unit = 0};
-    importer->origin = (editor_model_origin){.is_known = false};
+    editor_import_forget(importer);
     return false;
 }
 

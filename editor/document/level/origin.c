@@ -20,10 +20,9 @@ bool editor_asset_needs_origin(const editor_asset *asset)
     return asset->origin.is_known && needs;
 }
 
-bool editor_origin_difference(const editor_model_origin *from, const editor_model_origin *to, double out[3])
+void editor_origin_difference(const editor_model_origin *from, const editor_model_origin *to, double out[3])
 {
     const bool are_known = from->is_known && to->is_known;
     for (int i = 0; i < 3; i++)
         out[i] = are_known ? to->at[i] - from->at[i] : 0;
-    return out[0] != 0 || out[1] != 0 || out[2] != 0;
 }

@@ -9,7 +9,7 @@ bool editor_origin_is_same(const editor_model_origin *a, const editor_model_orig
 // all vertices are near it.
 bool editor_asset_needs_origin(const editor_asset *asset);
 // How far vertices that are relative to `from` have to move to be relative to `to`: `out` is to be subtracted from
-// them. Zeros if one of the origins is not known. Returns whether there is any difference.
-bool editor_origin_difference(const editor_model_origin *from, const editor_model_origin *to, double out[3]);
+// them. Zeros if one of the origins is not known.
+void editor_origin_difference(const editor_model_origin *from, const editor_model_origin *to, double out[3]);
 
 #endif

@@ -25,21 +25,11 @@ bool assimp_has_color(const struct aiMesh *mesh)
 
 float *assimp_copy_colors(editor_importer *importer, const struct aiMesh *mesh)
 {
-    const size_t count = 4 * (size_t)mesh->mNumVertices;
     float *out = editor_import_allocate(importer, mesh->mNumVertices, 4 * sizeof(float));
     if (!out)
         return NULL;
-    memcpy(out, &mesh->mColors[0][0].r, count * sizeof(float));
-    if (!assimp_has_srgb(importer))
-        return out;
-    float most = 0;
-    for (size_t i = 0; i < count; i++)
-        most = fmaxf(most, out[i]);
-    const float scale = most > 1 ? 1.0f / 255 : 1;
-    for (size_t i = 0; i < count; i++) {
-        const bool is_alpha = i % 4 == 3;
-        const float value = fminf(fmaxf((is_alpha && out[i] <= 1 ? 1 : scale) * out[i], 0), 1);
-        out[i] = is_alpha ? value : (float)editor_linear_of_srgb((double)value);
-    }
+    memcpy(out, &mesh->mColors[0][0].r, 4 * sizeof(float) * (size_t)mesh->mNumVertices);
+    if (assimp_has_srgb(importer))
+        editor_linear_of_srgb_colors(out, mesh->mNumVertices);
     return out;
 }

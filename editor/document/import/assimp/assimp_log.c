@@ -1,23 +1,11 @@
+#define _GNU_SOURCE // strcasestr
+
 // assimp_log.c: what Assimp's readers say of broken files, which they repair or pass over and open nevertheless.
 #include "document/import/assimp/assimp_import.h"
 
 #include <assimp/cimport.h>
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
-
-// Whether `text`, in any case of letters, holds `word`, which is in lower case.
-static bool holds(const char *text, const char *word)
-{
-    for (; *text; text++) {
-        size_t i = 0;
-        while (word[i] && tolower((unsigned char)text[i]) == word[i])
-            i++;
-        if (!word[i])
-            return true;
-    }
-    return false;
-}
 
 // The readers also write what they miss in whole files: fields that another version of the program writes, materials
 // that nothing needs. Only these words say that a file is broken.
@@ -26,10 +14,10 @@ static bool is_complaint(const char *message)
     static const char *const words[] = {"invalid",        "incorrect",    "corrupt",        "mismatch",
                                         "overflow",       "cannot parse", "out of range",   "out of bounds",
                                         "unexpected end", "not enough",   "unexpected eof", "unexpected face count"};
-    if (holds(message, "mesh is empty or invalid")) // a solid of STL without facets, which is allowed
+    if (strcasestr(message, "mesh is empty or invalid")) // a solid of STL without facets, which is allowed
         return false;
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-        if (holds(message, words[i]))
+        if (strcasestr(message, words[i]))
             return true;
     }
     return false;

@@ -7,69 +7,44 @@
 #include <math.h>
 #include <stdlib.h>
 
-typedef struct vector {
-    double v[3];
-} vector;
-
-static double dot(vector a, vector b)
-{
-    return a.v[0] * b.v[0] + a.v[1] * b.v[1] + a.v[2] * b.v[2];
-}
-
-static vector cross(vector a, vector b)
-{
-    return (vector){
-        {a.v[1] * b.v[2] - a.v[2] * b.v[1], a.v[2] * b.v[0] - a.v[0] * b.v[2], a.v[0] * b.v[1] - a.v[1] * b.v[0]}};
-}
-
 // False: it has no direction.
-static bool normalize(vector *a)
+static bool normalize(pick_vec3 *a)
 {
-    const double length = sqrt(dot(*a, *a));
-    if (!(length > 0) || !isfinite(length))
-        return false;
-    for (int i = 0; i < 3; i++)
-        a->v[i] /= length;
-    return true;
+    *a = pick_vec3_normalize(*a);
+    return pick_vec3_is_finite(*a) && pick_vec3_dot(*a, *a) > 0;
 }
 
 // An angle, an axis, and the axis along which points are moved by their place on the first one, as in RenderMan.
-static bool make_skew(const double numbers[7], double rows[3][4])
+static bool make_skew(const double numbers[7], pick_affine *out)
 {
     static const double most = 1e6; // near a right angle
-    vector from = {{numbers[1], numbers[2], numbers[3]}}, along = {{numbers[4], numbers[5], numbers[6]}};
+    pick_vec3 from = {numbers[1], numbers[2], numbers[3]}, along = {numbers[4], numbers[5], numbers[6]};
     const double slope = tan(numbers[0] * (acos(-1) / 180));
     if (!normalize(&from) || !normalize(&along) || !(fabs(slope) < most))
         return false;
-    for (int row = 0; row < 3; row++) {
-        for (int column = 0; column < 3; column++)
-            rows[row][column] = (row == column ? 1 : 0) + slope * along.v[row] * from.v[column];
-    }
+    const double by[3] = {from.x, from.y, from.z}, to[3] = {along.x, along.y, along.z};
+    *out = PICK_AFFINE_IDENTITY;
+    for (int i = 0; i < 9; i++)
+        out->linear[i] += slope * to[i % 3] * by[i / 3];
     return true;
 }
 
 // The place of an eye, which looks along -Z, a place to look at, and what is up.
-static bool make_look(const double numbers[9], double rows[3][4])
+static bool make_look(const double numbers[9], pick_affine *out)
 {
-    const vector eye = {{numbers[0], numbers[1], numbers[2]}}, up = {{numbers[6], numbers[7], numbers[8]}};
-    vector z = {{eye.v[0] - numbers[3], eye.v[1] - numbers[4], eye.v[2] - numbers[5]}};
-    vector x = cross(up, z);
+    const pick_vec3 eye = {numbers[0], numbers[1], numbers[2]}, at = {numbers[3], numbers[4], numbers[5]};
+    pick_vec3 z = pick_vec3_sub(eye, at), x = pick_vec3_cross((pick_vec3){numbers[6], numbers[7], numbers[8]}, z);
     if (!normalize(&z) || !normalize(&x))
         return false;
-    const vector y = cross(z, x);
-    for (int row = 0; row < 3; row++) {
-        rows[row][0] = x.v[row];
-        rows[row][1] = y.v[row];
-        rows[row][2] = z.v[row];
-        rows[row][3] = eye.v[row];
-    }
+    const pick_vec3 y = pick_vec3_cross(z, x);
+    *out = (pick_affine){.linear = {x.x, x.y, x.z, y.x, y.y, y.z, z.x, z.y, z.z}, .origin = eye};
     return true;
 }
 
 static const struct {
     const char *name, *close;
     int numbers;
-    bool (*make)(const double *numbers, double rows[3][4]);
+    bool (*make)(const double *numbers, pick_affine *out);
 } kinds[] = {{"skew", "/skew", 7, make_skew}, {"lookat", "/lookat", 9, make_look}};
 
 // False: there are too few numbers.
@@ -96,11 +71,14 @@ static const char *put_matrix(editor_importer *importer, editor_text *text, cons
         editor_text_add(text, tag, (size_t)(begin - tag));
         return begin;
     }
-    double numbers[9], rows[3][4] = {{0}};
-    if (!is_closed && read_numbers(begin, numbers, kinds[kind].numbers) && kinds[kind].make(numbers, rows)) {
+    double numbers[9];
+    pick_affine made;
+    if (!is_closed && read_numbers(begin, numbers, kinds[kind].numbers) && kinds[kind].make(numbers, &made)) {
+        const double *linear = made.linear, origin[3] = {made.origin.x, made.origin.y, made.origin.z};
         editor_text_put(text, "<matrix>");
-        for (int i = 0; i < 12; i++)
-            editor_text_format(text, "%.9g ", rows[i / 4][i % 4]);
+        for (int row = 0; row < 3; row++)
+            editor_text_format(text, "%.9g %.9g %.9g %.9g ", linear[row], linear[row + 3], linear[row + 6],
+                               origin[row]);
         editor_text_put(text, "0 0 0 1</matrix>");
     } else {
         editor_import_tally(importer, "without a direction; it is not applied", "<%s>", kinds[kind].name);

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L // st_mtim
 #include "document/import/common/importer.h"
 
+#include "document/level/choice.h"
 #include "document/level/origin.h"
 #include "document/level/polygon.h"
 #include "system/text.h"
@@ -127,6 +128,24 @@ void editor_import_choose_origin(editor_importer *importer, const double first[3
     importer->has_other_origin = importer->given.is_known && !editor_origin_is_same(&importer->given, &own);
     importer->origin = importer->given.is_known ? importer->given : own;
     memcpy(out, importer->origin.at, sizeof(importer->origin.at));
+}
+
+void editor_import_forget(editor_importer *importer)
+{
+    editor_import_free_sources(importer);
+    motion_destroy(importer->motion);
+    importer->motion = NULL;
+    editor_choices_free(&importer->choices);
+    importer->lacks_scene = importer->lacks_variant = false;
+    importer->facts = (editor_model_facts){.unit = 0};
+    importer->origin = (editor_model_origin){.is_known = false};
+    importer->error->text[0] = '\0';
+}
+
+void editor_import_tell_gone(editor_importer *importer, const char *what, const char *chosen, const char *there)
+{
+    editor_level_add_warning(importer->level, "there is no %s \"%.60s\": read without it, the choice is kept; %.250s",
+                             what, chosen, there);
 }
 
 void *editor_import_allocate(editor_importer *importer, size_t count, size_t size)

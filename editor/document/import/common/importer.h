@@ -152,6 +152,10 @@ void editor_import_note_main(editor_importer *importer);
 // known.
 void editor_import_note(editor_importer *importer, const char *path, editor_file_result result,
                         const editor_hash *content, uint64_t size);
+// Frees what a reader found of the model, so that it can be read in another way: all but the level.
+void editor_import_forget(editor_importer *importer);
+// Warns that the file does not have the scene or variant that is chosen: `what` it is, and what is `there`.
+void editor_import_tell_gone(editor_importer *importer, const char *what, const char *chosen, const char *there);
 void editor_import_free_notes(editor_importer *importer);
 
 // --- tally.c: one warning for each kind of thing that is left out, however many places it is in ---

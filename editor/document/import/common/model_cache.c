@@ -278,13 +278,7 @@ static bool try_entry(editor_importer *importer, editor_hash content, const edit
     if (ok)
         return true;
     importer->level = empty;
-    importer->facts = (editor_model_facts){.unit = 0};
-    importer->origin = (editor_model_origin){.is_known = false};
-    motion_destroy(importer->motion);
-    importer->motion = NULL;
-    editor_choices_free(&importer->choices);
-    importer->error->text[0] = '\0';
-    editor_import_free_sources(importer);
+    editor_import_forget(importer);
     return false;
 }
 

@@ -53,13 +53,12 @@ static bool pass_over(const gltf_document *document, const cJSON *list, const ch
 {
     editor_text names = {0};
     put_names(list, EDITOR_NONE, &names);
-    const char *there = names.data ? names.data : "none";
+    char there[260];
+    snprintf(there, sizeof(there), "the file has %.240s", names.data ? names.data : "none");
     if (may_lack)
-        editor_level_add_warning(document->importer->level,
-                                 "there is no %s \"%.60s\": read without it, the choice is kept; the file has %.250s",
-                                 what, wanted, there);
+        editor_import_tell_gone(document->importer, what, wanted, there);
     else
-        gltf_refuse(document, "there is no %s \"%.60s\"; the file has %.250s", what, wanted, there);
+        gltf_refuse(document, "there is no %s \"%.60s\"; %s", what, wanted, there);
     editor_text_free(&names);
     return may_lack;
 }

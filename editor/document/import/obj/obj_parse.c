@@ -277,20 +277,6 @@ static void choose_origin(obj_parser *p, const double first[3])
     p->is_far = origin[0] != 0 || origin[1] != 0 || origin[2] != 0;
 }
 
-// Colors are those of sRGB, from 0 to 1, or, where one is larger, to 255.
-static void convert_colors(obj_data *data)
-{
-    float most = 0;
-    const size_t count = data->colors ? 4 * (size_t)data->counts[OBJ_VERTEX] : 0;
-    for (size_t i = 0; i < count; i++)
-        most = fmaxf(most, data->colors[i]);
-    const float scale = most > 1 ? 1.0f / 255 : 1;
-    for (size_t i = 0; i < count; i++) {
-        if (i % 4 < 3)
-            data->colors[i] = (float)editor_linear_of_srgb((double)fminf(fmaxf(scale * data->colors[i], 0), 1));
-    }
-}
-
 // x y z, and w, by which they are divided, or red, green and blue.
 static bool read_vertex(obj_parser *p, const char *c, const char **end)
 {
@@ -764,7 +750,8 @@ bool obj_parse(editor_importer *importer, obj_data *data)
     if (parser.small.count > 0 && data->object_count == 0)
         return editor_import_refuse(importer, "line %zu: too few corners, as in every face and line of the file",
                                     parser.small.line);
-    convert_colors(data);
+    if (data->colors)
+        editor_linear_of_srgb_colors(data->colors, data->counts[OBJ_VERTEX]);
     tell_omission(&parser, &parser.small, "faces or lines of too few corners; left out");
     tell_omission(&parser, &parser.infinite, "texture coordinates, normals or colors that are not finite; read as 0");
     tell_omission(&parser, &parser.curves, "curves and surfaces are not drawn");
