@@ -1,5 +1,7 @@
 #include "cli/arguments.h"
 
+#include "system/text.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
@@ -11,7 +13,7 @@ bool editor_cli_fail(editor_error *error, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(error->text, sizeof(error->text), format, arguments);
+    editor_text_print(error->text, sizeof(error->text), format, arguments);
     va_end(arguments);
     return false;
 }

@@ -230,8 +230,7 @@ editor_cli_options editor_cli_global_options(editor_cli_globals *globals)
 static void say(const char *format, va_list arguments)
 {
     char text[4096];
-    vsnprintf(text, sizeof(text), format, arguments);
-    editor_text_remove_controls(text);
+    editor_text_print(text, sizeof(text), format, arguments);
     fprintf(stderr, "vkpick: %s\n", text);
 }
 

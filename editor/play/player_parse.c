@@ -1,6 +1,8 @@
 // player_parse.c: parses the numbers of a script and reports errors.
 #include "play/player_private.h"
 
+#include "system/text.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,7 +14,7 @@ bool editor_player_fail(editor_player *player, editor_play_result result, const 
     char text[400];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof(text), format, arguments);
+    editor_text_print(text, sizeof(text), format, arguments);
     va_end(arguments);
     snprintf(player->error->text, sizeof(player->error->text), "%s:%d: %s", player->path, player->line, text);
     player->result = result;

@@ -297,7 +297,7 @@ static editor_child_result explain_end(editor_child *child, child_words *words, 
         hear(child, words);
     const int status = end_process(child);
     words->text[strcspn(words->text, "\n")] = 0;
-    editor_text_remove_controls(words->text);
+    editor_text_clean(words->text);
     if (is_late || (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU))
         snprintf(error->text, sizeof(error->text), "its reader found no end in %.0f seconds", ceil(child->seconds));
     else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXFSZ)
@@ -337,7 +337,7 @@ static editor_child_result wait_for_result(editor_child *child, uint8_t **result
         case CHILD_FAILED:
             (void)is_late(child, &begin);
             snprintf(error->text, sizeof(error->text), "%.500s", message.text);
-            editor_text_remove_controls(error->text);
+            editor_text_clean(error->text);
             return EDITOR_CHILD_FAILED;
         case CHILD_DONE:
             (void)is_late(child, &begin);

@@ -157,12 +157,8 @@ static void report(const keymap_reader *reader, const char *format, ...)
     char text[512], what[300];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(what, sizeof(what), format, arguments);
+    editor_text_print(what, sizeof(what), format, arguments); // the text comes from a file
     va_end(arguments);
-    for (char *c = what; *c; c++) {
-        if ((unsigned char)*c < ' ') // the text comes from a file, and the message must be one line
-            *c = ' ';
-    }
     snprintf(text, sizeof(text), "%.180s:%u: %s", reader->path, (unsigned)reader->line, what);
     reader->problem(reader->user, text);
 }

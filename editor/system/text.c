@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,14 +53,43 @@ size_t editor_text_fit(const char *text, size_t most)
     return end;
 }
 
-void editor_text_remove_controls(char *text)
+// Bytes of the character at `c`, of which `left` bytes are there; 0: it is not UTF-8.
+static size_t character_size(const char *c, size_t left)
 {
-    for (unsigned char *c = (unsigned char *)text; *c; c++) {
-        if (*c < ' ' || *c == 0x7f)
-            *c = ' ';
-        else if (c[0] == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0)
-            c[0] = c[1] = ' ';
+    for (size_t size = 1; size <= 4 && size <= left; size++) {
+        if (editor_text_is_utf8(c, size))
+            return size;
     }
+    return 0;
+}
+
+void editor_text_clean(char *text)
+{
+    for (size_t left = strlen(text), size; left > 0; left -= size, text += size) {
+        const unsigned char *c = (const unsigned char *)text;
+        size = character_size(text, left);
+        if (size == 0)
+            *text = '?';
+        else if (*c < ' ' || *c == 0x7f || (*c == 0xc2 && c[1] < 0xa0))
+            memset(text, ' ', size);
+        size = size > 0 ? size : 1;
+    }
+}
+
+void editor_text_print(char *out, size_t capacity, const char *format, va_list arguments)
+{
+    const int length = vsnprintf(out, capacity, format, arguments);
+    if (length < 0 || (size_t)length < capacity) {
+        editor_text_clean(out);
+        return;
+    }
+    size_t end = capacity - 1, begin = end;
+    while (begin > 0 && end - begin < 4 && ((unsigned char)out[begin - 1] & 0xc0) == 0x80)
+        begin--;
+    begin -= begin > 0;
+    if (character_size(out + begin, end - begin) != end - begin && (unsigned char)out[begin] >= 0xc0)
+        out[begin] = 0;
+    editor_text_clean(out);
 }
 
 void editor_text_add(editor_text *text, const char *bytes, size_t size)

@@ -3,6 +3,7 @@
 #ifndef EDITOR_SYSTEM_TEXT_H
 #define EDITOR_SYSTEM_TEXT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -15,9 +16,13 @@ bool editor_text_is_utf8(const char *text, size_t length);
 // How many bytes of the text are shown where there is room for `most`: no character is cut in two.
 size_t editor_text_fit(const char *text, size_t most);
 
-// Replaces control characters, those of 8 bits (U+0080 to U+009F) included, by blanks: text from a file that reaches a
-// terminal must neither begin a line nor steer the terminal.
-void editor_text_remove_controls(char *text);
+// Makes any bytes one line of UTF-8: control characters, those of 8 bits (U+0080 to U+009F) included, become blanks,
+// and each byte that belongs to no character a question mark. Text from a file that reaches a terminal must neither
+// begin a line nor steer the terminal.
+void editor_text_clean(char *text);
+// The same of what printf makes of a format, whose precisions may cut names within a character. What does not fit into
+// `capacity` bytes, the zero included, is left out, from a whole character on.
+void editor_text_print(char *out, size_t capacity, const char *format, va_list arguments);
 
 // How many bytes of a byte order mark the text begins with: 3, or 0. Editors of Windows write one.
 size_t editor_text_mark(const char *text, size_t size);

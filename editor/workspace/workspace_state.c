@@ -1,6 +1,8 @@
 // workspace_state.c: what the other files of the workspace and the actions share: messages, settings, framing, layout.
 #include "workspace/workspace_private.h"
 
+#include "system/text.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -55,7 +57,7 @@ void editor_workspace_say(editor_workspace *workspace, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(workspace->message, sizeof(workspace->message), format, arguments);
+    editor_text_print(workspace->message, sizeof(workspace->message), format, arguments);
     va_end(arguments);
     workspace->dirty = workspace->said = true;
 }

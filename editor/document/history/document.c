@@ -415,12 +415,8 @@ bool edit_refuse(editor_document *document, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(document->reason, sizeof(document->reason), format, arguments);
+    editor_text_print(document->reason, sizeof(document->reason), format, arguments);
     va_end(arguments);
-    for (char *c = document->reason; *c; c++) {
-        if ((unsigned char)*c < ' ') // names come from files, and the message must be one line
-            *c = ' ';
-    }
     return false;
 }
 

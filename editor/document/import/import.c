@@ -277,12 +277,12 @@ editor_level *editor_import_as(const char *path, const editor_import_options *op
     if (ok && !editor_text_is_utf8(path, strlen(path)))
         editor_level_add_warning(importer.level, "its path is not UTF-8; a saved level will not find it");
     if (!ok) {
-        editor_text_remove_controls(error->text);
+        editor_text_clean(error->text);
         editor_level_destroy(importer.level);
         return NULL;
     }
     for (uint32_t i = 0; i < importer.level->warning_count; i++) {
-        editor_name_clean(importer.level->warnings[i]); // names of the file, which may be cut in the middle
+        editor_text_clean(importer.level->warnings[i]); // names of the file, which may be cut in the middle
         importer.level->warning_assets[i] = 0;          // they go when the model is read again
     }
     importer.level->progress = NULL;

@@ -13,10 +13,7 @@ static bool refuse_at(const editor_json_reader *reader, size_t at, const char *w
 {
     snprintf(reader->error->text, sizeof(reader->error->text), "%.200s: line %u: %s%s%s", reader->path,
              (unsigned)editor_json_line(reader->text, at), where ? where : "", where ? ": " : "", what);
-    for (char *c = reader->error->text; *c; c++) {
-        if ((unsigned char)*c < ' ')
-            *c = ' ';
-    }
+    editor_text_clean(reader->error->text);
     return false;
 }
 

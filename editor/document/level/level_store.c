@@ -173,12 +173,8 @@ static bool reserve_warning(editor_level *level)
 
 static void add_warning(editor_level *level, uint32_t asset, uint32_t mesh, const char *format, va_list arguments)
 {
-    enum { MOST = 511, CHARACTER = 4 };
-    char text[MOST + CHARACTER];
-    vsnprintf(text, sizeof(text), format, arguments);
-    text[editor_text_fit(text, MOST)] = '\0';
-    editor_text_remove_controls(text); // names of a file are in it,
-    editor_name_clean(text);           // of any bytes
+    char text[512];
+    editor_text_print(text, sizeof(text), format, arguments); // names of a file are in it, of any bytes
     char *copy = reserve_warning(level) ? editor_text_copy(text) : NULL;
     if (!copy)
         return;

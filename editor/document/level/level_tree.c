@@ -97,7 +97,7 @@ static bool own_texts(editor_object *object, const char *name)
     const char *extra = object->extra, *device_extra = object->device_extra, *follow_name = object->follow_name;
     object->name = editor_text_copy(name);
     if (object->name) // one from a model's file may hold anything, and a level file could not be read with it
-        editor_name_clean(object->name);
+        editor_text_clean(object->name);
     object->extra = extra ? editor_text_copy(extra) : NULL;
     object->device_extra = device_extra ? editor_text_copy(device_extra) : NULL;
     object->follow_name = follow_name ? editor_text_copy(follow_name) : NULL;

@@ -53,30 +53,6 @@ bool editor_name_is_valid(const char *name)
     return length > 0 && editor_text_is_utf8(name, length);
 }
 
-// Bytes of the character at `c`, of which `left` bytes are there; 0: it is not UTF-8.
-static size_t character_size(const char *c, size_t left)
-{
-    for (size_t size = 1; size <= 4 && size <= left; size++) {
-        if (editor_text_is_utf8(c, size))
-            return size;
-    }
-    return 0;
-}
-
-void editor_name_clean(char *name)
-{
-    if (editor_name_is_valid(name))
-        return;
-    for (size_t left = strlen(name), size; left > 0; left -= size, name += size) {
-        size = character_size(name, left);
-        if (size == 0)
-            *name = '?';
-        else if ((unsigned char)*name < ' ' || *name == 0x7f)
-            *name = ' ';
-        size = size > 0 ? size : 1;
-    }
-}
-
 // Names that differ in the last character lie side by side: numbers follow each other, and each name would otherwise
 // miss the cache.
 static uint32_t hash_text(const char *text, size_t length)

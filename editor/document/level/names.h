@@ -4,10 +4,8 @@
 
 #include "document/level/level.h"
 
-// Whether a name is UTF-8 without control characters and not empty.
+// Whether a name is UTF-8 without control characters and not empty; editor_text_clean makes others so.
 bool editor_name_is_valid(const char *name);
-// Makes a name that is not empty valid: control characters become blanks, bytes that are not UTF-8 question marks.
-void editor_name_clean(char *name);
 
 // Whether the name contains `text`, ignoring the case of ASCII letters. Every name contains an empty text.
 bool editor_name_holds(const char *name, const char *text);

@@ -98,7 +98,7 @@ static void put_name(editor_text *out, const char *name)
 {
     char *clean = editor_text_copy(name ? name : "");
     if (clean)
-        editor_text_remove_controls(clean);
+        editor_text_clean(clean);
     editor_text_put(out, clean ? clean : "");
     out->failed = out->failed || !clean;
     free(clean);

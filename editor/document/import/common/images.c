@@ -49,7 +49,7 @@ static void tell_left_out(editor_importer *importer, const char *name, const cha
     enum { NAME = 140, REASON = 130, REASONS = 16 }; // of decoders, which may quote the picture
     char shown[NAME + 1], what[160];
     snprintf(shown, sizeof(shown), "%.*s", (int)editor_text_fit(name, NAME), name);
-    editor_name_clean(shown);
+    editor_text_clean(shown);
     snprintf(what, sizeof(what), "%.*s; drawn without it", (int)editor_text_fit(reason, REASON), reason);
     if (!editor_import_has_tally(importer, what) && importer->picture_reasons++ >= REASONS)
         snprintf(what, sizeof(what), "cannot be read; drawn without it");

@@ -19,14 +19,13 @@ bool editor_import_refuse(editor_importer *importer, const char *format, ...)
     editor_error *error = importer->error;
     if (error->text[0])
         return false;
-    int length = snprintf(error->text, sizeof(error->text), "%.200s: ", importer->path);
-    if (length < 0 || (size_t)length >= sizeof(error->text))
-        length = 0;
+    snprintf(error->text, sizeof(error->text), "%.200s: ", importer->path);
+    editor_text_clean(error->text);
+    const size_t length = strlen(error->text);
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(error->text + length, sizeof(error->text) - (size_t)length, format, arguments);
+    editor_text_print(error->text + length, sizeof(error->text) - length, format, arguments);
     va_end(arguments);
-    editor_text_remove_controls(error->text);
     return false;
 }
 

@@ -50,7 +50,7 @@ static bool read_facts(pack_reader *reader)
                                   .skins = record.skins,
                                   .morphs = record.morphs};
     memcpy(facts->format, record.format, sizeof(facts->format));
-    editor_text_remove_controls(facts->format);
+    editor_text_clean(facts->format);
     return true;
 }
 
@@ -63,10 +63,8 @@ static bool read_warnings(pack_reader *reader)
     for (uint32_t i = 0; ok && i < count; i++) {
         char *text = pack_get_text(reader);
         ok = text != NULL;
-        if (ok) {
-            editor_text_remove_controls(text);
+        if (ok)
             editor_level_add_warning(reader->importer->level, "%s", text);
-        }
         free(text);
     }
     return ok;

@@ -74,9 +74,8 @@ void editor_import_tally(editor_importer *importer, const char *what, const char
     char where[160];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(where, sizeof(where), format, arguments);
+    editor_text_print(where, sizeof(where), format, arguments);
     va_end(arguments);
-    editor_text_remove_controls(where);
     struct editor_tally *tally = find_tally(importer, what);
     if (!tally) {
         begin_tally(importer, what, where);

@@ -1,6 +1,8 @@
 // gltf_document.c: fields of the objects in a glTF file.
 #include "document/import/gltf/gltf_document.h"
 
+#include "system/text.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,7 +14,7 @@ bool gltf_refuse(const gltf_document *document, const char *format, ...)
     char text[400];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof(text), format, arguments);
+    editor_text_print(text, sizeof(text), format, arguments);
     va_end(arguments);
     return editor_import_refuse(document->importer, "%s", text);
 }

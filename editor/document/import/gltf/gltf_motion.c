@@ -254,7 +254,7 @@ static bool read_clip(gltf_scene *scene, const cJSON *json, uint32_t number)
         count++;
     clip.out->name = editor_text_copy(name && name[0] ? name : where);
     if (clip.out->name)
-        editor_text_remove_controls(clip.out->name);
+        editor_text_clean(clip.out->name);
     clip.out->channels = editor_import_allocate(importer, count, sizeof(*clip.out->channels));
     bool ok =
         clip.out->channels && (clip.out->name || editor_import_out_of_memory(importer)) && list_samplers(&clip, json);

@@ -6,6 +6,7 @@
 
 #include "document/import/obj/obj_number.h"
 #include "document/level/srgb.h"
+#include "system/text.h"
 
 #include <float.h>
 #include <math.h>
@@ -52,7 +53,7 @@ static bool fail(const obj_parser *p, const char *at, const char *format, ...)
     char text[200];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof(text), format, arguments);
+    editor_text_print(text, sizeof(text), format, arguments);
     va_end(arguments);
     return editor_import_refuse(p->importer, "line %zu, column %zu: %s", p->line, (size_t)(at - p->line_start) + 1,
                                 text);
