@@ -131,4 +131,5 @@ void editor_draw_highlight_finish(editor_draw_list *list)
         free(list->marked[which].at);
     free(list->marks);
     free(list->wanted);
+    free(list->was_light);
 }

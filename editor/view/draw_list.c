@@ -52,6 +52,7 @@ static bool make_room(editor_draw_list *list)
     list->data = grow(list->data, list->image_count, level->image_count, sizeof(*list->data), &ok);
     list->flags = grow(list->flags, list->object_count, level->object_count, sizeof(*list->flags), &ok);
     list->wanted = grow(list->wanted, list->object_count, level->object_count, sizeof(*list->wanted), &ok);
+    list->was_light = grow(list->was_light, list->object_count, level->object_count, sizeof(*list->was_light), &ok);
     list->marks = grow(list->marks, list->object_count, level->object_count, sizeof(*list->marks), &ok);
     if (ok) {
         list->object_count = level->object_count;
@@ -90,15 +91,20 @@ render_result editor_draw_list_sync(editor_draw_list *list)
     uint32_t count = level->object_count;
     uint64_t seen = list->seen;
     bool some = editor_level_changes(level, &seen, &changed, &count);
-    bool lights = !some;
+    list->has_other_lights = list->has_other_lights || !some;
     for (uint32_t i = 0; i < count && result == RENDER_OK; i++) {
-        result = editor_draw_list_update(list, some ? changed[i] : i);
-        lights = lights || level->objects[changed[i]].kind == EDITOR_OBJECT_LIGHT;
+        const uint32_t object = some ? changed[i] : i;
+        const bool is_light = level->objects[object].kind == EDITOR_OBJECT_LIGHT;
+        result = editor_draw_list_update(list, object);
+        // The object of that number may be another one now.
+        list->has_other_lights = list->has_other_lights || is_light || list->was_light[object];
+        list->was_light[object] = is_light;
     }
-    if (lights && result == RENDER_OK) {
+    if (list->has_other_lights && result == RENDER_OK) {
         render_light out[RENDER_MAX_LIGHTS];
         uint32_t light_count = editor_collect_lights(level, out);
         result = render_scene_set_lights(list->scene, out, light_count);
+        list->has_other_lights = result != RENDER_OK;
     }
     if (result == RENDER_OK)
         result = update_new(list);

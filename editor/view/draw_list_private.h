@@ -49,6 +49,7 @@ struct editor_draw_list {
     uint64_t mesh_versions;     // of the level, when they were
     uint32_t box_count;         // of `meshes`
     bool has_new;               // some were boxes before this sync
+    bool has_other_lights;      // than the scene has been given
     uint64_t limit, left;       // bytes of a sync, and of this one; 0: no limit
     render_mesh_upload *upload; // of mesh `uploaded` in part, as of `upload_version`; NULL: none
     uint32_t uploaded, upload_version;
@@ -69,6 +70,7 @@ struct editor_draw_list {
     uint32_t paint_count, paint_capacity;
     uint32_t *flags;  // one per object: the current flags of its slot
     uint32_t *wanted; // likewise: those that the last highlight gives it
+    bool *was_light;  // likewise: it was a light at the last sync
     uint8_t *marks;   // likewise: bits, the lists of the last highlight that it is in
     draw_marked marked[DRAW_MARK_COUNT];
     bool is_marked;           // the last highlight is known

@@ -66,15 +66,26 @@ static void detach(editor_level *level, uint32_t object)
     o->attached = false;
 }
 
+// Before its first child comes, and after its last one went: a group without children is drawn, as an icon.
+static void touch_childless(editor_level *level, uint32_t parent)
+{
+    if (parent != EDITOR_NONE && level->objects[parent].first_child == EDITOR_NONE)
+        editor_level_touch(level, parent);
+}
+
 void editor_level_move(editor_level *level, uint32_t object, editor_place place)
 {
     editor_object *o = &level->objects[object];
-    if (o->attached)
+    if (o->attached) {
+        const uint32_t parent = o->parent;
         detach(level, object);
+        touch_childless(level, parent);
+    }
     level->revision++;
     level->tree_revision++;
     if (!place.attached)
         return;
+    touch_childless(level, place.parent);
     assert(place.before != object && place.parent != object);
     // Without children it is above nothing. No climb then: it would make long chains quadratic to build.
     assert(o->first_child == EDITOR_NONE || !editor_level_is_below(level, place.parent, object));
