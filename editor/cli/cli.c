@@ -3,6 +3,8 @@
 #include "cli/cli.h"
 
 #include "cli/command.h"
+#include "system/cache.h"
+#include "system/inherited.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,7 +123,10 @@ static int run(int argc, char *const *argv, editor_cli_open_window open_window)
 
 int editor_cli_main(int argc, char *const *argv, editor_cli_open_window open_window)
 {
+    editor_settle_inherited();
     int status = run(argc, argv, open_window);
+    if (getpid() == 1) // of a container, whose other processes end with it
+        editor_cache_wait();
     if ((fflush(stdout) != 0 || ferror(stdout)) && status == EDITOR_EXIT_DONE)
         status = editor_cli_report(EDITOR_EXIT_FAILED, "the output could not be written");
     return status;

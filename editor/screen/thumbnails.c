@@ -172,12 +172,13 @@ static const char *trim(const char *text)
     return after ? after + 2 : text;
 }
 
-// Keeps the reason, also where the cache cannot be written: else it would be drawn again and again.
-static void refuse(editor_thumbnails *thumbnails, uint64_t key, const char *why)
+// Keeps the reason, also where the cache cannot be written: else it would be drawn again and again. `lasting`: it lies
+// in the file, so that other editors, and later ones, need not try.
+static void refuse(editor_thumbnails *thumbnails, uint64_t key, const char *why, bool lasting)
 {
     char path[EDITOR_PATH_SIZE];
     editor_error error;
-    if (name_file(thumbnails, key, "txt", path))
+    if (lasting && name_file(thumbnails, key, "txt", path))
         (void)editor_file_save(path, why, strlen(why), &error);
     shown *item = add(thumbnails, key);
     item->why = editor_text_copy(why);
@@ -205,7 +206,7 @@ static void start(editor_thumbnails *thumbnails, const char *model, uint64_t key
         thumbnails->drawing = editor_background_start(arguments, errors, EDITOR_THUMBNAIL_SECONDS);
     thumbnails->drawn_key = key;
     if (!thumbnails->drawing)
-        refuse(thumbnails, key, "no picture: its program cannot be started");
+        refuse(thumbnails, key, "no picture: its program cannot be started", false);
 }
 
 // Gives what was drawn, or the reason why not, its name in the cache.
@@ -220,9 +221,10 @@ static void finish(editor_thumbnails *thumbnails, bool drawn)
     size_t size = 0;
     const bool said = !drawn && editor_file_read(errors, REASON_LIMIT / 2, &bytes, &size) == EDITOR_FILE_OK && size > 0;
     if (drawn && rename(part, whole) != 0 && !editor_file_look(whole).exists) // nor did another editor draw it
-        refuse(thumbnails, key, "no picture: the cache folder cannot be written");
+        refuse(thumbnails, key, "no picture: the cache folder cannot be written", false);
     else if (!drawn)
-        refuse(thumbnails, key, said ? trim((const char *)bytes) : "no picture: drawing it took too long, or failed");
+        refuse(thumbnails, key, said ? trim((const char *)bytes) : "no picture: drawing it took too long, or failed",
+               said);
     free(bytes);
     editor_file_remove(part);
     editor_file_remove(errors);

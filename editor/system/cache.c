@@ -10,6 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#ifdef __linux__
+#include <linux/magic.h>
+#include <sys/vfs.h>
+#endif
 #include <time.h>
 #include <unistd.h>
 
@@ -129,12 +133,33 @@ static editor_hash identify(const struct stat *status)
     return editor_hash_bytes(facts, sizeof(facts));
 }
 
-// Whether a later change is certain to show in the times.
-static bool is_settled(const struct stat *status)
+static unsigned settling = EDITOR_CACHE_SETTLING;
+
+void editor_cache_set_settling(unsigned seconds)
+{
+    settling = seconds;
+}
+
+// Files in memory are never written to a disk, so the times may stay for ever.
+static bool has_lasting_times(int descriptor)
+{
+#ifdef __linux__
+    struct statfs status;
+    return fstatfs(descriptor, &status) != 0 || (status.f_type != TMPFS_MAGIC && status.f_type != RAMFS_MAGIC);
+#else
+    (void)descriptor;
+    return true;
+#endif
+}
+
+// Whether a later change is certain to show in the times. The first write to a page of a mapped file sets them, and the
+// next one after the kernel wrote the page to the disk: half a minute later (vm.dirty_expire_centisecs, and the time
+// between two looks). Those in between do not show.
+static bool is_settled(int descriptor, const struct stat *status)
 {
     struct timespec now;
-    return clock_gettime(CLOCK_REALTIME, &now) == 0 && status->st_mtim.tv_sec + 2 < now.tv_sec &&
-           status->st_ctim.tv_sec + 2 < now.tv_sec;
+    return clock_gettime(CLOCK_REALTIME, &now) == 0 && status->st_mtim.tv_sec + (time_t)settling < now.tv_sec &&
+           status->st_ctim.tv_sec + (time_t)settling < now.tv_sec && has_lasting_times(descriptor);
 }
 
 static bool recall(editor_hash identity, editor_hash *content)
@@ -178,7 +203,7 @@ bool editor_cache_content(FILE *file, editor_progress *progress, editor_hash *co
     if (fstat(fileno(file), &before) != 0 || !S_ISREG(before.st_mode))
         return false;
     const editor_hash identity = identify(&before);
-    const bool settled = editor_cache_is_used() && is_settled(&before);
+    const bool settled = editor_cache_is_used() && is_settled(fileno(file), &before);
     if (settled && recall(identity, content))
         return true;
     if (!editor_hash_file(fileno(file), (uint64_t)before.st_size, progress, content))

@@ -18,7 +18,8 @@
 //             status, in nanoseconds), in HEX.content files of 64 bytes, so that a large file is not read to know that
 //             it is as it was. The risk: whoever changes a file with no trace in any of these, by setting the clock of
 //             the machine back or on a file system that keeps no times, gets the model as it was. Files that changed
-//             within the last two seconds are read, so that the grain of the clock hides nothing.
+//             within the last minute are read, and those in memory (tmpfs): what programs write through a mapping
+//             shows in the times only after it was written to the disk.
 // Threads:    editor_cache_use before any other thread. The others from any.
 #ifndef EDITOR_SYSTEM_CACHE_H
 #define EDITOR_SYSTEM_CACHE_H
@@ -56,6 +57,10 @@ typedef struct editor_cache_piece {
 void editor_cache_store(editor_hash key, const editor_cache_piece *pieces, size_t count);
 // Waits until all that was begun is written, or failed.
 void editor_cache_wait(void);
+
+// How old in seconds the times of a file are before they are trusted. Tests set it lower.
+enum { EDITOR_CACHE_SETTLING = 60 };
+void editor_cache_set_settling(unsigned seconds);
 
 // The hash of all bytes of an open regular file, as it is now (hash.h). Leaves its position. False: unreadable, or
 // cancelled.

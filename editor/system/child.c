@@ -48,6 +48,7 @@ const char *editor_child_weakness(const editor_child *child)
 #include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -237,7 +238,8 @@ static bool open_for(editor_child *child, const child_message *request, uint32_t
 
 // --- Tasks ---
 
-static bool give_input(editor_child *child, const uint8_t *bytes, size_t size)
+// Puts the input where the child finds it. False: errno says why.
+static bool put_input(editor_child *child, const uint8_t *bytes, size_t size)
 {
     const int in = fileno(child->in);
     if (ftruncate(in, 0) != 0)
@@ -250,6 +252,11 @@ static bool give_input(editor_child *child, const uint8_t *bytes, size_t size)
             return false;
         at += (size_t)put;
     }
+    return true;
+}
+
+static bool ask_to_run(editor_child *child, size_t size)
+{
     const child_message message = {.kind = CHILD_RUN, .value = size};
     return child_send(child->channel, &message, -1);
 }
@@ -283,6 +290,14 @@ static bool take_result(editor_child *child, uint64_t size, uint8_t **result, si
     return true;
 }
 
+// Whether this program may write less than it allows its child.
+static bool has_own_limit(const editor_child *child)
+{
+    struct rlimit most;
+    return getrlimit(RLIMIT_FSIZE, &most) == 0 && most.rlim_cur != RLIM_INFINITY &&
+           most.rlim_cur < (rlim_t)child->desc.output;
+}
+
 static editor_child_result explain_end(editor_child *child, child_words *words, bool is_late, editor_error *error)
 {
     if (!is_late && child->process > 0) { // let it end by itself: its status is the reason
@@ -298,10 +313,13 @@ static editor_child_result explain_end(editor_child *child, child_words *words, 
     const int status = end_process(child);
     words->text[strcspn(words->text, "\n")] = 0;
     editor_text_clean(words->text);
-    if (is_late || (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU))
+    if (WIFEXITED(status) && WEXITSTATUS(status) == CHILD_CANNOT_START)
+        snprintf(error->text, sizeof(error->text), "no process can be started for its reader");
+    else if (is_late || (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU))
         snprintf(error->text, sizeof(error->text), "its reader found no end in %.0f seconds", ceil(child->seconds));
     else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXFSZ)
-        snprintf(error->text, sizeof(error->text), "what its reader makes of it is too large");
+        snprintf(error->text, sizeof(error->text), "what its reader makes of it is too large%s",
+                 has_own_limit(child) ? " for the files that this program may write (ulimit -f)" : "");
     else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
         snprintf(error->text, sizeof(error->text), "its reader was killed");
     else
@@ -367,7 +385,12 @@ editor_child_result editor_child_run(editor_child *child, const uint8_t *bytes, 
         return EDITOR_CHILD_BROKEN;
     }
     child->has_started = true;
-    if (!give_input(child, bytes, size))
+    if (!put_input(child, bytes, size)) {
+        snprintf(error->text, sizeof(error->text), "it cannot be given to its reader: %s", strerror(errno));
+        end_process(child);
+        return EDITOR_CHILD_BROKEN;
+    }
+    if (!ask_to_run(child, size))
         return explain_end(child, &(child_words){.length = 0}, false, error);
     return wait_for_result(child, result, result_size, error);
 }

@@ -9,6 +9,8 @@
 
 // A child may use the processor time of so many tasks in all.
 enum { CHILD_TASKS = 10 };
+// The status of a child that lacks what it needs, such as descriptors, before it saw any input (EX_OSERR).
+enum { CHILD_CANNOT_START = 71 };
 
 // Messages have one size, so that a reader never waits for the rest of one that it cannot judge.
 typedef enum child_message_kind {

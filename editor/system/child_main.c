@@ -29,7 +29,9 @@ enum { CHANNEL = 3, IN, OUT, FIRST_CLOSED, MOST_OPEN = 256 };
 // Moves the descriptors to their numbers and closes all others.
 static bool keep_descriptors(const editor_child *child, int said)
 {
-    const int nowhere = open("/dev/null", O_RDWR);
+    int nowhere = open("/dev/null", O_RDWR);
+    if (nowhere < 0) // without devices: a file that gives nothing and takes nothing
+        nowhere = open("/", O_RDONLY);
     const int wanted[FIRST_CLOSED] = {nowhere, nowhere, said, child->channel, fileno(child->in), fileno(child->out)};
     int high[FIRST_CLOSED]; // above all numbers that are about to be taken
     for (int i = 0; i < FIRST_CLOSED; i++) {
@@ -58,20 +60,30 @@ static void limit(int resource, uint64_t value)
         setrlimit(resource, &(struct rlimit){(rlim_t)value, (rlim_t)value});
 }
 
-// Broken files claim huge sizes. The limit counts what the child inherits.
-static void limit_memory(uint64_t more)
-{
 #if defined(__linux__)
+
+// The bytes that this process has of its parent. Without /proc they are not known, and are taken to be many.
+static uint64_t inherited_bytes(void)
+{
+    const uint64_t many = (uint64_t)4 << 30;
     unsigned long long pages[6];
     FILE *file = fopen("/proc/self/statm", "r");
     if (!file)
-        return;
+        return many;
     const int read =
         fscanf(file, "%llu %llu %llu %llu %llu %llu", &pages[0], &pages[1], &pages[2], &pages[3], &pages[4], &pages[5]);
     fclose(file);
     const long page = sysconf(_SC_PAGESIZE);
-    if (read == 6 && page > 0)
-        limit(RLIMIT_DATA, pages[5] * (unsigned long long)page + more);
+    return read == 6 && page > 0 ? pages[5] * (uint64_t)page : many;
+}
+
+#endif
+
+// Broken files claim huge sizes. The limit counts what the child inherits.
+static void limit_memory(uint64_t more)
+{
+#if defined(__linux__)
+    limit(RLIMIT_DATA, inherited_bytes() + more);
 #else
     (void)more;
 #endif
@@ -100,7 +112,7 @@ static bool isolate(const editor_child *child, int said)
     limit_memory(child->desc.memory);
     limit_stack();
     if (!keep_descriptors(child, said))
-        _exit(1);
+        _exit(CHILD_CANNOT_START);
     limit(RLIMIT_NOFILE, MOST_OPEN);
     limit(RLIMIT_FSIZE, child->desc.output);
     limit(RLIMIT_CORE, 0);

@@ -80,6 +80,12 @@ void editor_folder_free(editor_folder_entry *entries, size_t count)
     free(entries);
 }
 
+// Its own, whatever the umask.
+static bool make_one(const char *path)
+{
+    return mkdir(path, 0700) == 0 && chmod(path, 0700) == 0;
+}
+
 bool editor_folder_make(const char *path)
 {
     char *part = strdup(path);
@@ -87,10 +93,10 @@ bool editor_folder_make(const char *path)
         return false;
     for (char *slash = part[0] ? strchr(part + 1, '/') : NULL; slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        (void)mkdir(part, 0700); // what cannot be made is noticed at the last one
+        (void)make_one(part); // what cannot be made is noticed at the last one
         *slash = '/';
     }
-    bool made = mkdir(part, 0700) == 0 || (errno == EEXIST && editor_path_is_folder(part));
+    bool made = make_one(part) || (errno == EEXIST && editor_path_is_folder(part));
     free(part);
     return made;
 }

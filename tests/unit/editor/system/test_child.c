@@ -352,7 +352,8 @@ static void test_no_child(void **state)
     assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
     editor_child *child = editor_child_create(&DESC);
     const int before_open = count_open();
-    for (rlim_t left = 0; left < 6; left++) { // each of its descriptors is the first that there is no room for
+    for (rlim_t left = 0; left < 13;
+         left++) { // each descriptor, its own and then the child's, is the first without room
         const int next = open("/dev/null", O_RDONLY);
         close(next);
         assert_int_equal(setrlimit(RLIMIT_NOFILE, &(struct rlimit){(rlim_t)next + left, before.rlim_max}), 0);
