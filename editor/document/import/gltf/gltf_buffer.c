@@ -522,7 +522,10 @@ static bool read_elements(const gltf_document *document, uint32_t number, float 
         const size_t offset = accessor->decoded ? 0 : accessor->offset;
         const size_t viewed = accessor->decoded ? 0 : document->views[accessor->view].stride;
         const size_t stride = viewed ? viewed : size;
-        for (size_t i = 0; i < accessor->count; i++)
+        const bool is_ready = accessor->component_type == (floats ? 5126u : 5125u) && stride == size;
+        if (is_ready) // as it is to be in memory
+            memcpy(floats ? (void *)floats : (void *)uints, bytes + offset, accessor->count * size);
+        for (size_t i = 0; !is_ready && i < accessor->count; i++)
             load_element(accessor, bytes + offset + i * stride, floats ? floats + n * i : NULL,
                          uints ? uints + n * i : NULL);
     }
