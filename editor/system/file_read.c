@@ -17,6 +17,8 @@ editor_file_result editor_file_open(const char *path, FILE **file)
     if (descriptor < 0) {
         if (errno == ENXIO) // a socket
             return EDITOR_FILE_NOT_REGULAR;
+        if (errno == EMFILE || errno == ENFILE)
+            return EDITOR_FILE_TOO_MANY;
         return errno == ENOENT || errno == ENOTDIR ? EDITOR_FILE_MISSING : EDITOR_FILE_UNREADABLE;
     }
     struct stat status;
@@ -153,6 +155,8 @@ const char *editor_file_result_text(editor_file_result result)
         return "out of memory";
     case EDITOR_FILE_CANCELLED:
         return "cancelled";
+    case EDITOR_FILE_TOO_MANY:
+        return "too many files are open";
     }
     return "cannot be read";
 }

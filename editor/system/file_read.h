@@ -16,7 +16,8 @@ typedef enum editor_file_result {
     EDITOR_FILE_OUTSIDE,     // a reference that leads out of its folders (reference.h)
     EDITOR_FILE_TOO_LARGE,
     EDITOR_FILE_OUT_OF_MEMORY,
-    EDITOR_FILE_CANCELLED
+    EDITOR_FILE_CANCELLED,
+    EDITOR_FILE_TOO_MANY // this program, or the machine, has as many files open as it may
 } editor_file_result;
 
 // Opens a regular file for reading, without waiting for anything. Links are followed. The caller closes `*file`, which

@@ -18,9 +18,10 @@ void editor_import_note(editor_importer *importer, const char *path, editor_file
 {
     if (!importer->keeps || importer->is_passing)
         return;
-    // What was too large, or where memory ran out, may be otherwise the next time, and so may a file without a hash.
+    // What was too large, or where memory or descriptors ran out, may be otherwise the next time, and so may a file
+    // without a hash.
     importer->is_passing = result == EDITOR_FILE_TOO_LARGE || result == EDITOR_FILE_OUT_OF_MEMORY ||
-                           (result == EDITOR_FILE_OK && !content);
+                           result == EDITOR_FILE_TOO_MANY || (result == EDITOR_FILE_OK && !content);
     const editor_dependency asked = {NULL, result, content ? *content : (editor_hash){0, 0}, content ? size : 0};
     const editor_hash hash = editor_hash_bytes(path, strlen(path));
     const uint32_t known = editor_hash_index_find(&importer->asked_paths, hash);

@@ -170,7 +170,7 @@ static bool read_buffer_file(gltf_document *document, gltf_buffer *buffer, const
     if (result != EDITOR_FILE_OK) {
         buffer->missing = editor_file_result_text(result);
         buffer->size = buffer->stated;
-        if (result == EDITOR_FILE_OUT_OF_MEMORY || result == EDITOR_FILE_CANCELLED)
+        if (result == EDITOR_FILE_OUT_OF_MEMORY || result == EDITOR_FILE_CANCELLED || result == EDITOR_FILE_TOO_MANY)
             return gltf_check_buffer(document, number, "");
         // It may hold nothing but animations.
         editor_import_tally(importer, buffer->missing, "buffers[%u], \"%.100s\"", (unsigned)number, uri);

@@ -357,6 +357,8 @@ static void test_no_child(void **state)
         const int next = open("/dev/null", O_RDONLY);
         close(next);
         assert_int_equal(setrlimit(RLIMIT_NOFILE, &(struct rlimit){(rlim_t)next + left, before.rlim_max}), 0);
+        FILE *file;
+        assert_true(left > 0 || editor_file_open("/etc/passwd", &file) == EDITOR_FILE_TOO_MANY);
         char *result;
         editor_error error;
         const editor_child_result said = run(child, "echo", &result, &error);
