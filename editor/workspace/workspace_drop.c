@@ -8,6 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Finds where files are dropped. False: not in a viewport, or in the sky of one with perspective, where the plane
+// across the view is in mid-air, far above the level. Views without perspective look along the ground, and place by
+// that plane.
+static bool find_point(const editor_workspace *workspace, pick_vec3 *point)
+{
+    const editor_viewport *view = editor_views_hovered(&workspace->views);
+    if (!view->mouse_inside || editor_views_at(&workspace->views, view->mouse) == EDITOR_VIEW_MAX)
+        return false;
+    const editor_surface at = editor_workspace_ground(workspace, &view->mouse);
+    *point = at.point;
+    return !at.is_air || view->camera.orthographic;
+}
+
 void editor_workspace_drop(editor_workspace *workspace, const char *path)
 {
     editor_drops *drops = &workspace->drops;
@@ -25,7 +38,7 @@ void editor_workspace_drop(editor_workspace *workspace, const char *path)
     const bool together = drops->count > 0 || (workspace->work == EDITOR_WORK_IMPORT && workspace->is_drop);
     if (!together) {
         drops->placed = 0;
-        drops->point = editor_workspace_surface(workspace, &editor_views_hovered(&workspace->views)->mouse);
+        drops->has_point = find_point(workspace, &drops->point);
     }
     drops->paths[drops->count++] = copy;
     editor_workspace_next_drop(workspace);
@@ -48,7 +61,7 @@ void editor_workspace_next_drop(editor_workspace *workspace)
         snprintf(workspace->pending_path, sizeof(workspace->pending_path), "%s", path);
         editor_workspace_unless_changed(workspace, EDITOR_PENDING_OPEN);
     } else {
-        workspace->is_drop = true;
+        workspace->is_drop = drops->has_point;
         drops->was_placed = false;
         editor_workspace_begin_work(workspace, EDITOR_WORK_IMPORT, path);
     }

@@ -14,7 +14,7 @@ editor_surface editor_workspace_find_surface(const editor_workspace *workspace, 
 {
     const editor_viewport *viewport = &workspace->views.view[view];
     const editor_camera *camera = &viewport->camera;
-    editor_surface out = {camera->target, {0, 1, 0}, EDITOR_NONE};
+    editor_surface out = {camera->target, {0, 1, 0}, EDITOR_NONE, .is_air = true};
     if (!viewport->has_view)
         return out;
     const pick_rect r = viewport->rect;
@@ -26,16 +26,15 @@ editor_surface editor_workspace_find_surface(const editor_workspace *workspace, 
     if (pick_closest(editor_workspace_get_level(workspace)->scene, &ray, &drawn, &hit)) {
         const pick_vec3 normal = hit.backface ? pick_vec3_scale(hit.normal, -1) : hit.normal;
         return (editor_surface){hit.point, normal,
-                                editor_level_object(editor_workspace_get_level(workspace), hit.object)};
+                                editor_level_object(editor_workspace_get_level(workspace), hit.object), false};
     }
     const pick_vec3 ahead = pick_vec3_sub(camera->target, camera->eye);
     const double speed = pick_vec3_length(ray.direction), orbit = pick_vec3_length(ahead);
     const double floor_at = ray.direction.y < 0 ? -ray.origin.y / ray.direction.y : -1;
     double t = floor_at;
-    if (!(floor_at > ray.t_min && floor_at * speed < farthest_floor * orbit)) {
-        // The plane across the view through the orbit point.
+    out.is_air = !(floor_at > ray.t_min && floor_at * speed < farthest_floor * orbit);
+    if (out.is_air)
         t = pick_vec3_dot(ahead, pick_vec3_sub(camera->target, ray.origin)) / pick_vec3_dot(ahead, ray.direction);
-    }
     out.point = pick_vec3_add(ray.origin, pick_vec3_scale(ray.direction, t));
     return out;
 }

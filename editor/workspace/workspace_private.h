@@ -64,7 +64,8 @@ typedef struct editor_drops {
     char **paths;
     uint32_t count;
     uint32_t placed; // of those dropped together
-    pick_vec3 point; // where they were dropped, world
+    bool has_point;  // dropped at `point`; else outside of the viewports: they come as File > Import puts them
+    pick_vec3 point; // world
     bool was_placed; // they came from the assets panel
 } editor_drops;
 
@@ -72,6 +73,7 @@ typedef struct editor_drops {
 typedef struct editor_surface {
     pick_vec3 point, normal; // world; the normal faces the eye
     uint32_t object;         // whose surface it is; EDITOR_NONE: the floor, or the air
+    bool is_air;             // neither: the plane across the view, through the point that the camera orbits
 } editor_surface;
 
 // Objects that follow the surface under the mouse, in an open transaction. Without any: the mouse is over no viewport.
@@ -182,7 +184,7 @@ struct editor_workspace {
     editor_work asked_work;              // what replaces the file that the dialog asks about
     char work_path[EDITOR_PATH_SIZE], pending_path[EDITOR_PATH_SIZE];
     char listed_folder[EDITOR_DIALOG_TEXT_SIZE]; // of the file dialog's rows
-    bool is_drop;                                // the imported model was dropped on the window
+    bool is_drop;                                // the imported model goes to drops.point
     editor_drops drops;
     pick_vec3 terrain_point; // where a terrain goes whose file is being chosen, world
     editor_loads loads;
