@@ -242,7 +242,7 @@ static void hover_text(const editor_panels_model *model, char *name, size_t name
     editor_level_hit_part_name(level, hit, part + 3, EDITOR_PART_NAME);
     if (!part[3])
         part[0] = 0;
-    const char *box = !mesh || !mesh->stand_in ? "" : mesh->unread ? " (box: not loaded yet)" : " (box: missing file)";
+    const char *box = mesh ? mesh_tools_box_note(mesh) : "";
     if (hover->count == 0)
         snprintf(name, name_size, "%.90s%s%s (locked)", level->objects[object].name, part, box);
     else if (hover->count > 1)
@@ -279,13 +279,16 @@ static void figures_text(const editor_panels_model *model, char *out, size_t siz
 
 void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model, editor_command *command)
 {
-    char name[360], detail[1600], figures[160]; // names of parts, and coordinates of any size
-    const editor_mesh *mesh = hovered_mesh(model);
-    bool has_tool = model->tool_text[0] != '\0';
-    bool has_message = model->message[0] != '\0' && !(mesh && mesh->unread); // a box says that it is one
+    char name[600], detail[1600], figures[160]; // names of parts, and coordinates of any size
+    const bool has_tool = model->tool_text[0] != '\0', has_message = model->message[0] != '\0';
     hover_text(model, name, sizeof(name), detail, sizeof(detail));
     if (has_tool || has_message) {
-        snprintf(name, sizeof(name), "%.190s", has_tool ? model->tool_text : model->message);
+        char hovered[360];
+        const editor_mesh *mesh = hovered_mesh(model);
+        const bool is_box = !has_tool && mesh && mesh->unread; // it says so beside the message
+        snprintf(hovered, sizeof(hovered), "%.350s", name);
+        snprintf(name, sizeof(name), "%.190s%s%s", has_tool ? model->tool_text : model->message, is_box ? "     " : "",
+                 is_box ? hovered : "");
         detail[0] = '\0';
     }
     editor_ui_panel_begin(ui, "status", rect, EDITOR_UI_BAR);

@@ -2,6 +2,7 @@
 #include "tools/parts.h"
 
 #include "document/level/look.h"
+#include "document/level/mesh_tools.h"
 #include "document/level/prefab.h"
 #include "system/text.h"
 
@@ -398,8 +399,13 @@ static void describe(const editor_level *level, const pick_part *part, char *out
     const uint32_t object = editor_level_object(level, part->object);
     if (object == EDITOR_NONE || !editor_level_part_measure(level, part, &m))
         return;
-    char name[208];
-    editor_level_part_name(level, part, name, sizeof(name));
+    char name[208 + 32];
+    editor_level_part_name(level, part, name, 208);
+    const uint32_t mesh = level->objects[object].mesh;
+    if (mesh != EDITOR_NONE) {
+        const size_t used = strlen(name);
+        snprintf(name + used, sizeof(name) - used, "%s", mesh_tools_box_note(&level->meshes[mesh]));
+    }
     if (part->kind == PICK_PART_VERTEX) {
         snprintf(out, size, "Vertex %u of %s at %.3f, %.3f, %.3f", (unsigned)part->a, name,
                  editor_text_shown(m.center.x, 3), editor_text_shown(m.center.y, 3), editor_text_shown(m.center.z, 3));

@@ -201,6 +201,11 @@ const char *mesh_tools_part_name(const editor_mesh *mesh)
     return mesh->primitive.part_count > 0 ? "part" : names[mesh->form];
 }
 
+const char *mesh_tools_box_note(const editor_mesh *mesh)
+{
+    return !mesh->stand_in ? "" : mesh->unread ? " (box: not loaded yet)" : " (box: missing file)";
+}
+
 void mesh_tools_free(editor_mesh *mesh)
 {
     free(mesh->name);

@@ -51,6 +51,8 @@ uint32_t mesh_tools_part_count(const editor_mesh *mesh);
 
 // What a part of the mesh is called: "triangle", "point", "segment".
 const char *mesh_tools_part_name(const editor_mesh *mesh);
+// What the status line adds to the name of an object whose mesh is a box in place of another one; else "".
+const char *mesh_tools_box_note(const editor_mesh *mesh);
 
 void mesh_tools_free(editor_mesh *mesh); // all but `pick`, `thin` and `volume`
 

@@ -331,6 +331,36 @@ static render_overlay_vertex *hovered_at(bench *b, uint32_t object, uint32_t tri
     return copy;
 }
 
+// What was said is shown while the mouse is over the box of a model that is not read yet, which says beside it that it
+// is one; over other objects it is shown alone.
+static void messages_are_shown_over_boxes(void **state)
+{
+    (void)state;
+    bench *b = bench_make(0);
+    const editor_primitive cube = editor_primitive_default(EDITOR_SHAPE_CUBE);
+    uint32_t object = EDITOR_NONE, count[3];
+    assert_int_equal(editor_edit_add_primitive(b->document, "box", EDITOR_NONE, &cube, &PICK_AFFINE_IDENTITY, &object),
+                     EDITOR_EDIT_DONE);
+    editor_mesh *mesh = &b->level->meshes[b->level->objects[object].mesh];
+    for (int unread = 0; unread < 2; unread++) {
+        mesh->stand_in = mesh->unread = unread;
+        b->message = NULL;
+        free(hovered_at(b, object, 7, &count[0]));
+        b->message = "saved";
+        free(hovered_at(b, object, 7, &count[1]));
+        b->message = "saved as another file";
+        free(hovered_at(b, object, 7, &count[2]));
+        assert_int_not_equal(count[1], count[2]);
+        // The triangle and the coordinates make room for a message.
+        const pick_rect beside = {60, 614, 120, 24};
+        assert_int_not_equal(count[0], count[1]);
+        b->message = "saved";
+        free(hovered_at(b, object, 7, &count[1]));
+        assert_int_equal(is_drawn_in(b, beside), unread);
+    }
+    bench_drop(b);
+}
+
 // The status line names the triangle of a mesh; lights and volumes have none.
 static void what_has_no_triangles_names_none(void **state)
 {
@@ -734,6 +764,7 @@ int main(void)
         cmocka_unit_test(a_hidden_release_is_known),
         cmocka_unit_test(another_font_is_shown_at_once),
         cmocka_unit_test(long_names_have_tooltips),
+        cmocka_unit_test(messages_are_shown_over_boxes),
         cmocka_unit_test(what_has_no_triangles_names_none),
         cmocka_unit_test(long_names_keep_the_count_of_the_selection),
         cmocka_unit_test(long_messages_have_tooltips),
