@@ -115,6 +115,27 @@ static void take_away(editor_workspace *workspace, const editor_load_entry *entr
         editor_document_remove_model(workspace->document, entry->asset);
 }
 
+// Whether objects of the level, or of its prefabs, are of the model.
+static bool is_used(const editor_workspace *workspace, uint32_t asset)
+{
+    bool *used = editor_document_find_used_models(workspace->document, false);
+    const bool is = !used || used[asset];
+    free(used);
+    return is;
+}
+
+// Whether boxes stand for models that are not read yet, in the level or in its prefabs.
+static bool has_boxes(const editor_workspace *workspace)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    bool *used = editor_document_find_used_models(workspace->document, false);
+    bool has = !used;
+    for (uint32_t i = 0; i < level->asset_count && !has; i++)
+        has = used[i] && level->assets[i].unread;
+    free(used);
+    return has;
+}
+
 static void cancel_shown(editor_workspace *workspace, uint32_t number)
 {
     const editor_load_entry entry = workspace->loads.entries[number];
@@ -134,7 +155,8 @@ static void cancel_shown(editor_workspace *workspace, uint32_t number)
     if (untouched)
         take_away(workspace, &entry);
     editor_workspace_drop_aside(workspace);
-    if (untouched)
+    const bool is_gone = entry.shows == EDITOR_WORK_IMPORT && !is_used(workspace, entry.asset); // it was undone
+    if (untouched || is_gone)
         editor_workspace_say(workspace, "%s %s cancelled", entry.shows == EDITOR_WORK_OPEN ? "Opening" : "Importing",
                              name);
     else
@@ -182,7 +204,9 @@ void editor_workspace_cancel_load(editor_workspace *workspace)
         editor_workspace_remove_load(workspace, 1);
         return;
     }
-    if (first->work == EDITOR_WORK_FILL)
+    if (first->work == EDITOR_WORK_FILL && !has_boxes(workspace))
+        editor_workspace_say(workspace, "Loading cancelled");
+    else if (first->work == EDITOR_WORK_FILL)
         editor_workspace_say(workspace, "Loading cancelled: File > Reload Models reads what is still a box");
     else
         editor_workspace_say(workspace, "%s %.120s cancelled",
@@ -204,15 +228,6 @@ void editor_workspace_cancel_load(editor_workspace *workspace)
         if (opened)
             editor_workspace_resume_loads(workspace);
     }
-}
-
-// Whether objects of the level, or of its prefabs, are of the model.
-static bool is_used(const editor_workspace *workspace, uint32_t asset)
-{
-    bool *used = editor_document_find_used_models(workspace->document, false);
-    const bool is = !used || used[asset];
-    free(used);
-    return is;
 }
 
 // Whether the import was undone, and nothing else done since.

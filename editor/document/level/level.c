@@ -231,7 +231,7 @@ static uint32_t count_triangles(const editor_mesh *mesh)
 editor_level_counts editor_level_count(const editor_level *level)
 {
     editor_level_counts counts = {.meshes = level->mesh_count - level->content_count};
-    bool *used = find_used_meshes(level);
+    bool *used = find_used_meshes(level), *gone_models = editor_level_find_gone(level);
     for (uint32_t i = 0; used && i < level->mesh_count; i++)
         counts.used_meshes += used[i];
     if (!used)
@@ -240,7 +240,9 @@ editor_level_counts editor_level_count(const editor_level *level)
         counts.prefabs += editor_level_has_prefab(level, i);
     for (uint32_t i = 0; i < level->mesh_count; i++) {
         // Only undo has it, or a copy with moved vertices was made of it.
-        const bool is_gone = used && !used[i] && editor_mesh_is_made(&level->meshes[i]);
+        const uint32_t asset = level->meshes[i].asset;
+        const bool is_gone = (used && !used[i] && editor_mesh_is_made(&level->meshes[i])) ||
+                             (gone_models && asset != EDITOR_NONE && gone_models[asset]);
         counts.meshes -= is_gone;
         if (level->meshes[i].content || is_gone ||
             (used && is_spare(level, i, used))) // its triangles are those of its parts, or of the other
@@ -263,6 +265,7 @@ editor_level_counts editor_level_count(const editor_level *level)
         counts.instanced_triangles += count_triangles(&level->meshes[level->objects[i].mesh]);
     }
     free(used);
+    free(gone_models);
     return counts;
 }
 

@@ -577,10 +577,10 @@ bool editor_level_changes(const editor_level *level, uint64_t *cursor, const uin
 const char *editor_level_title(const editor_level *level);
 
 typedef struct editor_level_counts {
-    uint32_t objects;             // existing objects with a mesh
-    uint32_t all;                 // existing objects of every kind, groups too
-    uint32_t meshes;              // of the models, also those without objects, and those that the editor made
-    uint32_t used_meshes;         // of these, those that existing objects and the parts of prefabs have
+    uint32_t objects;     // existing objects with a mesh
+    uint32_t all;         // existing objects of every kind, groups too
+    uint32_t meshes;      // of the models in the level, also those without objects, and those that the editor made
+    uint32_t used_meshes; // of these, those that existing objects and the parts of prefabs have
     uint32_t prefabs, instances;  // definitions that are there, and existing instances
     uint64_t points, segments;    // of all meshes of points, and of lines, each counted once
     uint64_t triangles;           // of all meshes, each counted once, without the boxes of stand-ins

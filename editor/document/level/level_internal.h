@@ -58,6 +58,10 @@ void editor_asset_free(editor_asset *asset);    // frees what it owns
 // that undo or redo may bring back. `prefabs`: also prefabs without an instance. The caller frees the result. NULL: out
 // of memory.
 bool *editor_level_find_used(const editor_level *level, bool undone, bool prefabs);
+// Marks the models that are not in the level any more: their import was undone, or their objects were deleted. A level
+// keeps those that its file lists, and those that have no meshes for objects. The caller frees the result. NULL: out of
+// memory.
+bool *editor_level_find_gone(const editor_level *level);
 
 // Whether adding either gives the same objects, but for the content of their meshes: tree, names, transforms, and which
 // object has which mesh.

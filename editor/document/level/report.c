@@ -3,6 +3,7 @@
 
 #include "document/level/choice.h"
 #include "document/level/fit.h"
+#include "document/level/level_internal.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -73,8 +74,11 @@ const char *editor_drop_reason_text(editor_drop_reason reason)
 editor_report editor_report_make(const editor_level *level)
 {
     editor_report report = {.counts = editor_level_count(level)};
+    bool *gone = editor_level_find_gone(level);
     for (uint32_t i = 0; i < level->mesh_count; i++) {
-        if (level->meshes[i].content || level->meshes[i].stand_in) // its parts count; it is no part of a file
+        const editor_mesh *mesh = &level->meshes[i];
+        const bool is_gone = gone && mesh->asset != EDITOR_NONE && gone[mesh->asset];
+        if (mesh->content || mesh->stand_in || is_gone) // its parts count; it is no part of a file
             continue;
         report.submeshes += level->meshes[i].submesh_count;
         count_drops(level, i, &report);
@@ -87,7 +91,8 @@ editor_report editor_report_make(const editor_level *level)
     }
     report.is_whole = report.counts.dropped_triangles == 0 && level->warning_count == 0;
     for (uint32_t i = 0; i < level->asset_count; i++)
-        report.is_whole = report.is_whole && !level->assets[i].missing;
+        report.is_whole = report.is_whole && (!level->assets[i].missing || (gone && gone[i]));
+    free(gone);
     return report;
 }
 
@@ -208,8 +213,12 @@ void editor_report_write(const editor_level *level, editor_text *out)
         editor_text_format(out, "Points: %" PRIu64 "; segments of lines: %" PRIu64 "\n", counts->points,
                            counts->segments);
     put_drops(level, &report, out);
-    for (uint32_t i = 0; i < level->asset_count; i++)
-        put_model(&level->assets[i], out);
+    bool *gone = editor_level_find_gone(level);
+    for (uint32_t i = 0; i < level->asset_count; i++) {
+        if (!gone || !gone[i])
+            put_model(&level->assets[i], out);
+    }
+    free(gone);
     if (level->warning_count > 0)
         editor_text_format(out, "Warnings: %u\n", (unsigned)level->warning_count);
     for (uint32_t i = 0; i < level->warning_count; i++) {

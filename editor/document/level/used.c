@@ -57,3 +57,22 @@ bool *editor_level_find_used(const editor_level *level, bool undone, bool prefab
     free(search.used);
     return NULL;
 }
+
+// Whether adding the asset adds an object with a mesh.
+static bool adds_meshes(const editor_asset *asset)
+{
+    uint32_t i = 0;
+    while (i < asset->node_count && asset->nodes[i].mesh == EDITOR_NONE)
+        i++;
+    return i < asset->node_count;
+}
+
+bool *editor_level_find_gone(const editor_level *level)
+{
+    bool *gone = editor_level_find_used(level, false, true);
+    for (uint32_t i = 0; gone && i < level->asset_count; i++) {
+        const editor_asset *asset = &level->assets[i];
+        gone[i] = !gone[i] && !asset->builtin && !asset->reference && adds_meshes(asset);
+    }
+    return gone;
+}
