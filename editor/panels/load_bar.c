@@ -8,8 +8,12 @@ enum { MEGABYTE = 1000000 };
 
 static const double bar_units = 110, most_text_units = 320, gap_units = 8;
 
-static void describe(const editor_panels_load *load, char *out, size_t size)
+static void describe(const editor_panels_load *load, bool is_cancelled, char *out, size_t size)
 {
+    if (is_cancelled) {
+        snprintf(out, size, "Cancelling %.100s", load->name);
+        return;
+    }
     char percent[64] = "", waiting[40] = "";
     if (load->counts_bytes && load->total >= MEGABYTE)
         snprintf(percent, sizeof(percent), "  %u of %u MB", (unsigned)(load->done / MEGABYTE),
@@ -37,16 +41,23 @@ static void paint_bar(editor_ui *ui, pick_rect bar, const editor_panels_load *lo
 
 double editor_load_bar_show(editor_ui *ui, pick_rect status, const editor_panels_load *load, editor_command *command)
 {
-    char text[256];
-    describe(load, text, sizeof(text));
     const double unit = editor_ui_unit(ui), line = editor_ui_line_height(ui), gap = gap_units * unit;
     const double middle = status.y + status.height / 2, label = editor_ui_text_width(ui, "Cancel");
     const pick_rect button = {status.x + status.width - label - 3 * gap, status.y + 2 * unit, label + 2 * gap,
                               status.height - 4 * unit};
     const editor_ui_reaction reaction = editor_ui_react(ui, "cancel load", 0, button);
-    editor_ui_paint_rect(ui, button, 3 * unit, reaction.hovered ? EDITOR_COLOR_BUTTON_HOVER : EDITOR_COLOR_BUTTON);
-    editor_ui_paint_text(ui, (pick_vec2){button.x + gap, middle - line / 2}, "Cancel", EDITOR_COLOR_STRONG);
-    if (reaction.hovered)
+    // The press, and the release, are seen in the pictures that take them: without the bar is only the next one, which
+    // is late while threads read a large file.
+    const bool pressed = reaction.held || reaction.clicked;
+    char text[256];
+    describe(load, reaction.clicked, text, sizeof(text));
+    editor_ui_paint_rect(ui, button, 3 * unit,
+                         pressed            ? EDITOR_COLOR_FIELD
+                         : reaction.hovered ? EDITOR_COLOR_BUTTON_HOVER
+                                            : EDITOR_COLOR_BUTTON);
+    editor_ui_paint_text(ui, (pick_vec2){button.x + gap, middle - line / 2}, "Cancel",
+                         pressed ? EDITOR_COLOR_FAINT : EDITOR_COLOR_STRONG);
+    if (reaction.hovered && !pressed)
         editor_ui_tooltip(ui, "Stop reading the file; the level stays as it is   (Esc with nothing selected)");
     if (reaction.clicked)
         *command = (editor_command){.type = EDITOR_COMMAND_CANCEL_LOAD};
