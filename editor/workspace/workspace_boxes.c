@@ -205,7 +205,7 @@ void editor_workspace_cancel_load(editor_workspace *workspace)
         return;
     }
     if (first->work == EDITOR_WORK_FILL && !has_boxes(workspace))
-        editor_workspace_say(workspace, "Loading cancelled");
+        editor_workspace_say(workspace, "Loading models cancelled: no object is of them any more");
     else if (first->work == EDITOR_WORK_FILL)
         editor_workspace_say(workspace, "Loading cancelled: File > Reload Models reads what is still a box");
     else
