@@ -91,6 +91,22 @@ editor_file_result assimp_files_open(void *user, const char *name, FILE **file)
     return result;
 }
 
+bool assimp_files_has(editor_importer *importer, const char *name)
+{
+    char path[1024];
+    snprintf(path, sizeof(path), "%.*s%s", (int)editor_path_folder_length(importer->path), importer->path, name);
+    FILE *file = NULL;
+    const editor_file_result result = editor_reference_open(importer->path, path, &file);
+    if (result == EDITOR_FILE_OK) {
+        fclose(file);
+        return true;
+    }
+    note_file(importer, path, result, NULL, 0);
+    editor_import_add_missing(importer, path);
+    editor_import_tally(importer, editor_file_result_text(result), "\"%.150s\"", name);
+    return false;
+}
+
 // The model's own bytes are in memory: the child has a copy of this process's.
 static FILE *open_model(const editor_importer *importer)
 {

@@ -224,8 +224,10 @@ static bool tidy(editor_importer *importer)
                assimp_tidy_collada(&importer->bytes, &importer->size) && assimp_tidy_transforms(importer);
     if (editor_path_has_extension(importer->path, "stl"))
         return assimp_tidy_stl(importer);
-    if (editor_path_has_extension(importer->path, "x3d"))
+    if (editor_path_has_extension(importer->path, "x3d")) {
         assimp_tidy_x3d(importer->bytes, importer->size);
+        return assimp_tidy_x3d_nodes(importer);
+    }
     if (editor_path_has_extension(importer->path, "amf"))
         assimp_tidy_amf(importer->bytes, importer->size);
     if (editor_path_has_extension(importer->path, "ase"))

@@ -26,8 +26,14 @@ bool assimp_tidy_transforms(editor_importer *importer);
 // them in. False: refused, because a binary file is cut off, or out of memory.
 bool assimp_tidy_stl(editor_importer *importer);
 
-// Assimp 5.2 takes the list of names that a texture of X3D has as one name: leaves the first. A zero follows the text.
+// Assimp 5.2 takes the list of names that a texture of X3D has as one name: leaves the first. It takes commas between
+// numbers as parts of these: makes blanks of them. A zero follows the text.
 void assimp_tidy_x3d(uint8_t *bytes, size_t size);
+
+// Puts copies in place of groups of X3D that are used again (USE), and groups in place of nodes whose children Assimp
+// 5.2 passes over; turns its cones over; leaves out <Inline> whose file is not there and prototypes, with warnings. A
+// zero follows the text before and after. False: out of memory.
+bool assimp_tidy_x3d_nodes(editor_importer *importer);
 
 // Assimp 5.2 takes the angles of AMF's instances for their offsets: hides them from it. A zero follows the text.
 void assimp_tidy_amf(uint8_t *bytes, size_t size);

@@ -39,8 +39,30 @@ static void keep_first(char *value, char *stop)
     memset(value + length + 1, ' ', (size_t)(stop - value) - length);
 }
 
-// In the tag between `at` and `stop`.
-static void tidy_url(char *at, char *stop)
+// Commas between numbers are blanks, but Assimp 5.2 takes `0,1` as one number, and crashes on what that makes.
+static void blank_commas(char *value, const char *stop)
+{
+    bool has_digit = false, has_comma = false;
+    for (const char *at = value; at < stop; at++) {
+        if (!*at || !strchr("0123456789+-.eE, \t\r\n", *at))
+            return;
+        has_digit = has_digit || isdigit((unsigned char)*at);
+        has_comma = has_comma || *at == ',';
+    }
+    for (char *at = value; at < stop && has_digit && has_comma; at++)
+        *at = *at == ',' ? ' ' : *at;
+}
+
+// Whether the attribute whose name ends at `end` has that name.
+static bool is_named(const char *begin, const char *end, const char *name)
+{
+    const size_t length = strlen(name);
+    return (size_t)(end - begin) > length && memcmp(end - length, name, length) == 0 &&
+           isspace((unsigned char)end[-1 - (ptrdiff_t)length]);
+}
+
+// In the tag between `at`, behind its name, and `stop`.
+static void tidy_attributes(char *at, char *stop, bool is_texture)
 {
     while (at < stop) {
         char *name = at;
@@ -55,22 +77,25 @@ static void tidy_url(char *at, char *stop)
             return;
         while (name_end > name && isspace((unsigned char)name_end[-1]))
             name_end--;
-        if (name_end - name >= 4 && memcmp(name_end - 3, "url", 3) == 0 && isspace((unsigned char)name_end[-4]))
+        if (is_texture && is_named(name, name_end, "url"))
             keep_first(value, end);
+        else if (!is_named(name, name_end, "DEF") && !is_named(name, name_end, "USE"))
+            blank_commas(value, end);
         at = end + 1;
     }
 }
 
 void assimp_tidy_x3d(uint8_t *bytes, size_t size)
 {
-    static const char tag[] = "<ImageTexture";
-    char *text = (char *)bytes, *at = text, *stop = text + size;
-    const char *found;
-    while ((found = assimp_xml_find(at, stop, tag)) != NULL) {
-        at = text + (found - text) + sizeof(tag) - 1;
-        char *end = at + (assimp_xml_pass_tag((const uint8_t *)at, (const uint8_t *)stop) - (const uint8_t *)at);
-        if (end > at && isspace((unsigned char)*at))
-            tidy_url(at, end);
-        at = end;
+    char *text = (char *)bytes;
+    const char *stop = text + size, *tag = text;
+    while ((tag = assimp_xml_find_tag(tag, stop)) != NULL) {
+        char *end = (char *)bytes + (assimp_xml_pass_tag((const uint8_t *)tag, bytes + size) - bytes);
+        char *begin = text + (tag - text) + 1;
+        while (begin < end && !isspace((unsigned char)*begin) && *begin != '>')
+            begin++;
+        if (tag[1] != '!')
+            tidy_attributes(begin, end, assimp_xml_is_tag(tag, "ImageTexture"));
+        tag = end;
     }
 }

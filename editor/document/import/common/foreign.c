@@ -13,8 +13,8 @@
 
 bool editor_foreign_claim(editor_importer *importer, size_t bytes)
 {
-    return editor_import_claim(importer, bytes, EDITOR_PACK_BYTES_PER_BYTE * importer->size, importer->size,
-                               "its model");
+    const size_t size = importer->size - importer->grown;
+    return editor_import_claim(importer, bytes, EDITOR_PACK_BYTES_PER_BYTE * size, size, "its model");
 }
 
 bool editor_foreign_check(editor_importer *importer, bool is_empty)
@@ -68,18 +68,19 @@ void editor_foreign_allow(editor_foreign *foreign, uint64_t bytes)
 bool editor_foreign_import(editor_foreign *foreign)
 {
     editor_importer *importer = foreign->importer;
+    const size_t own = importer->size - importer->grown;
     const editor_child_desc desc = {.task = read_and_pack,
                                     .task_user = foreign,
                                     .open = foreign->open,
                                     .open_user = foreign,
-                                    .memory = MEMORY_LEAST + MEMORY_PER_BYTE * importer->size,
-                                    .output = OUTPUT_LEAST + EDITOR_PACK_BYTES_PER_BYTE * (uint64_t)importer->size,
+                                    .memory = MEMORY_LEAST + MEMORY_PER_BYTE * own,
+                                    .output = OUTPUT_LEAST + EDITOR_PACK_BYTES_PER_BYTE * (uint64_t)own,
                                     .seconds = SECONDS_LIMIT,
                                     .progress = importer->level->progress};
     foreign->child = editor_child_create(&desc);
     if (!foreign->child)
         return editor_import_out_of_memory(importer);
-    editor_foreign_allow(foreign, importer->size);
+    editor_foreign_allow(foreign, own);
     uint8_t *pack = NULL;
     size_t size = 0;
     editor_error error;

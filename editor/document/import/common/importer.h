@@ -26,6 +26,7 @@ typedef struct editor_importer {
     editor_file_stamp stamp; // of the file, from before it is read: what is written meanwhile counts as a change
     uint8_t *bytes;          // the whole file, with a zero after the last byte
     size_t size;
+    size_t grown; // of that, what was added to the file's own bytes: it stands for no more of anything
     editor_image_decoder decoder;
     void *decoder_user;
     editor_level *level;
