@@ -6,6 +6,7 @@
 #include "system/cache.h"
 #include "system/path.h"
 #include "system/reference.h"
+#include "system/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,7 +104,9 @@ bool assimp_files_has(editor_importer *importer, const char *name)
     }
     note_file(importer, path, result, NULL, 0);
     editor_import_add_missing(importer, path);
-    editor_import_tally(importer, editor_file_result_text(result), "\"%.150s\"", name);
+    char what[160];
+    snprintf(what, sizeof(what), "%s; left out", editor_file_result_text(result));
+    editor_import_tally(importer, what, "Inline \"%.*s\"", (int)editor_text_fit(name, strnlen(name, 120)), name);
     return false;
 }
 

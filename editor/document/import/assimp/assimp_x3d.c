@@ -62,7 +62,7 @@ static bool is_named(const char *begin, const char *end, const char *name)
 }
 
 // In the tag between `at`, behind its name, and `stop`.
-static void tidy_attributes(char *at, char *stop, bool is_texture)
+static void tidy_attributes(char *at, char *stop, bool has_url)
 {
     while (at < stop) {
         char *name = at;
@@ -77,7 +77,7 @@ static void tidy_attributes(char *at, char *stop, bool is_texture)
             return;
         while (name_end > name && isspace((unsigned char)name_end[-1]))
             name_end--;
-        if (is_texture && is_named(name, name_end, "url"))
+        if (has_url && is_named(name, name_end, "url"))
             keep_first(value, end);
         else if (!is_named(name, name_end, "DEF") && !is_named(name, name_end, "USE"))
             blank_commas(value, end);
@@ -95,7 +95,7 @@ void assimp_tidy_x3d(uint8_t *bytes, size_t size)
         while (begin < end && !isspace((unsigned char)*begin) && *begin != '>')
             begin++;
         if (tag[1] != '!')
-            tidy_attributes(begin, end, assimp_xml_is_tag(tag, "ImageTexture"));
+            tidy_attributes(begin, end, assimp_xml_is_tag(tag, "ImageTexture") || assimp_xml_is_tag(tag, "Inline"));
         tag = end;
     }
 }

@@ -210,7 +210,7 @@ static void put_shape(x3d_text *x, const char *tag, const char *end, element *sh
         put_text(x, shape->behind);
 }
 
-// The group's tag, under the name that Assimp reads.
+// The group's tag, or a copy of the group that it names, under the name that Assimp reads.
 static bool put_group(x3d_text *x, const char *tag, const char *end, size_t kind, element *group)
 {
     size_t length = 0;
@@ -233,16 +233,22 @@ static bool put_group(x3d_text *x, const char *tag, const char *end, size_t kind
     put_text(x, group->becomes);
     put_text(x, groups[kind].attribute);
     x->at = tag + 1 + strlen(groups[kind].name);
-    if (end[-2] != '/') {
+    const bool is_closed = end[-2] == '/', is_inline = assimp_xml_is_tag(tag, "Inline");
+    if (!is_closed && !is_inline) {
         put_until(x, end);
         return true;
     }
-    put_until(x, end - 2);
-    put_text(x, "><WorldInfo/></");
-    put_text(x, group->becomes);
-    put_text(x, ">");
+    put_until(x, end - (is_closed ? 2 : 1));
+    if (is_inline) { // Assimp fails on what it holds
+        put_text(x, "/>");
+    } else {
+        put_text(x, "><WorldInfo/></");
+        put_text(x, group->becomes);
+        put_text(x, ">");
+    }
     put_text(x, group->behind);
     x->at = end;
+    group->becomes = NULL; // it is done
     return define_group(x, group);
 }
 
@@ -323,7 +329,7 @@ static bool put_open(x3d_text *x, const char *tag, const char *end)
     if (kind < GROUPS) {
         if (!put_group(x, tag, end, kind, &opened))
             return false;
-        if (!opened.becomes && !is_closed) // a copy is there
+        if (!opened.becomes && !is_closed) // all of it is there
             x->skipped = x->depth + 1;
     } else if (assimp_xml_is_tag(tag, "Shape") && !*opened.behind) {
         put_shape(x, tag, end, &opened);
