@@ -92,6 +92,7 @@ static bool import_node(assimp_import *import, const struct aiNode *node, uint32
         object = editor_level_add_object(import->importer->level, name, parent, mesh, &local);
         if (object == EDITOR_NONE)
             return editor_import_out_of_memory(import->importer);
+        import->importer->level->objects[object].hidden = assimp_is_hidden(node);
     }
     if (!assimp_import_lights_cameras(import->importer, import->scene, &import->index, node, object))
         return false;
@@ -133,8 +134,8 @@ static void warn_about_faces(editor_importer *importer, const struct aiMesh *mes
 static void warn_about_scene(editor_importer *importer, const struct aiScene *scene)
 {
     if (editor_path_has_extension(importer->path, "blend")) // of which Assimp reads meshes as they are stored
-        editor_level_add_warning(importer->level, "BLEND files are read in part: modifiers are not applied, and objects "
-                                                  "may be missing; export glTF from Blender");
+        editor_level_add_warning(importer->level, "BLEND files are read in part: modifiers are not applied, and some "
+                                                  "objects may be missing; export glTF from Blender");
     const bool is_fbx = assimp_find_origin(scene) == ASSIMP_FBX;
     for (unsigned i = 0; i < scene->mNumMeshes; i++) {
         char where[120];
@@ -231,6 +232,8 @@ static bool tidy(editor_importer *importer)
         assimp_tidy_x3d(importer->bytes, importer->size);
         return assimp_tidy_x3d_nodes(importer);
     }
+    if (editor_path_has_extension(importer->path, "fbx"))
+        assimp_tidy_fbx(importer->bytes, importer->size);
     if (editor_path_has_extension(importer->path, "amf"))
         assimp_tidy_amf(importer->bytes, importer->size);
     if (editor_path_has_extension(importer->path, "ase"))
