@@ -56,8 +56,14 @@ typedef struct x3d_text {
     } *ranges;
     uint32_t range_count, range_capacity;
     editor_hash_index shapes; // by name: whether it is a cone
+    editor_hash_index names;  // of all nodes
     uint32_t named, inlines;
 } x3d_text;
+
+static size_t name_length(const char *name)
+{
+    return strcspn(name, " \t\r\n/>");
+}
 
 static void put(x3d_text *x, const char *bytes, size_t size)
 {
@@ -123,23 +129,25 @@ static bool define_group(x3d_text *x, const element *group)
     return true;
 }
 
+static void warn_about_use(x3d_text *x, const char *what, const char *tag, const char *name, size_t length)
+{
+    const int shown = (int)editor_text_fit(name, length < 64 ? length : 64), tag_length = (int)name_length(tag + 1);
+    editor_import_tally(x->importer, what, "%.*s USE=\"%.*s\"", tag_length < 32 ? tag_length : 32, tag + 1, shown, name);
+}
+
 // A group that holds itself is not yet known where it does.
 static void put_copy(x3d_text *x, const char *tag, const char *name, size_t length)
 {
     const size_t limit = GROWTH * x->importer->size + GROWTH_BYTES;
-    const int tag_length = (int)strcspn(tag + 1, " \t\r\n/>");
-    const int shown = (int)editor_text_fit(name, length < 64 ? length : 64);
     const uint32_t number = editor_hash_index_find(&x->groups, editor_hash_bytes(name, length));
     if (number == EDITOR_HASH_UNKNOWN) {
-        editor_import_tally(x->importer, "no group of that name is defined before; left out", "%.*s USE \"%.*s\"",
-                            tag_length, tag + 1, shown, name);
+        warn_about_use(x, "no group of that name before it; left out", tag, name, length);
         return;
     }
     size_t begin = x->ranges[number].begin;
     const size_t end = x->ranges[number].end;
     if (end - begin > limit || x->out.size > limit - (end - begin)) {
-        editor_import_tally(x->importer, "too many copies of groups; left out", "%.*s USE \"%.*s\"", tag_length, tag + 1,
-                            shown, name);
+        warn_about_use(x, "too many copies of groups; left out", tag, name, length);
         return;
     }
     while (begin < end && !x->copies.failed) {
@@ -279,6 +287,24 @@ static bool has_inline(x3d_text *x, const char *tag, const char *end)
     return false;
 }
 
+// Whether the element uses a node again that is not there, for which Assimp refuses the whole model. Copies of groups
+// are made from what is known of them.
+static bool is_dangling(x3d_text *x, const char *tag, const char *end)
+{
+    size_t length = 0;
+    const char *def = assimp_xml_attribute(tag, end, "DEF", &length);
+    if (def) {
+        const editor_hash hash = editor_hash_bytes(def, length);
+        if (editor_hash_index_find(&x->names, hash) == EDITOR_HASH_UNKNOWN)
+            editor_hash_index_add(&x->names, hash, 1);
+    }
+    const char *use = assimp_xml_attribute(tag, end, "USE", &length);
+    if (!use || editor_hash_index_find(&x->names, editor_hash_bytes(use, length)) != EDITOR_HASH_UNKNOWN)
+        return false;
+    warn_about_use(x, "no node of that name before it; left out", tag, use, length);
+    return true;
+}
+
 // Whether the element is left out, for which there may be a warning.
 static bool is_left_out(x3d_text *x, const char *tag, const char *end, const element *parent)
 {
@@ -290,6 +316,8 @@ static bool is_left_out(x3d_text *x, const char *tag, const char *end, const ele
             return i == 0;
         }
     }
+    if (is_dangling(x, tag, end))
+        return true;
     if (assimp_xml_is_tag(tag, "Inline"))
         return !has_inline(x, tag, end);
     // Assimp counts it among the children of which one is chosen.
@@ -300,7 +328,7 @@ static bool put_open(x3d_text *x, const char *tag, const char *end)
 {
     static const element outside = {.is_read = true};
     element *parent = x->depth > 0 ? &x->open[x->depth - 1] : NULL;
-    element opened = {.name = tag + 1, .length = strcspn(tag + 1, " \t\r\n/>"), .behind = ""};
+    element opened = {.name = tag + 1, .length = name_length(tag + 1), .behind = ""};
     bool skips = x->skipped > 0;
     const bool is_closed = end[-2] == '/';
     if (!skips && is_left_out(x, tag, end, parent ? parent : &outside)) {
@@ -349,7 +377,7 @@ static bool put_close(x3d_text *x, const char *tag, const char *end)
     if (x->depth == 0)
         return false;
     const element closed = x->open[x->depth - 1];
-    if (strcspn(tag + 2, " \t\r\n/>") != closed.length || memcmp(tag + 2, closed.name, closed.length) != 0)
+    if (name_length(tag + 2) != closed.length || memcmp(tag + 2, closed.name, closed.length) != 0)
         return false;
     x->depth--;
     if (x->skipped > 0) {
@@ -406,5 +434,6 @@ bool assimp_tidy_x3d_nodes(editor_importer *importer)
     free(x.ranges);
     editor_hash_index_free(&x.groups);
     editor_hash_index_free(&x.shapes);
+    editor_hash_index_free(&x.names);
     return ok;
 }
