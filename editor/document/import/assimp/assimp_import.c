@@ -134,8 +134,9 @@ static void warn_about_faces(editor_importer *importer, const struct aiMesh *mes
 static void warn_about_scene(editor_importer *importer, const struct aiScene *scene)
 {
     if (editor_path_has_extension(importer->path, "blend")) // of which Assimp reads meshes as they are stored
-        editor_level_add_warning(importer->level, "BLEND files are read in part: most modifiers are not applied, and some "
-                                                  "objects may be missing; export glTF from Blender");
+        editor_level_add_warning(importer->level,
+                                 "BLEND files are read in part: most modifiers are not applied, and some "
+                                 "objects may be missing; export glTF from Blender");
     const bool is_fbx = assimp_find_origin(scene) == ASSIMP_FBX;
     for (unsigned i = 0; i < scene->mNumMeshes; i++) {
         char where[120];

@@ -35,8 +35,8 @@ void assimp_tidy_x3d(uint8_t *bytes, size_t size);
 // zero follows the text before and after. False: out of memory.
 bool assimp_tidy_x3d_nodes(editor_importer *importer);
 
-// Assimp 5.2 drops the property of FBX nodes that says whether they are shown, because of its type: changes that. A zero
-// follows the bytes.
+// Assimp 5.2 drops the property of FBX nodes that says whether they are shown, because of its type: changes that. A
+// zero follows the bytes.
 void assimp_tidy_fbx(uint8_t *bytes, size_t size);
 // Whether an FBX file that was tidied hides the node.
 bool assimp_is_hidden(const struct aiNode *node);

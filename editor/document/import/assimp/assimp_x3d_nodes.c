@@ -24,9 +24,9 @@ static const struct {
 enum { GROUPS = sizeof(groups) / sizeof(groups[0]) };
 
 // Nodes with shapes that Assimp passes over, with all that they hold.
-static const char *const unread[] = {"ProtoInstance", "HAnimHumanoid", "GeoLocation", "GeoTransform",   "GeoLOD",
-                                     "LayerSet",      "LayoutGroup",   "ScreenGroup", "EspduTransform", "Text",
-                                     "QuadSet",       "IndexedQuadSet"};
+static const char *const unread[] = {"ProtoInstance",  "HAnimHumanoid", "GeoLocation", "GeoTransform",
+                                     "GeoLOD",         "LayerSet",      "LayoutGroup", "ScreenGroup",
+                                     "EspduTransform", "Text",          "QuadSet",     "IndexedQuadSet"};
 
 // An element that is open.
 typedef struct element {
@@ -53,7 +53,7 @@ typedef struct x3d_text {
     editor_hash_index groups; // by name: numbers of `ranges`
     struct {
         size_t begin, end; // in `copies`
-    } *ranges;
+    } * ranges;
     uint32_t range_count, range_capacity;
     editor_hash_index shapes; // by name: whether it is a cone
     editor_hash_index names;  // of all nodes
@@ -132,7 +132,8 @@ static bool define_group(x3d_text *x, const element *group)
 static void warn_about_use(x3d_text *x, const char *what, const char *tag, const char *name, size_t length)
 {
     const int shown = (int)editor_text_fit(name, length < 64 ? length : 64), tag_length = (int)name_length(tag + 1);
-    editor_import_tally(x->importer, what, "%.*s USE=\"%.*s\"", tag_length < 32 ? tag_length : 32, tag + 1, shown, name);
+    editor_import_tally(x->importer, what, "%.*s USE=\"%.*s\"", tag_length < 32 ? tag_length : 32, tag + 1, shown,
+                        name);
 }
 
 // A group that holds itself is not yet known where it does.
@@ -275,16 +276,15 @@ static bool has_inline(x3d_text *x, const char *tag, const char *end)
         const char *close = memchr(url, '"', length);
         length = close ? (size_t)(close - url) : length;
     }
+    if (!url || length == 0)
+        return true; // it stands for nothing
     char name[512];
-    if (!url || length >= sizeof(name)) {
-        editor_import_tally(x->importer, "no file is named; left out", "Inline");
+    if (length >= sizeof(name) || x->inlines++ >= INLINES) {
+        editor_import_tally(x->importer, "too many files, or too long a name; left out", "Inline");
         return false;
     }
     snprintf(name, sizeof(name), "%.*s", (int)length, url);
-    if (x->inlines++ < INLINES)
-        return assimp_files_has(x->importer, name);
-    editor_import_tally(x->importer, "too many files; left out", "Inline");
-    return false;
+    return assimp_files_has(x->importer, name);
 }
 
 // Whether the element uses a node again that is not there, for which Assimp refuses the whole model. Copies of groups

@@ -110,6 +110,18 @@ static void test_utf16(void **state)
     assert_int_equal(sum.with_triangles, 2);
 }
 
+// Assimp leaves objects of Blender's files out, without a word.
+static void test_blend(void **state)
+{
+    (void)state;
+    editor_error error;
+    editor_level *level = editor_import(FOLDER "/BLEND/CubeHierarchy_248.blend", NULL, NULL, &error);
+    assert_non_null(level);
+    assert_int_equal(level->warning_count, 1);
+    assert_int_equal(strncmp(level->warnings[0], "BLEND files are read in part: ", 30), 0);
+    editor_level_destroy(level);
+}
+
 int main(void)
 {
     DIR *directory = opendir(FOLDER);
@@ -118,6 +130,7 @@ int main(void)
         return 77;
     }
     closedir(directory);
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_all), cmocka_unit_test(test_utf16)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_all), cmocka_unit_test(test_utf16),
+                                       cmocka_unit_test(test_blend)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

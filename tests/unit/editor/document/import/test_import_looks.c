@@ -106,6 +106,80 @@ static void test_fbx(void **state)
     editor_level_destroy(level);
 }
 
+// --- Nodes of FBX that are hidden ---
+
+static const char *const shown[][3] = {{"Visibility", "Visibility", "1"},  {"Visibility", "Visibility", "0.5"},
+                                       {"Visibility", "Visibility", "no"}, {"Visibility", "Visibility", ""},
+                                       {"Visibility", "Strange", "0"},     {"Show", "bool", "0"}},
+                         *const hidden[][3] = {{"Visibility", "Visibility", "0"},
+                                               {"Visibility", "Visibility", "-0.0"},
+                                               {"Visibility", "double", "0"}};
+
+static void check_hidden(const char *const property[3], bool is_hidden)
+{
+    char text[4000];
+    const char *head = FBX_HEAD, *at = strstr(head, "Version: 232\n");
+    assert_non_null(at);
+    at += strlen("Version: 232\n");
+    snprintf(text, sizeof(text), "%.*sProperties70:  {\nP: \"%s\", \"%s\", \"\", \"A\",%s\n}\n%s%s", (int)(at - head),
+             head, property[0], property[1], property[2], at, FBX_TAIL);
+    editor_level *level = must_import(FBX, text);
+    assert_int_equal(level->object_count, 1);
+    if (level->objects[0].hidden != is_hidden)
+        fail_msg("%s %s %s", property[0], property[1], property[2]);
+    editor_level_destroy(level);
+}
+
+// Objects are hidden that the file hides.
+static void test_hidden(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(shown) / sizeof(shown[0]); i++)
+        check_hidden(shown[i], false);
+    for (size_t i = 0; i < sizeof(hidden) / sizeof(hidden[0]); i++)
+        check_hidden(hidden[i], true);
+}
+
+// Binary files hold the same with lengths. Only values that Assimp takes for numbers get a type of numbers.
+static void test_hidden_binary(void **state)
+{
+    (void)state;
+#define STRING(length, text) "S" length "\0\0\0" text
+    static const char head[] = "Kaydara FBX Binary  ", name[] = STRING("\x0a", "Visibility"),
+                      type[] = STRING("\x0a", "Visibility"), number[] = STRING("\x06", "double\0\0\0\0"),
+                      rest[] = STRING("\0", "") STRING("\x01", "A");
+    static const char kinds[] = "DFIL";
+    for (size_t kind = 0; kind < sizeof(kinds) - 1; kind++) {
+        uint8_t whole[200];
+        size_t size = 0;
+        const struct {
+            const char *bytes;
+            size_t size;
+        } parts[] = {{head, sizeof(head) - 1},
+                     {name, sizeof(name) - 1},
+                     {type, sizeof(type) - 1},
+                     {rest, sizeof(rest) - 1},
+                     {&kinds[kind], 1}};
+        for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+            memcpy(whole + size, parts[i].bytes, parts[i].size);
+            size += parts[i].size;
+        }
+        const size_t at = sizeof(head) - 1 + sizeof(name) - 1 + 5;
+        for (size_t length = 0; length <= size; length++) { // of memory of that size
+            uint8_t *bytes = malloc(length + 1);
+            memcpy(bytes, whole, length);
+            bytes[length] = 0;
+            assimp_tidy_fbx(bytes, length);
+            const bool is_changed = length == size && kind < 2;
+            if (length >= at + 10)
+                assert_memory_equal(bytes + at, is_changed ? number + 5 : type + 5, 10);
+            assert_int_equal(bytes[length], 0);
+            free(bytes);
+        }
+    }
+#undef STRING
+}
+
 // --- X3D ---
 
 #define X3D "test_import_looks.x3d"
@@ -312,6 +386,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_collada),
                                        cmocka_unit_test(test_fbx),
+                                       cmocka_unit_test(test_hidden),
+                                       cmocka_unit_test(test_hidden_binary),
                                        cmocka_unit_test(test_names_of_textures),
                                        cmocka_unit_test(test_other_texts),
                                        cmocka_unit_test(test_endless_textures),
