@@ -81,7 +81,18 @@ static void tidy_stl(editor_importer *importer)
 
 static void tidy_x3d(editor_importer *importer)
 {
+    const size_t own = importer->size;
     assimp_tidy_x3d(importer->bytes, importer->size);
+    HISTORY_MUST(importer->bytes[importer->size] == 0);
+    HISTORY_MUST(assimp_tidy_x3d_nodes(importer));
+    HISTORY_MUST(importer->bytes[importer->size] == 0);
+    HISTORY_MUST(importer->size <= 80 * own + (4 << 20)); // groups that are used again, by groups that are
+    HISTORY_MUST(importer->grown == (importer->size > own ? importer->size - own : 0));
+}
+
+static void tidy_fbx(editor_importer *importer)
+{
+    assimp_tidy_fbx(importer->bytes, importer->size);
     HISTORY_MUST(importer->bytes[importer->size] == 0);
 }
 
@@ -93,10 +104,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     } formats[] = {{"nowhere/history.dae", tidy_collada},
                    {"nowhere/history.amf", tidy_amf},
                    {"nowhere/history.stl", tidy_stl},
-                   {"nowhere/history.x3d", tidy_x3d}};
+                   {"nowhere/history.x3d", tidy_x3d},
+                   {"nowhere/history.fbx", tidy_fbx}};
     if (size == 0)
         return 0;
-    const unsigned kind = bytes[0] % 4;
+    const unsigned kind = bytes[0] % 5;
     editor_error error = {""};
     editor_importer importer = begin(formats[kind].path, bytes + 1, size - 1, &error);
     formats[kind].tidy(&importer);
