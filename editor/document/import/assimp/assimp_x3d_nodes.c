@@ -255,10 +255,12 @@ static bool put_group(x3d_text *x, const char *tag, const char *end, size_t kind
         put_text(x, group->becomes);
         put_text(x, ">");
     }
-    put_text(x, group->behind);
     x->at = end;
     group->becomes = NULL; // it is done
-    return define_group(x, group);
+    const bool ok = define_group(x, group);
+    put_text(x, group->behind);
+    group->behind = "";
+    return ok;
 }
 
 // Assimp refuses the whole model for an <Inline> whose file it cannot open.

@@ -135,6 +135,9 @@ static void test_groups(void **state)
     check_shown("<Collision><Group containerField='proxy' DEF='P'>" SHAPE
                 "</Group></Collision>" AT("2") "<Group USE='P'/></Transform>",
                 2, 3, NULL);
+    check_shown("<Collision><Group containerField='proxy' DEF='P'/>" SHAPE
+                "</Collision>" AT("2") "<Group USE='P'/>" SHAPE "</Transform>",
+                4, 3, NULL);
     // Groups without children.
     check_shown(AT("3") "<Group/><Transform></Transform><Collision> </Collision>" SHAPE "</Transform>", 2, 4, NULL);
 }
