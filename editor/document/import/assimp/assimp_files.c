@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L // fseeko
 
 #include "document/import/assimp/assimp_files.h"
+#include "document/import/assimp/assimp_import.h"
 
 #include "system/cache.h"
 #include "system/path.h"
@@ -92,22 +93,50 @@ editor_file_result assimp_files_open(void *user, const char *name, FILE **file)
     return result;
 }
 
-bool assimp_files_has(editor_importer *importer, const char *name)
+bool assimp_files_has(editor_importer *importer, editor_child *child, const char *name)
 {
     char path[1024];
     snprintf(path, sizeof(path), "%.*s%s", (int)editor_path_folder_length(importer->path), importer->path, name);
     FILE *file = NULL;
-    const editor_file_result result = editor_reference_open(importer->path, path, &file);
-    if (result == EDITOR_FILE_OK) {
+    const editor_file_result result =
+        child ? editor_child_open(child, path, &file) : editor_reference_open(importer->path, path, &file);
+    if (file)
         fclose(file);
+    if (result == EDITOR_FILE_OK)
         return true;
+    if (!child) { // else the other side did
+        note_file(importer, path, result, NULL, 0);
+        editor_import_add_missing(importer, path);
     }
-    note_file(importer, path, result, NULL, 0);
-    editor_import_add_missing(importer, path);
     char what[160];
     snprintf(what, sizeof(what), "%s; left out", editor_file_result_text(result));
     editor_import_tally(importer, what, "Inline \"%.*s\"", (int)editor_text_fit(name, strnlen(name, 120)), name);
     return false;
+}
+
+// Reads what an X3D model inlines, and tidies it as the model was. Closes the file. NULL: out of memory, or it cannot
+// be read.
+static FILE *tidy_inlined(const assimp_source *source, const char *name, FILE *file)
+{
+    editor_importer inlined = {.path = name, .error = source->importer->error, .level = source->importer->level};
+    uint64_t size = 0;
+    bool ok = editor_file_find_size(file, &size) && size < EDITOR_MODEL_FILE_LIMIT;
+    inlined.size = ok ? (size_t)size : 0;
+    inlined.bytes = ok ? malloc(inlined.size + 1) : NULL;
+    ok = inlined.bytes && fread(inlined.bytes, 1, inlined.size, file) == inlined.size;
+    fclose(file);
+    FILE *tidied = NULL;
+    if (ok) {
+        inlined.bytes[inlined.size] = 0;
+        assimp_tidy_x3d(inlined.bytes, inlined.size);
+        if (assimp_tidy_x3d_nodes(&inlined, source->child))
+            tidied = fmemopen(NULL, inlined.size + 1, "w+b"); // with memory of its own, and a zero behind the text
+    }
+    if (tidied && fwrite(inlined.bytes, 1, inlined.size, tidied) == inlined.size)
+        rewind(tidied);
+    free(inlined.bytes);
+    editor_import_free_tallies(&inlined);
+    return tidied;
 }
 
 // The model's own bytes are in memory: the child has a copy of this process's.
@@ -119,13 +148,16 @@ static FILE *open_model(const editor_importer *importer)
 static struct aiFile *open_file(struct aiFileIO *files, const char *name, const char *mode)
 {
     const assimp_source *source = (const assimp_source *)(const void *)files->UserData;
+    const bool is_model = strcmp(name, source->importer->path) == 0;
     if (mode[0] != 'r' || strchr(mode, '+'))
         return NULL;
     FILE *opened = NULL;
-    if (strcmp(name, source->importer->path) == 0)
+    if (is_model)
         opened = open_model(source->importer);
     else if (editor_child_open(source->child, name, &opened) != EDITOR_FILE_OK)
         return NULL;
+    if (opened && !is_model && editor_path_has_extension(name, "x3d"))
+        opened = tidy_inlined(source, name, opened);
     if (!opened)
         return NULL;
     struct aiFile *file = malloc(sizeof(*file));

@@ -7,8 +7,8 @@
 #include <assimp/cfileio.h>
 
 typedef struct assimp_source {
-    const editor_importer *importer; // whose bytes are read as the model's file: once, and no others than were hashed
-    editor_child *child;             // opens all other files
+    editor_importer *importer; // whose bytes are read as the model's file: once, and no others than were hashed
+    editor_child *child;       // opens all other files
 } assimp_source;
 
 // The callbacks for one import, within a task of the child. `source` must outlive them.
@@ -18,7 +18,8 @@ struct aiFileIO assimp_files(assimp_source *source);
 // warning, and Assimp goes on as if it did not exist. The others become sources of the level.
 editor_file_result assimp_files_open(void *user, const char *name, FILE **file);
 
-// Whether the file that a model names is there, before Assimp asks for it. If not, adds a warning.
-bool assimp_files_has(editor_importer *importer, const char *name);
+// Whether the file that an <Inline> names is there, before Assimp asks for it. If not, adds a warning. `child`: within
+// its task; else NULL.
+bool assimp_files_has(editor_importer *importer, editor_child *child, const char *name);
 
 #endif

@@ -231,7 +231,7 @@ static bool tidy(editor_importer *importer)
         return assimp_tidy_stl(importer);
     if (editor_path_has_extension(importer->path, "x3d")) {
         assimp_tidy_x3d(importer->bytes, importer->size);
-        return assimp_tidy_x3d_nodes(importer);
+        return assimp_tidy_x3d_nodes(importer, NULL);
     }
     if (editor_path_has_extension(importer->path, "fbx"))
         assimp_tidy_fbx(importer->bytes, importer->size);

@@ -32,8 +32,9 @@ void assimp_tidy_x3d(uint8_t *bytes, size_t size);
 
 // Puts copies in place of groups of X3D that are used again (USE), and groups in place of nodes whose children Assimp
 // 5.2 passes over; turns its cones over; leaves out <Inline> whose file is not there and prototypes, with warnings. A
-// zero follows the text before and after. False: out of memory.
-bool assimp_tidy_x3d_nodes(editor_importer *importer);
+// zero follows the text before and after. `child`: within its task, of a file that the model inlines; else NULL. False:
+// out of memory.
+bool assimp_tidy_x3d_nodes(editor_importer *importer, editor_child *child);
 
 // Assimp 5.2 drops the property of FBX nodes that says whether they are shown, because of its type: changes that. A
 // zero follows the bytes.

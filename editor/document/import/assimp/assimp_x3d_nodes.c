@@ -42,6 +42,7 @@ typedef struct element {
 
 typedef struct x3d_text {
     editor_importer *importer;
+    editor_child *child;   // opens files; NULL: this process does
     const char *at, *stop; // what is not yet copied
     editor_text out;       // for Assimp
     editor_text copies;    // the same, with USE in place of shapes: what is put where a group is used again
@@ -286,7 +287,7 @@ static bool has_inline(x3d_text *x, const char *tag, const char *end)
         return false;
     }
     snprintf(name, sizeof(name), "%.*s", (int)length, url);
-    return assimp_files_has(x->importer, name);
+    return assimp_files_has(x->importer, x->child, name);
 }
 
 // Whether the element uses a node again that is not there, for which Assimp refuses the whole model. Copies of groups
@@ -416,10 +417,10 @@ static bool put_all(x3d_text *x)
     return x->depth == 0;
 }
 
-bool assimp_tidy_x3d_nodes(editor_importer *importer)
+bool assimp_tidy_x3d_nodes(editor_importer *importer, editor_child *child)
 {
     const char *text = (const char *)importer->bytes, *stop = text + importer->size;
-    x3d_text x = {.importer = importer, .at = text, .stop = stop};
+    x3d_text x = {.importer = importer, .child = child, .at = text, .stop = stop};
     x.names_shapes = assimp_xml_find(text, stop, "USE") != NULL;
     const bool is_nested = put_all(&x);
     editor_text_add(&x.out, "", 1);

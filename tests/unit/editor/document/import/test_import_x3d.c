@@ -103,7 +103,7 @@ static void test_growth(void **state)
     editor_importer importer = {.path = X3D, .size = text.size, .error = &error, .level = editor_level_create()};
     importer.bytes = (uint8_t *)editor_text_take(&text);
     const size_t size = importer.size;
-    assert_true(assimp_tidy_x3d_nodes(&importer));
+    assert_true(assimp_tidy_x3d_nodes(&importer, NULL));
     assert_true(importer.size > (1 << 20) && importer.size < 65 * size + (5 << 20));
     assert_int_equal(importer.size - importer.grown, size);
     assert_int_equal(importer.bytes[importer.size], 0);
@@ -161,7 +161,20 @@ static void test_left_out(void **state)
     check_shown("<Inline url='\"test_import_x3d_other.x3d\"'><MetadataString name='n'/></Inline>" SHAPE, 4, 7, NULL);
     check_shown("<Inline DEF='I' url='test_import_x3d_other.x3d'/>" AT("3") "<Inline USE='I'/></Transform>", 4, 10,
                 NULL);
+    // One that Assimp alone fails on, with one of its own that is there, and one that is not.
+    static const char third[] =
+        HEAD "<Group DEF='G'>" SHAPE
+             "</Group>" AT("4") "<Group USE='G'/></Transform>"
+                                "<Inline url='test_import_x3d_other.x3d'/><Inline url='\"no.x3d\"'/>" TAIL;
+    write_model("test_import_x3d_third.x3d", third, sizeof(third) - 1);
+    check_shown(SHAPE AT("3") "<Inline url='\"test_import_x3d_third.x3d\"'/></Transform>" SHAPE, 10, 10,
+                "Inline \"no.x3d\": no such file; left out");
+    remove("test_import_x3d_third.x3d");
     remove("test_import_x3d_other.x3d");
+    // One that inlines itself ends.
+    editor_error error;
+    editor_level *level = import_text(X3D, HEAD SHAPE "<Inline url='" X3D "'/>" TAIL, NULL, &error);
+    editor_level_destroy(level);
 }
 
 static void test_commas(void **state)
@@ -226,7 +239,7 @@ static void test_broken(void **state)
             .path = X3D, .size = strlen(texts[i]), .error = &error, .level = editor_level_create()};
         importer.bytes = malloc(importer.size + 1);
         memcpy(importer.bytes, texts[i], importer.size + 1);
-        assert_true(assimp_tidy_x3d_nodes(&importer));
+        assert_true(assimp_tidy_x3d_nodes(&importer, NULL));
         assert_string_equal((const char *)importer.bytes, texts[i]);
         editor_import_free_tallies(&importer);
         editor_level_destroy(importer.level);
@@ -253,7 +266,7 @@ static void test_endless(void **state)
         importer.bytes = (uint8_t *)editor_text_take(&text);
         const clock_t begin = clock();
         assimp_tidy_x3d(importer.bytes, importer.size);
-        assert_true(assimp_tidy_x3d_nodes(&importer));
+        assert_true(assimp_tidy_x3d_nodes(&importer, NULL));
         if ((double)(clock() - begin) / CLOCKS_PER_SEC > SECONDS)
             fail_msg("%s takes too long", pieces[i]);
         editor_import_free_tallies(&importer);
