@@ -7,7 +7,6 @@
 #include "system/cache.h"
 #include "system/path.h"
 #include "system/reference.h"
-#include "system/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -91,27 +90,6 @@ editor_file_result assimp_files_open(void *user, const char *name, FILE **file)
         editor_import_tally(importer, what, "\"%.150s\"", name + (beside ? folder : 0));
     }
     return result;
-}
-
-bool assimp_files_has(editor_importer *importer, editor_child *child, const char *name)
-{
-    char path[1024];
-    snprintf(path, sizeof(path), "%.*s%s", (int)editor_path_folder_length(importer->path), importer->path, name);
-    FILE *file = NULL;
-    const editor_file_result result =
-        child ? editor_child_open(child, path, &file) : editor_reference_open(importer->path, path, &file);
-    if (file)
-        fclose(file);
-    if (result == EDITOR_FILE_OK)
-        return true;
-    if (!child) { // else the other side did
-        note_file(importer, path, result, NULL, 0);
-        editor_import_add_missing(importer, path);
-    }
-    char what[160];
-    snprintf(what, sizeof(what), "%s; left out", editor_file_result_text(result));
-    editor_import_tally(importer, what, "Inline \"%.*s\"", (int)editor_text_fit(name, strnlen(name, 120)), name);
-    return false;
 }
 
 // Reads what an X3D model inlines, and tidies it as the model was. Closes the file. NULL: out of memory, or it cannot

@@ -18,8 +18,4 @@ struct aiFileIO assimp_files(assimp_source *source);
 // warning, and Assimp goes on as if it did not exist. The others become sources of the level.
 editor_file_result assimp_files_open(void *user, const char *name, FILE **file);
 
-// Whether the file that an <Inline> names is there, before Assimp asks for it. If not, adds a warning. `child`: within
-// its task; else NULL.
-bool assimp_files_has(editor_importer *importer, editor_child *child, const char *name);
-
 #endif

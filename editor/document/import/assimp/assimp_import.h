@@ -36,6 +36,10 @@ void assimp_tidy_x3d(uint8_t *bytes, size_t size);
 // out of memory.
 bool assimp_tidy_x3d_nodes(editor_importer *importer, editor_child *child);
 
+// Whether the file that an <Inline> names is there, before Assimp asks for it. If not, adds a warning. `child`: within
+// its task; else NULL.
+bool assimp_has_inlined(editor_importer *importer, editor_child *child, const char *name);
+
 // Assimp 5.2 drops the property of FBX nodes that says whether they are shown, because of its type: changes that. A
 // zero follows the bytes.
 void assimp_tidy_fbx(uint8_t *bytes, size_t size);

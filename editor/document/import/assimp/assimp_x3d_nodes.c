@@ -1,5 +1,4 @@
 // assimp_x3d_nodes.c: nodes of X3D that Assimp 5.2 leaves out, or loses its place at, become nodes that it reads.
-#include "document/import/assimp/assimp_files.h"
 #include "document/import/assimp/assimp_import.h"
 #include "document/import/assimp/assimp_xml.h"
 #include "system/text.h"
@@ -287,7 +286,7 @@ static bool has_inline(x3d_text *x, const char *tag, const char *end)
         return false;
     }
     snprintf(name, sizeof(name), "%.*s", (int)length, url);
-    return assimp_files_has(x->importer, x->child, name);
+    return assimp_has_inlined(x->importer, x->child, name);
 }
 
 // Whether the element uses a node again that is not there, for which Assimp refuses the whole model. Copies of groups
