@@ -160,6 +160,38 @@ static bool check_size(const void *bytes, size_t size, bool *is_tga, editor_erro
     return false;
 }
 
+// --- PNG ---
+
+enum { OTHERS_LIMIT = 1 << 25 }; // bytes of all chunks but those of the picture, and of each
+
+// SDL_image's key for a transparent colour has 8 bits, and of grey pictures it takes none but 0. Source: PNG
+// specification, 11.3.2.1. Call it after check_size. What it refuses, libpng may still read: it is the more lenient
+// one.
+static bool decode_png(const void *bytes, size_t size, editor_image *out)
+{
+    struct spng_ihdr header;
+    uint8_t *rgba = NULL;
+    size_t room;
+    spng_ctx *context = spng_ctx_new(0);
+    bool ok =
+        context != NULL && spng_set_chunk_limits(context, OTHERS_LIMIT, OTHERS_LIMIT) == 0 &&
+        // As libpng does, which opens more files: what others than the picture hold is dropped where it is broken.
+        spng_set_crc_action(context, SPNG_CRC_ERROR, SPNG_CRC_DISCARD) == 0 &&
+        spng_set_png_buffer(context, bytes, size) == 0 && spng_get_ihdr(context, &header) == 0 &&
+        spng_decoded_image_size(context, SPNG_FMT_RGBA8, &room) == 0 &&
+        room == (size_t)header.width * 4 * header.height && (rgba = malloc(room)) != NULL;
+    ok = ok && spng_decode_image(context, rgba, room, SPNG_FMT_RGBA8, SPNG_DECODE_TRNS) == 0;
+    spng_ctx_free(context);
+    if (!ok) {
+        free(rgba);
+        return false;
+    }
+    out->width = header.width;
+    out->height = header.height;
+    out->rgba = rgba;
+    return true;
+}
+
 // --- Heights ---
 
 static bool refuse_heights(editor_error *error, const char *what)
@@ -167,8 +199,6 @@ static bool refuse_heights(editor_error *error, const char *what)
     snprintf(error->text, sizeof(error->text), "%s: heights are a grey PNG of 8 or 16 bits", what);
     return false;
 }
-
-enum { OTHERS_LIMIT = 1 << 25 }; // bytes of all chunks but those of the picture, and of each
 
 // What is wrong with the size of the grid is said by its reader; here only what takes memory.
 static bool check_heights(spng_ctx *context, const void *bytes, size_t size, struct spng_ihdr *header,
@@ -231,6 +261,8 @@ bool editor_image_decode(void *user, const void *bytes, size_t size, editor_imag
         return bytes != NULL && decode_heights(bytes, size, out, error);
     if (bytes == NULL || size == 0 || size > INT32_MAX || !check_size(bytes, size, &is_tga, error))
         return false;
+    if (decode_png(bytes, size, out))
+        return true;
     IMG_Init(IMG_INIT_PNG | IMG_INIT_JPG | IMG_INIT_WEBP); // does nothing after the first call
     SDL_RWops *stream = SDL_RWFromConstMem(bytes, (int)size);
     SDL_Surface *surface = stream == NULL ? NULL

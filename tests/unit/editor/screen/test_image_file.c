@@ -44,7 +44,9 @@ static void test_reads_back(void **state)
 }
 
 // Encodes a picture of any kind whose bytes count up, three apart; 16-bit numbers are written as they are in memory.
-static uint8_t *encode_kind(uint32_t width, uint32_t height, uint8_t color, uint8_t bits, size_t *size)
+// `key`: the transparent color; NULL: none.
+static uint8_t *encode_keyed(uint32_t width, uint32_t height, uint8_t color, uint8_t bits, struct spng_trns *key,
+                             size_t *size)
 {
     static const int channels[] = {1, 0, 3, 0, 2, 0, 4};
     struct spng_ihdr header = {.width = width, .height = height, .bit_depth = bits, .color_type = color};
@@ -55,6 +57,8 @@ static uint8_t *encode_kind(uint32_t width, uint32_t height, uint8_t color, uint
     spng_ctx *context = spng_ctx_new(SPNG_CTX_ENCODER);
     spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1);
     assert_int_equal(spng_set_ihdr(context, &header), 0);
+    if (key)
+        assert_int_equal(spng_set_trns(context, key), 0);
     assert_int_equal(spng_encode_image(context, pixels, bytes, SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE), 0);
     int error = 0;
     uint8_t *png = spng_get_png_buffer(context, size, &error);
@@ -62,6 +66,93 @@ static uint8_t *encode_kind(uint32_t width, uint32_t height, uint8_t color, uint
     spng_ctx_free(context);
     free(pixels);
     return png;
+}
+
+static uint8_t *encode_kind(uint32_t width, uint32_t height, uint8_t color, uint8_t bits, size_t *size)
+{
+    return encode_keyed(width, height, color, bits, NULL, size);
+}
+
+// The sample at `number` of what encode_keyed writes; rows end at whole bytes.
+static uint16_t get_sample(size_t number, int bits)
+{
+    if (bits == 16) {
+        const uint8_t pair[2] = {(uint8_t)(6 * number), (uint8_t)(6 * number + 3)};
+        uint16_t sample;
+        memcpy(&sample, pair, 2);
+        return sample;
+    }
+    const size_t at = number * (size_t)bits / 8, shift = 8 - (size_t)bits - number * (size_t)bits % 8;
+    return (uint16_t)((uint8_t)(3 * at) >> shift & ((1 << bits) - 1));
+}
+
+// Source: PNG specification, 11.3.2.1: all bits of all samples count.
+static void test_transparent_colors(void **state)
+{
+    (void)state;
+    static const struct {
+        uint8_t color, bits;
+    } kinds[] = {{SPNG_COLOR_TYPE_GRAYSCALE, 1}, {SPNG_COLOR_TYPE_GRAYSCALE, 2},  {SPNG_COLOR_TYPE_GRAYSCALE, 4},
+                 {SPNG_COLOR_TYPE_GRAYSCALE, 8}, {SPNG_COLOR_TYPE_GRAYSCALE, 16}, {SPNG_COLOR_TYPE_TRUECOLOR, 8},
+                 {SPNG_COLOR_TYPE_TRUECOLOR, 16}};
+    enum { WIDTH = 8, HEIGHT = 3, PIXELS = WIDTH * HEIGHT };
+    for (size_t k = 0; k < 2 * PIXELS * sizeof(kinds) / sizeof(kinds[0]); k++) {
+        const int bits = kinds[k / 2 / PIXELS].bits, channels = kinds[k / 2 / PIXELS].color ? 3 : 1;
+        const size_t keyed = k / 2 % PIXELS;
+        uint16_t key[3];
+        for (size_t i = 0; i < 3; i++)
+            key[i] = get_sample(keyed * (size_t)channels + (channels == 3 ? i : 0), bits);
+        key[channels - 1] ^= k % 2; // another color by its least bit, which another pixel may have
+        struct spng_trns trns = {.gray = key[0], .red = key[0], .green = key[1], .blue = key[2]};
+        size_t size;
+        uint8_t *bytes = encode_keyed(WIDTH, HEIGHT, kinds[k / 2 / PIXELS].color, (uint8_t)bits, &trns, &size);
+        editor_image image = {0};
+        editor_error error = {"cannot be decoded"};
+        if (!editor_image_decode(NULL, bytes, size, &image, &error))
+            fail_msg("%s", error.text);
+        for (size_t i = 0; i < PIXELS; i++) {
+            bool is_clear = true;
+            for (int c = 0; c < channels; c++)
+                is_clear = is_clear && get_sample(i * (size_t)channels + (size_t)c, bits) == key[c];
+            for (size_t c = 0; c < 3; c++) {
+                const unsigned sample = get_sample(i * (size_t)channels + (channels == 3 ? c : 0), bits);
+                assert_int_equal(image.rgba[4 * i + c], bits == 16 ? sample >> 8 : sample * 255 / ((1u << bits) - 1));
+            }
+            assert_int_equal(image.rgba[4 * i + 3], is_clear ? 0 : 255);
+        }
+        free(image.rgba);
+        free(bytes);
+    }
+}
+
+// spng reads this as libpng does, and what spng refuses is left to libpng.
+static void test_odd_png(void **state)
+{
+    (void)state;
+    static const uint8_t odd[][16] = {
+        {0, 0, 0, 3, 't', 'E', 'X', 't', 'a', 0, 'b'},                  // its checksum is wrong
+        {0, 0, 0, 2, 'P', 'L', 'T', 'E', 1, 2, 0xe5, 0x64, 0x9b, 0xaf}, // no whole colors
+    };
+    static const size_t lengths[] = {15, 14};
+    enum { HEADER = 33 };
+    for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++) {
+        size_t size;
+        struct spng_trns key = {.red = 9, .green = 12, .blue = 15};
+        uint8_t *plain = encode_keyed(2, 2, SPNG_COLOR_TYPE_TRUECOLOR, 8, &key, &size);
+        uint8_t *bytes = malloc(size + lengths[i]);
+        assert_non_null(bytes);
+        memcpy(bytes, plain, HEADER);
+        memcpy(bytes + HEADER, odd[i], lengths[i]);
+        memcpy(bytes + HEADER + lengths[i], plain + HEADER, size - HEADER);
+        editor_image image = {0};
+        editor_error error = {"cannot be decoded"};
+        if (!editor_image_decode(NULL, bytes, size + lengths[i], &image, &error))
+            fail_msg("%zu: %s", i, error.text);
+        assert_memory_equal(image.rgba, "\0\3\6\xff\x09\x0c\x0f\0\x12\x15\x18\xff\x1b\x1e\x21\xff", 16);
+        free(image.rgba);
+        free(bytes);
+        free(plain);
+    }
 }
 
 static bool decode_heights(const void *bytes, size_t size, editor_image *image, editor_error *error)
@@ -440,6 +531,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reads_back),
+        cmocka_unit_test(test_transparent_colors),
+        cmocka_unit_test(test_odd_png),
         cmocka_unit_test(test_limit),
         cmocka_unit_test(test_heights),
         cmocka_unit_test(test_no_heights),
