@@ -270,7 +270,7 @@ static bool append_primitive(gltf_import *import, editor_mesh *mesh, const primi
                              mesh_polygons *polygons)
 {
     uint32_t triangles = mesh_tools_triangle_count(p->mode, p->sequence_count);
-    if (p->mode == 4 && p->sequence_count % 3 != 0)
+    if (triangles == 0 || (p->mode == 4 && p->sequence_count % 3 != 0))
         editor_import_tally(import->document.importer, "its indices do not make whole triangles", "%s", p->part.where);
     mesh_part part = {.positions = p->positions,
                       .normals = p->normals,
@@ -308,6 +308,8 @@ bool gltf_begin_mesh(gltf_import *import, uint32_t number, char where[32], edito
     if (!gltf_claim_walk(document, json, where) || (name && !gltf_claim(document, 2 * strlen(name), where)) ||
         !gltf_get_array(document, json, "primitives", where, primitives))
         return false;
+    if (!*primitives || !(*primitives)->child)
+        editor_import_tally(document->importer, "without primitives; not drawn", "%s", where);
     out->name = editor_text_copy(name ? name : where);
     return out->name || editor_import_out_of_memory(document->importer);
 }

@@ -13,16 +13,20 @@
 static bool read_transform(const gltf_document *document, gltf_node *node, const char *where)
 {
     double m[16];
+    bool has_parts[3];
     node->rotation[3] = node->scale[0] = node->scale[1] = node->scale[2] = 1;
     if (!gltf_get_numbers(document, node->json, "matrix", where, 16, m, &node->has_matrix) ||
-        !gltf_get_numbers(document, node->json, "translation", where, 3, node->translation, NULL) ||
-        !gltf_get_numbers(document, node->json, "rotation", where, 4, node->rotation, NULL) ||
-        !gltf_get_numbers(document, node->json, "scale", where, 3, node->scale, NULL))
+        !gltf_get_numbers(document, node->json, "translation", where, 3, node->translation, &has_parts[0]) ||
+        !gltf_get_numbers(document, node->json, "rotation", where, 4, node->rotation, &has_parts[1]) ||
+        !gltf_get_numbers(document, node->json, "scale", where, 3, node->scale, &has_parts[2]))
         return false;
     if (!node->has_matrix) {
         node->local = editor_affine_from_parts(node->translation, node->rotation, node->scale);
         return true;
     }
+    if (has_parts[0] || has_parts[1] || has_parts[2])
+        editor_import_tally(document->importer, "beside translation, rotation or scale, which are not used",
+                            "%s.matrix", where);
     if (m[3] != 0 || m[7] != 0 || m[11] != 0 || m[15] != 1)
         editor_import_tally(document->importer, "not affine; its last row is not used", "%s.matrix", where);
     for (int column = 0; column < 3; column++)
@@ -189,7 +193,11 @@ static bool reach_scene(gltf_scene *scene)
     }
     for (const cJSON *item = roots ? roots->child : NULL; item; item = item->next) {
         const uint32_t root = (uint32_t)item->valuedouble;
-        if (scene->nodes[root].parent == EDITOR_NONE && !scene->nodes[root].reached)
+        if (scene->nodes[root].parent != EDITOR_NONE)
+            continue;
+        if (scene->nodes[root].reached)
+            editor_import_tally(document->importer, "a root twice; shown once", "nodes[%u]", (unsigned)root);
+        else
             reach(scene, root);
     }
     reach_children(scene, number, roots);

@@ -223,7 +223,7 @@ static void test_scenes_that_list_children(void **state)
         const char *names[5], *parents[5], *warning;
     } cases[] = {
         {"0", 4, {"a", "b", "c", "d"}, {NULL, "a", "a", "c"}, NULL},
-        {"0,0", 4, {"a", "b", "c", "d"}, {NULL, "a", "a", "c"}, NULL},
+        {"0,0", 4, {"a", "b", "c", "d"}, {NULL, "a", "a", "c"}, "nodes[0]: a root twice; shown once"},
         {"1,0", 4, {"a", "b", "c", "d"}, {NULL, "a", "a", "c"}, "scenes[0] lists nodes[1], which is no root"},
         {"2", 2, {"c", "d"}, {NULL, "c"}, "scenes[0] lists nodes[2], which is no root"},
         {"2,1", 3, {"c", "d", "b"}, {NULL, "c", NULL}, "scenes[0] lists 2 nodes that are no roots, first nodes[2]"},

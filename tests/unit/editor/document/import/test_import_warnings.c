@@ -121,6 +121,52 @@ static void test_primitives_are_counted(void **state)
            expected, 3);
 }
 
+// Nothing is drawn of these.
+static void test_empty_meshes(void **state)
+{
+    (void)state;
+    const char *const expected[] = {"meshes[0].primitives[0] and 2 more: its indices do not make whole triangles"};
+    // accessors[1] has two positions.
+    expect(GLTF,
+           "{" TRIANGLES("{\"attributes\":{\"POSITION\":1}},{\"mode\":5,\"attributes\":{\"POSITION\":1}},"
+                         "{\"mode\":6,\"attributes\":{\"POSITION\":1}},{\"mode\":5,\"attributes\":{\"POSITION\":0}},"
+                         "{\"mode\":6,\"attributes\":{\"POSITION\":0}}") "}",
+           expected, 1);
+    expect_one(GLTF, "{" TRIANGLES("") "}", "meshes[0]: without primitives; not drawn");
+    expect_one(
+        GLTF,
+        "{\"asset\":{\"version\":\"2.0\"},\"meshes\":[{},{\"primitives\":[]}],\"nodes\":[{\"mesh\":0},{\"mesh\":1}]}",
+        "meshes[0] and 1 more: without primitives; not drawn");
+}
+
+static void test_matrix_beside_parts(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {"\"translation\":[1,2,3]", "\"rotation\":[0,0,0,1]", "\"scale\":[1,1,1]"};
+    for (size_t i = 0; i < 3; i++) {
+        char text[300];
+        snprintf(text, sizeof(text),
+                 "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{%s,\"matrix\":[1,0,0,0,0,1,0,0,0,0,1,0,5,6,7,1]},{%s}]}",
+                 parts[i], parts[i]);
+        editor_level *level = open_text(GLTF, text, NULL);
+        assert_int_equal(level->warning_count, 1);
+        assert_string_equal(level->warnings[0],
+                            "nodes[0].matrix: beside translation, rotation or scale, which are not used");
+        assert_true(level->objects[0].local.origin.x == 5);
+        editor_level_destroy(level);
+    }
+}
+
+// A second listing shows nothing more. One of a node that is no root has a warning of its own.
+static void test_root_twice(void **state)
+{
+    (void)state;
+#define ROOTS(list) FILE_OF("\"scenes\":[{\"nodes\":[" list "]}]")
+    expect(GLTF, ROOTS("0"), NULL, 0);
+    expect_one(GLTF, ROOTS("0,0,0"), "nodes[0]: a root twice; shown once");
+#undef ROOTS
+}
+
 static bool refuse_picture(void *user, const void *bytes, size_t size, editor_image *out, editor_error *error)
 {
     (void)user, (void)bytes, (void)size, (void)out, (void)error;
@@ -310,6 +356,9 @@ int main(void)
         cmocka_unit_test(test_endless_extensions),
         cmocka_unit_test(test_variants_and_scenes),
         cmocka_unit_test(test_primitives_are_counted),
+        cmocka_unit_test(test_empty_meshes),
+        cmocka_unit_test(test_matrix_beside_parts),
+        cmocka_unit_test(test_root_twice),
         cmocka_unit_test(test_textures_are_named_once),
         cmocka_unit_test(test_pictures_of_other_formats),
         cmocka_unit_test(test_path_that_no_level_can_name),

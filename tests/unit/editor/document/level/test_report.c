@@ -83,9 +83,10 @@ static void test_lines(void **state)
                         "    Animations: 1, not played\n"
                         "    Skins: 1, in the pose of the file\n"
                         "    Meshes with morph targets: 1, as the file weighs them\n"
-                        "Warnings: 2\n"
+                        "Warnings: 3\n"
                         "    meshes[1]: on no node; not shown\n"
-                        "    animations[0]: moves nothing that is played\n");
+                        "    animations[0]: moves nothing that is played\n"
+                        "    meshes[1]: without primitives; not drawn\n");
     editor_level_destroy(level);
 }
 
