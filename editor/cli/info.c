@@ -103,6 +103,17 @@ static void put_drops(editor_json *json, const editor_level *level, const editor
     editor_json_end_array(json);
 }
 
+static void put_flat(editor_json *json, const char *key, const editor_level *level, const editor_flat_objects *flat)
+{
+    editor_json_begin_object(json, key);
+    editor_json_count(json, "count", flat->count);
+    if (flat->count > 0)
+        editor_json_string(json, "first", level->objects[flat->object].name);
+    else
+        editor_json_null(json, "first");
+    editor_json_end_object(json);
+}
+
 static void put_text(editor_json *json, const char *key, const char *text)
 {
     if (text)
@@ -145,6 +156,8 @@ static void print_json_report(const editor_level *level)
     editor_json_count(&json, "lights", report.lights);
     editor_json_count(&json, "cameras", report.cameras);
     put_drops(&json, level, &report);
+    put_flat(&json, "flat", level, &report.flat);
+    put_flat(&json, "flat_in_pose", level, &report.flat_in_pose);
     editor_json_begin_array(&json, "models");
     for (uint32_t i = 0; i < level->asset_count; i++)
         put_model(&json, &level->assets[i]);

@@ -4,6 +4,8 @@
 #include "document/level/choice.h"
 #include "document/level/fit.h"
 #include "document/level/level_internal.h"
+#include "document/level/mesh_tools.h"
+#include "document/motion/affine.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -71,6 +73,34 @@ const char *editor_drop_reason_text(editor_drop_reason reason)
     return texts[reason];
 }
 
+// --- Flat objects ---
+
+static bool is_flat(const editor_level *level, const editor_object *object)
+{
+    const editor_mesh *mesh = object->mesh == EDITOR_NONE ? NULL : &level->meshes[object->mesh];
+    if (!mesh || !object->is_finite || (mesh->index_count == 0 && mesh_tools_part_count(mesh) == 0))
+        return false;
+    const pick_affine world = editor_level_mesh_world(level, object);
+    const pick_transform transform = pick_affine_to_transform(&world);
+    return editor_transform_is_flat(&transform);
+}
+
+static void count_flat(const editor_level *level, editor_report *report)
+{
+    bool *moves = calloc((size_t)level->object_count + 1, sizeof(*moves)); // without memory, none does
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i)) {
+        const editor_object *object = &level->objects[i];
+        if (moves)
+            moves[i] = object->follows || (object->parent != EDITOR_NONE && moves[object->parent]);
+        if (!is_flat(level, object))
+            continue;
+        editor_flat_objects *flat = moves && moves[i] ? &report->flat_in_pose : &report->flat;
+        if (flat->count++ == 0)
+            flat->object = i;
+    }
+    free(moves);
+}
+
 editor_report editor_report_make(const editor_level *level)
 {
     editor_report report = {.counts = editor_level_count(level)};
@@ -89,7 +119,8 @@ editor_report editor_report_make(const editor_level *level)
         report.lights += object->exists && object->kind == EDITOR_OBJECT_LIGHT;
         report.cameras += object->exists && object->kind == EDITOR_OBJECT_CAMERA;
     }
-    report.is_whole = report.counts.dropped_triangles == 0 && level->warning_count == 0;
+    count_flat(level, &report);
+    report.is_whole = report.counts.dropped_triangles == 0 && level->warning_count == 0 && report.flat.count == 0;
     for (uint32_t i = 0; i < level->asset_count; i++)
         report.is_whole = report.is_whole && (!level->assets[i].missing || (gone && gone[i]));
     free(gone);
@@ -153,6 +184,15 @@ static void put_drops(const editor_level *level, const editor_report *report, ed
     }
 }
 
+static void put_flat(const editor_level *level, const editor_flat_objects *flat, const char *what, editor_text *out)
+{
+    if (flat->count == 0)
+        return;
+    editor_text_format(out, "%s: %u; first ", what, (unsigned)flat->count);
+    put_quoted(out, level->objects[flat->object].name);
+    editor_text_put(out, "\n");
+}
+
 static void put_clips(const editor_motion *motion, editor_text *out)
 {
     editor_text_format(out, "    Animations: %u\n", (unsigned)motion->clip_count);
@@ -213,6 +253,8 @@ void editor_report_write(const editor_level *level, editor_text *out)
         editor_text_format(out, "Points: %" PRIu64 "; segments of lines: %" PRIu64 "\n", counts->points,
                            counts->segments);
     put_drops(level, &report, out);
+    put_flat(level, &report.flat, "Flat objects, neither drawn nor picked", out);
+    put_flat(level, &report.flat_in_pose, "Flat objects in this pose, moved by clips", out);
     bool *gone = editor_level_find_gone(level);
     for (uint32_t i = 0; i < level->asset_count; i++) {
         if (!gone || !gone[i])

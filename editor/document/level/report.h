@@ -21,12 +21,20 @@ typedef struct editor_drops_of_reason {
     uint32_t mesh, triangle; // the first one: number of the mesh in the level, and of the triangle in the mesh
 } editor_drops_of_reason;
 
+typedef struct editor_flat_objects {
+    uint32_t count;
+    uint32_t object; // the first one
+} editor_flat_objects;
+
 typedef struct editor_report {
     editor_level_counts counts;
     uint64_t submeshes; // each mesh counted once
     uint32_t groups, lights, cameras;
     editor_drops_of_reason drops[EDITOR_DROP_COUNT]; // their sum is counts.dropped_triangles
-    bool is_whole;                                   // nothing was dropped or left out: there is no warning
+    // Objects with triangles, points or lines that their transforms flatten: they are neither drawn nor picked.
+    editor_flat_objects flat;         // always
+    editor_flat_objects flat_in_pose; // as they are shown now; clips move them, or what they are below
+    bool is_whole;                    // nothing was dropped or left out: no warning, nothing that is always flat
 } editor_report;
 
 // Call it on a finished level. Takes time in proportion to the triangles of meshes that have dropped ones.

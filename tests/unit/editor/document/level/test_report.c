@@ -127,6 +127,64 @@ static void test_missing_models(void **state)
     editor_level_destroy(level);
 }
 
+// What has nothing to draw does not count, and what a clip may give a volume does not always lack it.
+static void test_flat_objects(void **state)
+{
+    (void)state;
+    static const float numbers[18] = {0, 0, 0, 1, 0, 0, 0, 1, 0, /* times */ 0, 1, /* scales */ 0, 0, 0, 1, 1, 1};
+#define ACCESSOR(offset, count, of)                                                                                    \
+    "{\"bufferView\":0,\"byteOffset\":" #offset ",\"componentType\":5126,\"count\":" #count ",\"type\":\"" of "\"}"
+#define MESH(mode) "{\"primitives\":[{\"mode\":" #mode ",\"attributes\":{\"POSITION\":0}}]}"
+    editor_level *level = open_with(
+        GLTF, numbers, sizeof(numbers),
+        "\"accessors\":[" ACCESSOR(0, 3, "VEC3") "," ACCESSOR(36, 2, "SCALAR") "," ACCESSOR(
+            44, 2,
+            "VEC3") "],"
+                    "\"meshes\":[" MESH(4) "," MESH(
+                        0) ",{\"primitives\":[]}],\"nodes\":["
+                           "{\"name\":\"thin\",\"mesh\":0,\"scale\":[1,1,1e-9]},"
+                           "{\"name\":\"none\",\"scale\":[1,1,0],\"children\":[2,3]},"
+                           "{\"name\":\"below\",\"mesh\":0},{\"name\":\"points\",\"mesh\":1},"
+                           "{\"name\":\"empty\",\"mesh\":2,\"scale\":[0,0,0]},"
+                           "{\"name\":\"grows\",\"mesh\":0,\"scale\":[0,0,0],\"children\":[6]},"
+                           "{\"name\":\"child\",\"mesh\":0}],"
+                           "\"animations\":[{\"channels\":[{\"sampler\":0,\"target\":{\"node\":5,\"path\":\"scale\"}}],"
+                           "\"samplers\":[{\"input\":1,\"output\":2}]}]");
+    editor_text text = {0};
+    editor_report_write(level, &text);
+    assert_non_null(strstr(text.data, "\nFlat objects, neither drawn nor picked: 2; first \"below\"\n"
+                                      "Flat objects in this pose, moved by clips: 2; first \"grows\"\n"));
+    assert_null(strstr(text.data, "Everything"));
+    editor_text_free(&text);
+    editor_error error;
+    assert_true(editor_level_set_pose(level, NULL, 1, &error));
+    editor_report report = editor_report_make(level);
+    assert_int_equal(report.flat.count, 2);
+    assert_string_equal(level->objects[report.flat.object].name, "below");
+    assert_int_equal(report.flat_in_pose.count, 0);
+    editor_level_destroy(level);
+    // A clip does not make the level less than whole, a scale of 0 does.
+    for (int i = 0; i < 2; i++) {
+        char rest[1000];
+        snprintf(rest, sizeof(rest),
+                 "\"accessors\":[" ACCESSOR(0, 3, "VEC3") "," ACCESSOR(36, 2, "SCALAR") "," ACCESSOR(
+                     44, 2, "VEC3") "],"
+                                    "\"meshes\":[" MESH(4) "],\"nodes\":[{\"mesh\":0,\"scale\":[0,1,1]},{\"mesh\":0}],"
+                                                           "\"animations\":[{\"channels\":[{\"sampler\":0,\"target\":{"
+                                                           "\"node\":%d,\"path\":\"scale\"}}],"
+                                                           "\"samplers\":[{\"input\":1,\"output\":2}]}]",
+                 i);
+        level = open_with(GLTF, numbers, sizeof(numbers), rest);
+        report = editor_report_make(level);
+        assert_int_equal(report.flat.count, i);
+        assert_int_equal(report.flat_in_pose.count, 1 - i);
+        assert_int_equal(report.is_whole, i == 0);
+        editor_level_destroy(level);
+    }
+#undef MESH
+#undef ACCESSOR
+}
+
 // Lengths of clips are seconds with two decimals, however long they are.
 static void test_clips(void **state)
 {
@@ -214,7 +272,7 @@ int main(void)
         cmocka_unit_test(test_whole),         cmocka_unit_test(test_dropped_triangles),
         cmocka_unit_test(test_lines),         cmocka_unit_test(test_missing_models),
         cmocka_unit_test(test_clips),         cmocka_unit_test(test_units),
-        cmocka_unit_test(test_collada_units),
+        cmocka_unit_test(test_collada_units), cmocka_unit_test(test_flat_objects),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
