@@ -192,6 +192,25 @@ static bool decode_png(const void *bytes, size_t size, editor_image *out)
     return true;
 }
 
+// Whether a PNG file ends before its first chunk of pixels. SDL_image 2.6.3 does not notice the end: libpng would read
+// its last chunk for ever.
+static bool is_cut_png(const uint8_t *bytes, size_t size)
+{
+    enum { MARK = 8, AROUND = 12 }; // bytes of the file's mark, and of a chunk besides what it holds
+    if (size < MARK || memcmp(bytes, "\x89PNG\r\n\x1a\n", MARK) != 0)
+        return false;
+    for (size_t at = MARK; size - at >= AROUND;) {
+        const uint8_t *p = bytes + at;
+        const size_t length = (size_t)p[0] << 24 | (size_t)p[1] << 16 | (size_t)p[2] << 8 | p[3];
+        if (memcmp(p + 4, "IDAT", 4) == 0)
+            return false;
+        if (length > size - at - AROUND)
+            return true;
+        at += AROUND + length;
+    }
+    return true;
+}
+
 // --- Heights ---
 
 static bool refuse_heights(editor_error *error, const char *what)
@@ -263,6 +282,8 @@ bool editor_image_decode(void *user, const void *bytes, size_t size, editor_imag
         return false;
     if (decode_png(bytes, size, out))
         return true;
+    if (is_cut_png(bytes, size))
+        return false;
     IMG_Init(IMG_INIT_PNG | IMG_INIT_JPG | IMG_INIT_WEBP); // does nothing after the first call
     SDL_RWops *stream = SDL_RWFromConstMem(bytes, (int)size);
     SDL_Surface *surface = stream == NULL ? NULL

@@ -155,6 +155,40 @@ static void test_odd_png(void **state)
     }
 }
 
+static void must_refuse(const void *bytes, size_t size, const char *reason)
+{
+    editor_image image = {0};
+    editor_error error = {"cannot be decoded"};
+    assert_false(editor_image_decode(NULL, bytes, size, &image, &error));
+    assert_null(image.rgba);
+    if (!strstr(error.text, reason))
+        fail_msg("says: %s; not: %s", error.text, reason);
+}
+
+// libpng reads the last chunk for ever where SDL_image gives it no end.
+static void test_cut_png(void **state)
+{
+    (void)state;
+    enum { DATA_AT = 33 + 18 }; // the chunk of pixels, behind the header and the color
+    static const uint8_t chunk[] = {0, 0, 0, 0xc2, 't', 'R', 'N', 'S', 0, 9, 1, 2, 3, 4};
+    struct spng_trns key = {.red = 9, .green = 12, .blue = 15};
+    size_t size;
+    uint8_t *bytes = encode_keyed(20, 20, SPNG_COLOR_TYPE_TRUECOLOR, 8, &key, &size);
+    assert_memory_equal(bytes + DATA_AT + 4, "IDAT", 4);
+    for (size_t cut = 0; cut < size - 20; cut++) {
+        editor_image image = {0};
+        editor_error error;
+        assert_false(editor_image_decode(NULL, bytes, cut, &image, &error));
+        assert_null(image.rgba);
+    }
+    memcpy(bytes + 33, chunk, sizeof(chunk)); // longer than the file
+    for (size_t cut = 33; cut < 80; cut++)
+        must_refuse(bytes, cut, "cannot be decoded");
+    bytes[33] = 0xff;
+    must_refuse(bytes, 80, "cannot be decoded");
+    free(bytes);
+}
+
 static bool decode_heights(const void *bytes, size_t size, editor_image *image, editor_error *error)
 {
     *image = (editor_image){.is_heights = true};
@@ -254,16 +288,6 @@ static void test_texts_of_heights(void **state)
     assert_false(decode_heights(bytes, size, &image, &error));
     assert_string_equal(error.text, "cannot be decoded");
     free(bytes);
-}
-
-static void must_refuse(const void *bytes, size_t size, const char *reason)
-{
-    editor_image image = {0};
-    editor_error error = {"cannot be decoded"};
-    assert_false(editor_image_decode(NULL, bytes, size, &image, &error));
-    assert_null(image.rgba);
-    if (!strstr(error.text, reason))
-        fail_msg("says: %s; not: %s", error.text, reason);
 }
 
 static void test_limit(void **state)
@@ -530,19 +554,13 @@ static void test_no_image(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reads_back),
-        cmocka_unit_test(test_transparent_colors),
-        cmocka_unit_test(test_odd_png),
-        cmocka_unit_test(test_limit),
-        cmocka_unit_test(test_heights),
-        cmocka_unit_test(test_no_heights),
-        cmocka_unit_test(test_texts_of_heights),
-        cmocka_unit_test(test_huge),
-        cmocka_unit_test(test_cmyk),
-        cmocka_unit_test(test_bmp),
-        cmocka_unit_test(test_tga),
-        cmocka_unit_test(test_bad_tga),
-        cmocka_unit_test(test_no_image),
+        cmocka_unit_test(test_reads_back), cmocka_unit_test(test_transparent_colors),
+        cmocka_unit_test(test_odd_png),    cmocka_unit_test(test_cut_png),
+        cmocka_unit_test(test_limit),      cmocka_unit_test(test_heights),
+        cmocka_unit_test(test_no_heights), cmocka_unit_test(test_texts_of_heights),
+        cmocka_unit_test(test_huge),       cmocka_unit_test(test_cmyk),
+        cmocka_unit_test(test_bmp),        cmocka_unit_test(test_tga),
+        cmocka_unit_test(test_bad_tga),    cmocka_unit_test(test_no_image),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
