@@ -82,7 +82,7 @@ static const struct {
     {"invalid/gltf_validator/mesh_data/index_buffer_primitive_restart", "a vertex of that number exists"},
     {"invalid/gltf_validator/mesh_data/joints_weights_complex", "points, which are not drawn"},
     {"invalid/gltf_validator/node/empty_children_array", "an empty list"},
-    {"invalid/gltf_validator/node/matrix_trs", "the matrix is taken, the rest passed over"},
+    {"invalid/gltf_validator/node/matrix_trs", "the matrix is taken, with a warning"},
     {"invalid/gltf_validator/node/node_parent_override", "a child twice is shown once, with a warning"},
     {"invalid/gltf_validator/node/skin_with_no_mesh", "nothing to bend"},
     {"invalid/gltf_validator/node/weights_with_no_mesh", "nothing to morph"},
