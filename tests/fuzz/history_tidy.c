@@ -35,6 +35,18 @@ static void tidy_collada(editor_importer *importer)
     HISTORY_MUST(importer->bytes[importer->size] == 0);
 }
 
+// Meshes of several volumes become several, which makes the text four times as large at most.
+static void split_volumes(const editor_importer *importer)
+{
+    editor_importer split = *importer;
+    split.bytes = malloc(importer->size + 1);
+    HISTORY_MUST(split.bytes != NULL);
+    memcpy(split.bytes, importer->bytes, importer->size + 1);
+    HISTORY_MUST(assimp_split_volumes(&split));
+    HISTORY_MUST(split.bytes[split.size] == 0 && split.size <= 4 * importer->size);
+    free(split.bytes);
+}
+
 // Two constellations, with four instances each.
 static void tidy_amf(editor_importer *importer)
 {
@@ -58,6 +70,7 @@ static void tidy_amf(editor_importer *importer)
     memcpy(once, importer->bytes, importer->size + 1);
     assimp_tidy_amf(importer->bytes, importer->size);
     HISTORY_MUST(memcmp(once, importer->bytes, importer->size + 1) == 0);
+    split_volumes(importer);
     assimp_turn_instances(importer, &index);
     for (int i = 0; i < 8; i++) { // turns have rows of length 1; what nothing turned has zeros
         const struct aiMatrix4x4 *m = &parts[i].mTransformation;

@@ -170,6 +170,8 @@ static bool import_scene(editor_importer *importer, const struct aiScene *scene,
     assimp_import import = {.importer = importer, .scene = scene};
     bool ok = assimp_index_init(&import.index, scene) || editor_import_out_of_memory(importer);
     if (ok && editor_path_has_extension(importer->path, "amf"))
+        ok = (assimp_index_add_unlisted(&import.index, scene) || editor_import_out_of_memory(importer));
+    if (ok && import.index.first_meshes)
         assimp_turn_instances(importer, &import.index);
     ok = ok && assimp_import_materials(importer, scene, images) &&
          import_node(&import, scene->mRootNode, EDITOR_NONE, &PICK_AFFINE_IDENTITY, 0);
@@ -235,8 +237,10 @@ static bool tidy(editor_importer *importer)
     }
     if (editor_path_has_extension(importer->path, "fbx"))
         assimp_tidy_fbx(importer->bytes, importer->size);
-    if (editor_path_has_extension(importer->path, "amf"))
+    if (editor_path_has_extension(importer->path, "amf")) {
         assimp_tidy_amf(importer->bytes, importer->size);
+        return assimp_split_volumes(importer);
+    }
     if (editor_path_has_extension(importer->path, "ase"))
         return editor_import_decode_text(&importer->bytes, &importer->size);
     return true;

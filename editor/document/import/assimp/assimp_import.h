@@ -49,6 +49,11 @@ bool assimp_is_hidden(const struct aiNode *node);
 // Assimp 5.2 takes the angles of AMF's instances for their offsets: hides them from it. A zero follows the text.
 void assimp_tidy_amf(uint8_t *bytes, size_t size);
 
+// Assimp 5.2 reads the first volume of each mesh of AMF, and takes a time that grows with the square of its triangles:
+// splits meshes into several, of one volume each and not many triangles. Those that cannot be split without the text
+// becoming four times as large stay as they are, with a warning if they have more volumes. False: out of memory.
+bool assimp_split_volumes(editor_importer *importer);
+
 // What Assimp's readers say of a broken file becomes a warning.
 typedef struct assimp_log {
     editor_importer *importer;
@@ -104,11 +109,15 @@ typedef struct assimp_index {
     uint32_t node_count, node_capacity;
     assimp_names node_names; // the first node of a name is found
     assimp_names lights, cameras;
+    uint32_t *first_meshes; // NULL: nodes list all of their meshes
 } assimp_index;
 
 // Nodes deeper than EDITOR_PACK_DEPTH, with their steps, are left out. False: out of memory. Free it in any case.
 bool assimp_index_init(assimp_index *index, const struct aiScene *scene);
 void assimp_index_free(assimp_index *index);
+// Of the meshes of an object of AMF, Assimp 5.2 lists the last in its nodes. Those that no node lists belong to the
+// node that lists the next mesh: for each mesh, finds the first of those that are listed by it. False: out of memory.
+bool assimp_index_add_unlisted(assimp_index *index, const struct aiScene *scene);
 
 // Turns the instances of an AMF file that was tidied by their angles.
 void assimp_turn_instances(const editor_importer *importer, const assimp_index *index);

@@ -44,8 +44,25 @@ bool assimp_index_init(assimp_index *index, const struct aiScene *scene)
     return ok;
 }
 
+bool assimp_index_add_unlisted(assimp_index *index, const struct aiScene *scene)
+{
+    bool *is_listed = calloc((size_t)scene->mNumMeshes + 1, sizeof(*is_listed));
+    uint32_t *first = malloc(((size_t)scene->mNumMeshes + 1) * sizeof(*first));
+    index->first_meshes = first;
+    for (uint32_t i = 0; is_listed && first && i < index->node_count; i++) {
+        for (unsigned k = 0; k < index->nodes[i]->mNumMeshes; k++)
+            is_listed[index->nodes[i]->mMeshes[k]] = true;
+    }
+    for (uint32_t i = 0; is_listed && first && i < scene->mNumMeshes; i++)
+        first[i] = i > 0 && !is_listed[i - 1] ? first[i - 1] : i;
+    const bool ok = is_listed && first;
+    free(is_listed);
+    return ok;
+}
+
 void assimp_index_free(assimp_index *index)
 {
+    free(index->first_meshes);
     free(index->nodes);
     assimp_names_free(&index->node_names);
     assimp_names_free(&index->lights);

@@ -187,6 +187,19 @@ static bool append_mesh(editor_importer *importer, const struct aiScene *scene, 
     return ok;
 }
 
+// Makes one of the last two submeshes if they have the same material.
+static void join_submeshes(editor_mesh *mesh)
+{
+    if (mesh->submesh_count < 2)
+        return;
+    editor_submesh *last = &mesh->submeshes[mesh->submesh_count - 1];
+    if (last[-1].material != last->material ||
+        last[-1].first_triangle + last[-1].triangle_count != last->first_triangle)
+        return;
+    last[-1].triangle_count += last->triangle_count;
+    mesh->submesh_count--;
+}
+
 bool assimp_read_mesh(editor_importer *importer, const struct aiScene *scene, const assimp_index *index,
                       const struct aiNode *node, editor_mesh *out)
 {
@@ -195,8 +208,14 @@ bool assimp_read_mesh(editor_importer *importer, const struct aiScene *scene, co
     const struct aiString *name = &scene->mMeshes[node->mMeshes[0]]->mName;
     out->name = editor_text_copy(name->length > 0 ? name->data : node->mName.data);
     bool ok = out->name || editor_import_out_of_memory(importer);
-    for (unsigned i = 0; ok && i < node->mNumMeshes; i++)
-        ok = append_mesh(importer, scene, index, node, scene->mMeshes[node->mMeshes[i]], out, &polygons);
+    for (unsigned i = 0; ok && i < node->mNumMeshes; i++) {
+        const uint32_t last = node->mMeshes[i];
+        for (uint32_t k = index->first_meshes ? index->first_meshes[last] : last; ok && k <= last; k++) {
+            ok = append_mesh(importer, scene, index, node, scene->mMeshes[k], out, &polygons);
+            if (index->first_meshes) // pieces of one
+                join_submeshes(out);
+        }
+    }
     ok = ok && (mesh_polygons_take(&polygons, out) || editor_import_out_of_memory(importer));
     mesh_polygons_free(&polygons);
     ok = ok && (mesh_tools_finish(out) || editor_import_out_of_memory(importer));

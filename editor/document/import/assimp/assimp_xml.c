@@ -40,7 +40,8 @@ const char *assimp_xml_find_tag(const char *at, const char *stop)
     static const char *const others[][2] = {{"<!--", "-->"}, {"<![CDATA[", "]]>"}, {"<?", "?>"}};
     while (at < stop && (at = memchr(at, '<', (size_t)(stop - at))) != NULL) {
         const char *begin = at;
-        for (size_t i = 0; i < sizeof(others) / sizeof(others[0]) && at == begin; i++) {
+        const bool may_be_other = at + 1 < stop && (at[1] == '!' || at[1] == '?');
+        for (size_t i = 0; may_be_other && i < sizeof(others) / sizeof(others[0]) && at == begin; i++) {
             if (strncmp(at, others[i][0], strlen(others[i][0])) == 0)
                 at = pass(at, stop, others[i][1]);
         }
