@@ -33,6 +33,9 @@ static void tidy_collada(editor_importer *importer)
     HISTORY_MUST(importer->bytes[importer->size] == 0 && importer->size <= most);
     HISTORY_MUST(assimp_tidy_transforms(importer));
     HISTORY_MUST(importer->bytes[importer->size] == 0);
+    const size_t before = importer->size;
+    HISTORY_MUST(assimp_tidy_bindings(importer));
+    HISTORY_MUST(importer->bytes[importer->size] == 0 && importer->size <= 4 * before + 1024);
 }
 
 // Meshes of several volumes become several, which makes the text four times as large at most.

@@ -228,7 +228,8 @@ static bool tidy(editor_importer *importer)
 {
     if (editor_path_has_extension(importer->path, "dae"))
         return editor_import_decode_text(&importer->bytes, &importer->size) &&
-               assimp_tidy_collada(&importer->bytes, &importer->size) && assimp_tidy_transforms(importer);
+               assimp_tidy_collada(&importer->bytes, &importer->size) && assimp_tidy_transforms(importer) &&
+               assimp_tidy_bindings(importer);
     if (editor_path_has_extension(importer->path, "stl"))
         return assimp_tidy_stl(importer);
     if (editor_path_has_extension(importer->path, "x3d")) {

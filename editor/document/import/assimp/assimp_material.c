@@ -289,7 +289,7 @@ bool assimp_import_materials(editor_importer *importer, const struct aiScene *sc
         ok = !name[0] || assimp_names_add(&images->names, i, base_name(name), strlen(base_name(name))) ||
              editor_import_out_of_memory(importer);
     }
-    for (uint32_t i = 0; ok && i < scene->mNumMaterials; i++)
+    for (uint32_t i = assimp_first_material(scene); ok && i < scene->mNumMaterials; i++)
         ok = import_material(importer, scene, i, images);
     return ok;
 }

@@ -174,7 +174,9 @@ static bool append_mesh(editor_importer *importer, const struct aiScene *scene, 
     part.normals = ok && normals && has_only_finite(normals, 3 * (size_t)n) ? normals : NULL;
     part.uvs = ok && uvs && has_only_finite(uvs, 2 * (size_t)n) ? uvs : NULL;
     part.colors = colors;
-    part.material = mesh->mMaterialIndex < scene->mNumMaterials ? mesh->mMaterialIndex : EDITOR_NONE;
+    const uint32_t material = mesh->mMaterialIndex, first_material = assimp_first_material(scene);
+    part.material =
+        material >= first_material && material < scene->mNumMaterials ? material - first_material : EDITOR_NONE;
     uint32_t first_vertex = out->vertex_count;
     if (ok && !mesh_tools_append(out, &part))
         ok = editor_import_refuse(importer, "mesh \"%.100s\" is too large, or out of memory", mesh->mName.data);
