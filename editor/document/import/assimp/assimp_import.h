@@ -21,10 +21,10 @@ bool assimp_tidy_collada(uint8_t **bytes, size_t *size);
 // are left out, with a warning. False: out of memory.
 bool assimp_tidy_transforms(editor_importer *importer);
 
-// Changes a Collada file that was tidied, because Assimp 5.2 refuses files with morph targets or with holes of polygons,
-// and gives meshes without a material another one: morphs become the meshes that they start from, and holes are left
-// out, both with a warning; and there is a first material, for what has none. The text becomes four times as large at
-// most, and 1 KiB. False: out of memory.
+// Changes a Collada file that was tidied, because Assimp 5.2 refuses files with morph targets or with holes of
+// polygons, and gives meshes without a material another one: morphs become the meshes that they start from, and holes
+// are left out, both with a warning; and there is a first material, for what has none. The text becomes four times as
+// large at most, and 1 KiB. False: out of memory.
 bool assimp_tidy_bindings(editor_importer *importer);
 
 // Removes what is in front of the text or behind the last facet of a binary file, with a warning. Brings keywords to
@@ -84,8 +84,8 @@ typedef struct assimp_images {
 
 void assimp_images_free(assimp_images *images);
 
-// Adds all materials of the file, so that they keep their order, and lists the pictures that they use; their numbers are those of
-// the list. Free it in any case.
+// Adds all materials of the file, so that they keep their order, and lists the pictures that they use; their numbers
+// are those of the list. Free it in any case.
 bool assimp_import_materials(editor_importer *importer, const struct aiScene *scene, assimp_images *images);
 
 // The first of the scene's materials that is one of the file: 0, or 1 behind that which stands for none.
