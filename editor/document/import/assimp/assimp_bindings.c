@@ -227,6 +227,7 @@ static bool take_text(rewriter *r)
     if (r->text.failed)
         return false;
     free(importer->bytes);
+    importer->repeated += r->text.size - 1 > importer->size ? r->text.size - 1 - importer->size : 0;
     importer->size = r->text.size - 1;
     importer->bytes = (uint8_t *)editor_text_take(&r->text);
     return true;

@@ -298,6 +298,7 @@ bool assimp_split_volumes(editor_importer *importer)
         return false;
     }
     free(importer->bytes);
+    importer->repeated += out.size - 1 > importer->size ? out.size - 1 - importer->size : 0;
     importer->size = out.size - 1;
     importer->bytes = (uint8_t *)editor_text_take(&out);
     if (lost > 0)

@@ -426,7 +426,7 @@ bool assimp_tidy_x3d_nodes(editor_importer *importer, editor_child *child)
     const bool ok = !x.out.failed && !x.copies.failed;
     if (ok && is_nested) {
         free(importer->bytes);
-        importer->grown = x.out.size - 1 > importer->size ? x.out.size - 1 - importer->size : 0;
+        importer->repeated = x.out.size - 1 > importer->size ? x.out.size - 1 - importer->size : 0;
         importer->size = x.out.size - 1;
         importer->bytes = (uint8_t *)editor_text_take(&x.out);
     }

@@ -11,9 +11,14 @@
 #define OUTPUT_LEAST (1ull << 29)
 #define SECONDS_LIMIT 120 // no model takes this long: the reader hangs. Small ones have less
 
+static size_t own_size(const editor_importer *importer)
+{
+    return importer->size - importer->repeated;
+}
+
 bool editor_foreign_claim(editor_importer *importer, size_t bytes)
 {
-    const size_t size = importer->size - importer->grown;
+    const size_t size = own_size(importer);
     return editor_import_claim(importer, bytes, EDITOR_PACK_BYTES_PER_BYTE * size, size, "its model");
 }
 
@@ -68,19 +73,18 @@ void editor_foreign_allow(editor_foreign *foreign, uint64_t bytes)
 bool editor_foreign_import(editor_foreign *foreign)
 {
     editor_importer *importer = foreign->importer;
-    const size_t own = importer->size - importer->grown;
     const editor_child_desc desc = {.task = read_and_pack,
                                     .task_user = foreign,
                                     .open = foreign->open,
                                     .open_user = foreign,
-                                    .memory = MEMORY_LEAST + MEMORY_PER_BYTE * own,
-                                    .output = OUTPUT_LEAST + EDITOR_PACK_BYTES_PER_BYTE * (uint64_t)own,
+                                    .memory = MEMORY_LEAST + MEMORY_PER_BYTE * own_size(importer),
+                                    .output = OUTPUT_LEAST + EDITOR_PACK_BYTES_PER_BYTE * (uint64_t)own_size(importer),
                                     .seconds = SECONDS_LIMIT,
                                     .progress = importer->level->progress};
     foreign->child = editor_child_create(&desc);
     if (!foreign->child)
         return editor_import_out_of_memory(importer);
-    editor_foreign_allow(foreign, own);
+    editor_foreign_allow(foreign, own_size(importer));
     uint8_t *pack = NULL;
     size_t size = 0;
     editor_error error;

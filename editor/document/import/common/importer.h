@@ -26,7 +26,7 @@ typedef struct editor_importer {
     editor_file_stamp stamp; // of the file, from before it is read: what is written meanwhile counts as a change
     uint8_t *bytes;          // the whole file, with a zero after the last byte
     size_t size;
-    size_t grown; // of that, what was added to the file's own bytes: it stands for no more of anything
+    size_t repeated; // of it: bytes that a reader put in addition to what the file holds; no limit grows by them
     editor_image_decoder decoder;
     void *decoder_user;
     editor_level *level;
