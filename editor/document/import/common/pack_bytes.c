@@ -50,7 +50,7 @@ bool pack_get_count(pack_reader *reader, size_t least, uint32_t *count)
 
 bool pack_claim(pack_reader *reader, uint64_t bytes)
 {
-    const size_t size = reader->importer->size;
+    const size_t size = reader->importer->size - reader->importer->repeated;
     return reader->mapping ||
            editor_import_claim(reader->importer, (size_t)bytes, EDITOR_PACK_BYTES_PER_BYTE * size, size, "its model");
 }
