@@ -105,7 +105,7 @@ static void test_growth(void **state)
     const size_t size = importer.size;
     assert_true(assimp_tidy_x3d_nodes(&importer, NULL));
     assert_true(importer.size > (1 << 20) && importer.size < 65 * size + (5 << 20));
-    assert_int_equal(importer.size - importer.grown, size);
+    assert_int_equal(importer.size - importer.repeated, size);
     assert_int_equal(importer.bytes[importer.size], 0);
     assert_int_equal(importer.level->warning_count, 1);
     assert_non_null(strstr(importer.level->warnings[0], "too many copies of groups; left out"));
