@@ -75,6 +75,14 @@ static render_result update_new(editor_draw_list *list)
     return result;
 }
 
+// For the strength of lamps. It stays while a clip is shown, so that they do not flicker with what it moves.
+static double find_size(const editor_draw_list *list)
+{
+    const bool is_known = list->lit_size > 0 && list->level->is_posed;
+    const bool counts = list->has_other_lights || list->light_count > 0;
+    return counts && !is_known ? editor_lights_size(list->level) : list->lit_size;
+}
+
 render_result editor_draw_list_sync(editor_draw_list *list)
 {
     const editor_level *level = list->level;
@@ -100,11 +108,14 @@ render_result editor_draw_list_sync(editor_draw_list *list)
         list->has_other_lights = list->has_other_lights || is_light || list->was_light[object];
         list->was_light[object] = is_light;
     }
-    if (list->has_other_lights && result == RENDER_OK) {
+    const double size = count > 0 ? find_size(list) : list->lit_size;
+    if ((list->has_other_lights || size != list->lit_size) && result == RENDER_OK) {
         render_light out[RENDER_MAX_LIGHTS];
-        uint32_t light_count = editor_collect_lights(level, out);
+        uint32_t light_count = editor_collect_lights(level, size, out);
         result = render_scene_set_lights(list->scene, out, light_count);
         list->has_other_lights = result != RENDER_OK;
+        list->lit_size = size;
+        list->light_count = light_count;
     }
     if (result == RENDER_OK)
         result = update_new(list);

@@ -147,6 +147,10 @@ static bool read_object(const level_content *content, editor_json_value value, c
     reference->prefab_value = fields[PREFAB].item ? fields[PREFAB] : fields[UNPACKED];
     if (fields[PREFAB].item)
         o->kind = EDITOR_OBJECT_PREFAB;
+    for (int i = 0; i < 3; i++) {
+        if (fabs(origin[i]) > EDITOR_FARTHEST)
+            return editor_json_refuse(reader, fields[POSITION], where, "position: the number is too large");
+    }
     if (!editor_affine_fits_float(&o->local))
         return editor_json_refuse(reader, fields[BASIS].item ? fields[BASIS] : value, where,
                                   "basis: the number is too large");

@@ -8,6 +8,7 @@
 #include "document/level/prefab.h"
 #include "document/level/terrain_mesh.h"
 #include "document/level/volume.h"
+#include "document/motion/affine.h"
 #include "system/platform_memory.h"
 #include "system/progress.h"
 
@@ -71,7 +72,7 @@ static const char *cause(pick_result result)
 {
     switch (result) {
     case PICK_ERROR_NOT_FINITE:
-        return "a transform that is not finite";
+        return "a transform that is not finite, or too large";
     case PICK_ERROR_INDEX_OUT_OF_RANGE:
         return "an index out of range";
     case PICK_ERROR_TOO_LARGE:
@@ -103,7 +104,7 @@ static bool add_all_to_scene(editor_level *level, editor_error *error)
     pick_result result = descs && ids ? PICK_OK : PICK_ERROR_OUT_OF_MEMORY;
     for (uint32_t i = 0; result == PICK_OK && i < count; i++) {
         descs[i] = editor_level_describe(level, i);
-        if (!pick_transform_is_finite(&descs[i].transform)) {
+        if (!editor_transform_is_usable(&descs[i].transform)) {
             result = PICK_ERROR_NOT_FINITE;
             snprintf(error->text, sizeof(error->text), "%s: %s, object %u (%s)", level_path(level), cause(result),
                      (unsigned)i, level->objects[i].name);

@@ -262,7 +262,7 @@ static void refresh_world(editor_level *level, uint32_t object)
     o->world = o->parent == EDITOR_NONE ? local : pick_affine_multiply(&level->objects[o->parent].world, &local);
     const pick_affine world = editor_level_mesh_world(level, o);
     pick_transform transform = pick_affine_to_transform(&world);
-    bool finite = pick_transform_is_finite(&transform);
+    bool finite = editor_transform_is_usable(&transform);
     if (finite != o->is_finite && o->exists) {
         if (finite)
             level->unfinite_count--;

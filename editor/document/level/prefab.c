@@ -89,7 +89,7 @@ static void place_parts(editor_level *level, editor_prefab_content *content, edi
         editor_mesh *mesh = part->mesh != EDITOR_NONE ? &level->meshes[part->mesh] : NULL;
         const pick_transform transform = pick_affine_to_transform(&part->world);
         part->is_hidden = part->is_off || !mesh || mesh->form != EDITOR_FORM_TRIANGLES || mesh->volume ||
-                          !pick_transform_is_finite(&transform) || editor_transform_is_flat(&transform);
+                          !editor_transform_is_usable(&transform) || editor_transform_is_flat(&transform);
         if (!part->is_hidden && room && !take_room(room, mesh)) {
             part->is_hidden = true;
             content->beyond++;

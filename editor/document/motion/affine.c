@@ -97,10 +97,17 @@ bool editor_affine_to_parts(const pick_affine *affine, double translation[3], do
     return true;
 }
 
+bool editor_transform_is_usable(const pick_transform *transform)
+{
+    const pick_vec3 at = transform->origin;
+    return pick_transform_is_finite(transform) && fabs(at.x) <= EDITOR_FARTHEST && fabs(at.y) <= EDITOR_FARTHEST &&
+           fabs(at.z) <= EDITOR_FARTHEST;
+}
+
 bool editor_affine_fits_float(const pick_affine *affine)
 {
-    pick_transform transform = pick_affine_to_transform(affine);
-    return pick_transform_is_finite(&transform);
+    const pick_transform transform = pick_affine_to_transform(affine);
+    return editor_transform_is_usable(&transform);
 }
 
 bool editor_transform_is_flat(const pick_transform *transform)

@@ -20,8 +20,12 @@ bool editor_affine_split_columns(const pick_vec3 m[3], pick_vec3 rotation[3], do
 // Converts the columns of a rotation to a quaternion x y z w.
 void editor_affine_to_quaternion(const pick_vec3 m[3], double q[4]);
 
-// Whether the pick scene and the renderer can represent it: finite, the linear part also as float.
+// What is farther from the origin, in metres, is in no picture: the renderer computes with floats.
+#define EDITOR_FARTHEST 1e30
+
+// Whether the pick scene and the renderer can represent it: finite, the linear part also as float, and not too far.
 bool editor_affine_fits_float(const pick_affine *affine);
+bool editor_transform_is_usable(const pick_transform *transform); // the same of what it was converted to
 
 // Whether it flattens what it moves, by the test of picking: its determinant against the lengths of its axes. What is
 // flat is neither picked nor drawn.

@@ -5,6 +5,7 @@
 #include "document/level/choice.h"
 #include "document/level/origin.h"
 #include "document/level/polygon.h"
+#include "document/motion/affine.h"
 #include "system/text.h"
 
 #include <math.h>
@@ -123,7 +124,9 @@ void editor_import_choose_origin(editor_importer *importer, const double first[3
 {
     editor_model_origin own = {.is_known = true};
     for (int i = 0; i < 3; i++)
-        own.at[i] = fabs(first[i]) >= EDITOR_MODEL_FAR ? floor(first[i]) : 0;
+        own.at[i] = fabs(first[i]) >= EDITOR_MODEL_FAR // what is too far from it is refused
+                        ? fmin(fmax(floor(first[i]), -EDITOR_FARTHEST), EDITOR_FARTHEST)
+                        : 0;
     importer->has_other_origin = importer->given.is_known && !editor_origin_is_same(&importer->given, &own);
     importer->origin = importer->given.is_known ? importer->given : own;
     memcpy(out, importer->origin.at, sizeof(importer->origin.at));

@@ -66,14 +66,14 @@ static void test_lights(void **state)
     (void)state;
     editor_level *level = make_level();
     render_light lights[RENDER_MAX_LIGHTS];
-    assert_int_equal(editor_collect_lights(level, lights), 3);
+    assert_int_equal(editor_collect_lights(level, editor_lights_size(level), lights), 3);
     assert_int_equal(lights[0].type, RENDER_LIGHT_SUN);
     assert_int_equal(lights[2].type, RENDER_LIGHT_POINT);
     assert_true(lights[0].color[0] > 1 && lights[0].color[0] < 1.5f); // whatever the file's unit
     assert_true(fabsf(lights[0].color[1] - 0.5f * lights[0].color[0]) < 1e-6f);
     assert_true(lights[0].direction[2] == -1);
     editor_level_set_hidden(level, 3, true);
-    assert_int_equal(editor_collect_lights(level, lights), 2);
+    assert_int_equal(editor_collect_lights(level, editor_lights_size(level), lights), 2);
     editor_level_destroy(level);
 }
 

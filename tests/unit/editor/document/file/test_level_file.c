@@ -239,6 +239,8 @@ static void test_refusals(void **state)
                           "objects[1].position[2]: the number is too large");
     level_must_be_refused(LEVEL, OBJECT(", \"basis\": [1e39, 0, 0, 0, 1, 0, 0, 0, 1]"),
                           "objects[1]: basis: the number is too large");
+    level_must_be_refused(LEVEL, OBJECT(", \"position\": [0, -1.1e30, 0]"),
+                          "objects[1]: position: the number is too large");
     level_must_be_refused(LEVEL, OBJECT(", \"layers\": 4294967296"),
                           "objects[1].layers: expected a whole number from 0 to 4294967295");
     level_must_be_refused(LEVEL, OBJECT(", \"layers\": -1"), "objects[1].layers");

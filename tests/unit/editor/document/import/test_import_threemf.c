@@ -335,7 +335,7 @@ static void test_refusals(void **state)
                  "Not enough values (<12) have been found in a matrix string");
     refuse_model(BUILT("<object id=\"2\">" MESH "</object><object id=\"1\"><components><component objectid=\"2\" "
                        "transform=\"nan 0 0 0 1 0 0 0 1 0 0 0\"/></components></object>"),
-                 "a transform that is not finite, object 1");
+                 "a transform that is not finite, or too large, object 1");
 }
 
 // 2^20 objects in two kilobytes.

@@ -488,8 +488,10 @@ static void test_affine(void **state)
         assert_true(still.linear[i] == (i % 4 == 0 ? scale[i / 3] : 0));
     }
 
-    // The scene holds the origin in double, unlike the linear part.
-    pick_affine far = moved(1e300, 0, 0);
+    // The scene holds the origin in double, unlike the linear part; the renderer computes with floats.
+    pick_affine far = moved(1.01e30, 0, 0);
+    assert_false(editor_affine_fits_float(&far));
+    far = moved(-1e30, 0, 0);
     assert_true(editor_affine_fits_float(&far));
     far.linear[0] = -1e38;
     assert_true(editor_affine_fits_float(&far));
