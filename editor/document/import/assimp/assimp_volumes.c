@@ -11,9 +11,15 @@
 
 enum {
     PIECE = 1000, // triangles; fewer repeat more vertices
-    MOST = 4,     // times its own size that a text may get: what lies in several pieces is repeated
-    DIGITS = 10
+    MOST = 8,     // times its own size that a text may get, and MORE bytes: what lies in several pieces is repeated
+    MORE = 4 << 20,
+    DIGITS = 10,
+    SHOWN = 80 // bytes of an object's number, in a warning
 };
+
+#define PIECE_OPENS "<mesh>"
+#define PIECE_TURNS "</volume><vertices>"
+#define PIECE_CLOSES "</vertices></mesh>"
 
 // An element: its tag, what is inside, and the place behind it.
 typedef struct element {
@@ -26,14 +32,33 @@ typedef struct vertex {
     uint32_t piece, number; // the last piece that it is in, and its number there
 } vertex;
 
+typedef struct corner {
+    element element;
+    size_t vertex;
+} corner;
+
+// What a piece begins with: the tag of its volume and the colour, which may be empty.
+typedef struct heading {
+    const char *tag, *color;
+    size_t tag_size, color_size;
+} heading;
+
 typedef struct splitter {
+    editor_importer *importer;
     vertex *vertices;
     uint32_t *used; // by the piece
     size_t vertex_count, vertex_capacity, used_count;
-    uint32_t piece;
+    uint32_t piece;     // how many there are
+    uint32_t count;     // triangles of the last one; 0: it has ended
+    heading heading;    // of the last one
     editor_text text;   // of the mesh
-    size_t size, limit; // of it; nothing is written beyond the limit
-    bool is_full;
+    size_t end_size;    // what is still to be written of the last piece
+    size_t limit;       // of the text; triangles that do not fit are left out
+    uint32_t lost;      // such triangles
+    bool has_bad;       // triangles that are none
+    uint32_t all_lost;  // of all meshes
+    const char *object; // its number
+    size_t object_size;
 } splitter;
 
 // Reads the element whose tag that is. False: it has no end.
@@ -78,17 +103,7 @@ static bool next_named(const char *at, const char *close, const char *name, elem
 
 static void put(splitter *s, const char *begin, const char *end)
 {
-    const size_t length = (size_t)(end - begin);
-    s->is_full = s->is_full || length > s->limit - s->size;
-    if (s->is_full)
-        return;
-    editor_text_add(&s->text, begin, length);
-    s->size += length;
-}
-
-static void put_string(splitter *s, const char *string)
-{
-    put(s, string, string + strlen(string));
+    editor_text_add(&s->text, begin, (size_t)(end - begin));
 }
 
 // False: out of memory.
@@ -112,168 +127,262 @@ static bool read_vertices(splitter *s, const element *list)
     return s->vertex_count < UINT32_MAX;
 }
 
-static const char *pass_blanks(const char *at, const char *stop)
+static const char *pass_comments(const char *at, const char *stop)
 {
-    while (at < stop && (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n'))
-        at++;
+    static const char opens[] = "<!--", closes[] = "-->";
+    while ((size_t)(stop - at) >= sizeof(opens) - 1 && memcmp(at, opens, sizeof(opens) - 1) == 0) {
+        const char *end = assimp_xml_find(at, stop, closes);
+        if (!end)
+            break;
+        at = end + sizeof(closes) - 1;
+    }
     return at;
 }
 
-// The number of a vertex, and nothing else. False: it is none of the mesh.
-static bool read_number(const splitter *s, const element *corner, size_t *out)
+static const char *pass_blanks(const char *at, const char *stop)
 {
-    const char *close = corner->close, *at = pass_blanks(corner->inside, close);
-    size_t digits = 0, number = 0;
-    for (; at < close && *at >= '0' && *at <= '9' && digits < DIGITS; at++, digits++)
-        number = 10 * number + (size_t)(*at - '0');
-    *out = number;
-    return pass_blanks(at, close) == close && digits > 0 && number < s->vertex_count;
+    at = pass_comments(at, stop);
+    while (at < stop && (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n'))
+        at = pass_comments(at + 1, stop);
+    return at;
 }
 
-// Puts the triangle with numbers of the piece. False: it is not one of three vertices of the mesh.
-static bool put_triangle(splitter *s, const element *triangle)
+// Reads a digit, which may be written as "&#48;" or "&#x30;". False: there is none.
+static bool read_digit(const char **at, const char *stop, size_t *out)
+{
+    const char *c = *at;
+    if (c == stop)
+        return false;
+    unsigned long code = (unsigned char)*c++;
+    if (code == '&' && stop - c > 2 && *c++ == '#') {
+        const bool is_hex = *c == 'x';
+        char *end;
+        code = strtoul(c + is_hex, &end, is_hex ? 16 : 10); // a tag follows, where it ends
+        if (*end != ';')
+            return false;
+        c = end + 1;
+    }
+    *at = c;
+    *out = code - '0';
+    return code >= '0' && code <= '9';
+}
+
+// The number of a vertex, and nothing else but ".0". False: it is none of the mesh.
+static bool read_number(const splitter *s, const element *from, size_t *out)
+{
+    const char *close = from->close, *at = pass_blanks(from->inside, close), *behind = at;
+    size_t digits = 0, number = 0, digit;
+    for (; digits < DIGITS && read_digit(&at, close, &digit); digits++) {
+        number = 10 * number + digit;
+        at = behind = pass_comments(at, close);
+    }
+    if (behind < close && *behind == '.')
+        while (++behind < close && *behind == '0')
+            ;
+    *out = number;
+    return pass_blanks(behind, close) == close && digits > 0 && number < s->vertex_count;
+}
+
+// Reads the corners, in the order of the text. False: they are not three vertices of the mesh.
+static bool read_triangle(const splitter *s, const element *triangle, corner out[3])
 {
     static const char *const names[3] = {"v1", "v2", "v3"};
-    unsigned found = 0;
+    unsigned found = 0, count = 0;
     element child;
-    const char *copied = triangle->tag;
     for (const char *at = triangle->inside; next_child(at, triangle->close, &child); at = child.end) {
-        for (unsigned corner = 0; corner < 3; corner++) {
+        for (unsigned i = 0; i < 3; i++) {
             size_t number;
-            if (!assimp_xml_is_tag(child.tag, names[corner]))
+            if (!assimp_xml_is_tag(child.tag, names[i]))
                 continue;
-            if ((found >> corner & 1) || !read_number(s, &child, &number))
+            if ((found >> i & 1) || !read_number(s, &child, &number))
                 return false;
-            found |= 1u << corner;
-            vertex *v = &s->vertices[number];
-            if (v->piece != s->piece) {
-                v->piece = s->piece;
-                v->number = (uint32_t)s->used_count;
-                s->used[s->used_count++] = (uint32_t)number;
-            }
-            char digits[DIGITS + 2];
-            snprintf(digits, sizeof(digits), "%u", (unsigned)v->number);
-            put(s, copied, child.inside);
-            put_string(s, digits);
-            copied = child.close;
+            found |= 1u << i;
+            out[count++] = (corner){child, number};
         }
     }
-    put(s, copied, triangle->end);
-    return found == 7;
+    return count == 3;
 }
 
-static void begin_piece(splitter *s, const element *volume, const element *color)
+static void begin_piece(splitter *s, const heading *h)
 {
     s->piece++;
     s->used_count = 0;
-    put_string(s, "<mesh>");
-    put(s, volume->tag, volume->inside);
-    if (color)
-        put(s, color->tag, color->end);
+    s->heading = *h;
+    s->end_size = sizeof(PIECE_TURNS PIECE_CLOSES) - 1;
+    editor_text_put(&s->text, PIECE_OPENS);
+    editor_text_add(&s->text, h->tag, h->tag_size);
+    editor_text_add(&s->text, h->color, h->color_size);
 }
 
 static void end_piece(splitter *s)
 {
-    put_string(s, "</volume><vertices>");
+    if (s->count == 0)
+        return;
+    editor_text_put(&s->text, PIECE_TURNS);
     for (size_t i = 0; i < s->used_count; i++) {
         const vertex *v = &s->vertices[s->used[i]];
         put(s, v->text, v->text + v->length);
     }
-    put_string(s, "</vertices></mesh>");
+    editor_text_put(&s->text, PIECE_CLOSES);
+    s->end_size = 0;
+    s->count = 0;
 }
 
-// In pieces of so many triangles. False: the volume is not to be split.
-static bool put_volume(splitter *s, const element *volume, uint32_t piece)
+// The most that a triangle adds to the text, with the end of its piece: of the last one, or of a new one (`h`).
+static size_t triangle_size(const splitter *s, const element *triangle, const corner corners[3], const heading *h)
 {
-    uint32_t count = 0;
-    element triangle, color;
-    const bool has_color = next_named(volume->inside, volume->close, "color", &color);
-    for (const char *at = volume->inside; next_named(at, volume->close, "triangle", &triangle); at = triangle.end) {
-        if (count == 0)
-            begin_piece(s, volume, has_color ? &color : NULL);
-        if (!put_triangle(s, &triangle) || s->is_full)
-            return false;
-        count++;
-        if (count == piece) {
-            end_piece(s);
-            count = 0;
-        }
+    size_t size = (size_t)(triangle->end - triangle->tag) + (size_t)3 * DIGITS;
+    for (int i = 0; i < 3; i++) {
+        const vertex *v = &s->vertices[corners[i].vertex];
+        size += h || v->piece != s->piece ? v->length : 0;
     }
-    if (count > 0)
-        end_piece(s);
-    return !s->is_full;
+    return size + (h ? sizeof(PIECE_OPENS PIECE_TURNS PIECE_CLOSES) - 1 + h->tag_size + h->color_size : 0);
 }
 
-// False: the mesh is not to be split so.
-static bool put_mesh(splitter *s, const element *mesh, uint32_t piece)
+// Puts the triangle with numbers of the piece.
+static void put_triangle(splitter *s, const element *triangle, const corner corners[3])
+{
+    const char *copied = triangle->tag;
+    for (int i = 0; i < 3; i++) {
+        vertex *v = &s->vertices[corners[i].vertex];
+        if (v->piece != s->piece) {
+            v->piece = s->piece;
+            v->number = (uint32_t)s->used_count;
+            s->used[s->used_count++] = (uint32_t)corners[i].vertex;
+            s->end_size += v->length;
+        }
+        put(s, copied, corners[i].element.inside);
+        editor_text_format(&s->text, "%u", (unsigned)v->number);
+        copied = corners[i].element.close;
+    }
+    put(s, copied, triangle->end);
+    s->count++;
+}
+
+static bool is_same(const heading *a, const heading *b)
+{
+    return a->tag_size == b->tag_size && a->color_size == b->color_size && memcmp(a->tag, b->tag, a->tag_size) == 0 &&
+           (a->color_size == 0 || memcmp(a->color, b->color, a->color_size) == 0);
+}
+
+// In pieces of so many triangles. The first ones go to the piece before if they are of the same material: a piece for
+// each of many small volumes would repeat most vertices.
+static void put_volume(splitter *s, const element *volume, uint32_t most)
+{
+    element triangle, color;
+    corner corners[3];
+    heading h = {.tag = volume->tag, .tag_size = (size_t)(volume->inside - volume->tag)};
+    if (next_named(volume->inside, volume->close, "color", &color)) {
+        h.color = color.tag;
+        h.color_size = (size_t)(color.end - color.tag);
+    }
+    bool joins = s->count > 0 && s->count < PIECE && is_same(&h, &s->heading);
+    for (const char *at = volume->inside; next_named(at, volume->close, "triangle", &triangle); at = triangle.end) {
+        if (!read_triangle(s, &triangle, corners)) {
+            s->has_bad = true;
+            continue;
+        }
+        joins = joins && s->count < most;
+        const size_t size = s->text.size + s->end_size;
+        s->lost += s->lost > 0 || triangle_size(s, &triangle, corners, joins ? NULL : &h) > s->limit - size;
+        if (s->lost > 0)
+            continue;
+        if (!joins) {
+            end_piece(s);
+            begin_piece(s, &h);
+        }
+        put_triangle(s, &triangle, corners);
+        joins = true;
+    }
+}
+
+static void put_mesh(splitter *s, const element *mesh, uint32_t most)
 {
     element volume;
     s->text.size = 0;
-    s->size = 0;
+    s->end_size = 0;
     s->piece = 0;
-    s->is_full = false;
+    s->count = 0;
+    s->lost = 0;
+    s->has_bad = false;
     for (size_t i = 0; i < s->vertex_count; i++)
         s->vertices[i].piece = 0;
-    bool ok = true;
-    for (const char *at = mesh->inside; ok && next_named(at, mesh->close, "volume", &volume); at = volume.end)
-        ok = put_volume(s, &volume, piece);
-    return ok && s->piece > 0;
+    for (const char *at = mesh->inside; next_named(at, mesh->close, "volume", &volume); at = volume.end)
+        put_volume(s, &volume, most);
+    end_piece(s);
 }
 
-// What it is worth to split a mesh for: its volumes, and whether one has more triangles than a piece.
-static uint32_t count_volumes(const element *mesh, bool *is_large)
+// Whether Assimp would leave out triangles of the mesh, or be slow.
+static bool needs_split(const element *mesh)
 {
     uint32_t volumes = 0;
+    bool has_triangles = false;
     element volume, triangle;
-    *is_large = false;
     for (const char *at = mesh->inside; next_named(at, mesh->close, "volume", &volume); at = volume.end) {
         uint32_t count = 0;
         for (const char *in = volume.inside; count <= PIECE && next_named(in, volume.close, "triangle", &triangle);
              in = triangle.end)
             count++;
-        *is_large = *is_large || count > PIECE;
         volumes++;
+        has_triangles = has_triangles || count > 0;
+        if (count > PIECE || (volumes > 1 && has_triangles))
+            return true;
     }
-    return volumes;
-}
-
-// Splits it into `s->text`. False, with nothing in it: it stays as it is, because it need not be split, or cannot be,
-// or the system is out of memory (s->text.failed).
-static bool split_mesh(splitter *s, const element *mesh, uint32_t *lost)
-{
-    bool is_large;
-    const uint32_t volumes = count_volumes(mesh, &is_large);
-    if (volumes < 2 && !is_large)
-        return false;
-    element vertices;
-    const bool has_vertices = next_named(mesh->inside, mesh->close, "vertices", &vertices);
-    if (has_vertices && !read_vertices(s, &vertices)) {
-        s->text.failed = true;
-        return false;
-    }
-    if (has_vertices && (put_mesh(s, mesh, PIECE) || put_mesh(s, mesh, UINT32_MAX)))
-        return !s->text.failed;
-    *lost += volumes - 1;
     return false;
 }
 
-// All meshes, into `out`.
-static uint32_t split_meshes(splitter *s, const char *at, const char *stop, editor_text *out)
+// Splits it into `s->text`. False: it stays as it is, because Assimp reads it so, or it has no vertices, or the
+// system is out of memory (s->text.failed).
+static bool split_mesh(splitter *s, const element *mesh)
 {
-    uint32_t lost = 0;
-    size_t more = (MOST - 1) * (size_t)(stop - at); // that may still be added
+    element vertices;
+    if (!next_named(mesh->inside, mesh->close, "vertices", &vertices))
+        return false;
+    if (!read_vertices(s, &vertices)) {
+        s->text.failed = true;
+        return false;
+    }
+    put_mesh(s, mesh, PIECE);
+    if (!s->has_bad && !needs_split(mesh))
+        return false;
+    if (s->lost > 0)
+        put_mesh(s, mesh, UINT32_MAX);
+    if (s->has_bad)
+        editor_import_tally(s->importer, "triangles with a missing or wrong index; left out", "object \"%.*s\"",
+                            (int)(s->object_size < SHOWN ? s->object_size : SHOWN), s->object);
+    s->all_lost += s->lost;
+    if (s->piece == 0) { // not a triangle that Assimp could read
+        editor_text_put(&s->text, "<mesh>");
+        put(s, vertices.tag, vertices.end);
+        editor_text_put(&s->text, "<volume/></mesh>");
+    }
+    return !s->text.failed;
+}
+
+// All meshes, into `out`.
+static void split_meshes(splitter *s, const char *at, const char *stop, editor_text *out)
+{
+    size_t more = (MOST - 1) * (size_t)(stop - at) + MORE; // that may still be added
     element mesh;
     for (const char *tag = at; (tag = assimp_xml_find_tag(tag, stop)) != NULL; tag++) {
+        if (assimp_xml_is_tag(tag, "object")) {
+            const char *end = (const char *)assimp_xml_pass_tag((const uint8_t *)tag, (const uint8_t *)stop);
+            const char *id = assimp_xml_attribute(tag, end, "id", &s->object_size);
+            s->object_size = id ? s->object_size : 0;
+            s->object = id ? id : "";
+            tag = end - 1; // each tag is passed over once
+            continue;
+        }
         if (!assimp_xml_is_tag(tag, "mesh"))
             continue;
         if (!read_element(tag, stop, &mesh)) // broken, and left to Assimp; searched once
             break;
         const size_t size = (size_t)(mesh.end - tag);
         s->limit = size + more;
-        if (split_mesh(s, &mesh, &lost)) {
-            more = s->size > size ? more - (s->size - size) : more;
+        if (split_mesh(s, &mesh)) {
+            more = s->text.size > size ? more - (s->text.size - size) : more;
             editor_text_add(out, at, (size_t)(tag - at));
-            editor_text_add(out, s->text.data, s->size);
+            editor_text_add(out, s->text.data, s->text.size);
             at = mesh.end;
         }
         if (s->text.failed)
@@ -281,15 +390,14 @@ static uint32_t split_meshes(splitter *s, const char *at, const char *stop, edit
         tag = mesh.end - 1;
     }
     editor_text_add(out, at, (size_t)(stop - at) + 1);
-    return lost;
 }
 
 bool assimp_split_volumes(editor_importer *importer)
 {
-    splitter s = {.vertices = NULL};
+    splitter s = {.importer = importer, .object = ""};
     editor_text out = {0};
     const char *begin = (const char *)importer->bytes;
-    const uint32_t lost = split_meshes(&s, begin, begin + importer->size, &out);
+    split_meshes(&s, begin, begin + importer->size, &out);
     free(s.vertices);
     free(s.used);
     editor_text_free(&s.text);
@@ -301,8 +409,9 @@ bool assimp_split_volumes(editor_importer *importer)
     importer->repeated += out.size - 1 > importer->size ? out.size - 1 - importer->size : 0;
     importer->size = out.size - 1;
     importer->bytes = (uint8_t *)editor_text_take(&out);
-    if (lost > 0)
-        editor_level_add_warning(importer->level, "%u volume%s left out: of some meshes only the first is read",
-                                 (unsigned)lost, lost == 1 ? " is" : "s are");
+    if (s.all_lost > 0)
+        editor_level_add_warning(importer->level,
+                                 "%u triangle%s left out: the vertices that volumes share would make the text too long",
+                                 (unsigned)s.all_lost, s.all_lost == 1 ? " is" : "s are");
     return true;
 }
