@@ -38,7 +38,7 @@ static void tidy_collada(editor_importer *importer)
     HISTORY_MUST(importer->bytes[importer->size] == 0 && importer->size <= 4 * before + 1024);
 }
 
-// Meshes of several volumes become several, which makes the text four times as large at most.
+// Meshes of several volumes become several, which makes the text eight times as large at most, and 4 MiB more.
 static void split_volumes(const editor_importer *importer)
 {
     editor_importer split = *importer;
@@ -46,8 +46,9 @@ static void split_volumes(const editor_importer *importer)
     HISTORY_MUST(split.bytes != NULL);
     memcpy(split.bytes, importer->bytes, importer->size + 1);
     HISTORY_MUST(assimp_split_volumes(&split));
-    HISTORY_MUST(split.bytes[split.size] == 0 && split.size <= 4 * importer->size);
+    HISTORY_MUST(split.bytes[split.size] == 0 && split.size <= 8 * importer->size + (4 << 20));
     free(split.bytes);
+    editor_import_free_tallies(&split);
 }
 
 // Two constellations, with four instances each.

@@ -35,6 +35,7 @@ typedef struct rewriter {
     const char *at, *stop; // what is copied so far
     size_t limit;
     words geometry; // the last one
+    uint32_t depth; // how many elements are open
     bool is_renamed, binds, has_library, in_polygons;
 } rewriter;
 
@@ -97,17 +98,22 @@ static bool list_controllers(rewriter *r)
     return true;
 }
 
+// The last morph of a chain: its source is none, or is not known to be one.
+static const controller *last_morph(const rewriter *r, const controller *c)
+{
+    for (int i = 1; i < CHAIN && c->base != ASSIMP_NAMES_NONE && is_morph(&r->controllers[c->base]); i++)
+        c = &r->controllers[c->base];
+    return c;
+}
+
 // What a reference to a controller becomes: its source if it is a morph. `is_geometry`: that is no controller.
 static words resolve(const rewriter *r, words id, bool *is_geometry)
 {
-    uint32_t number = id.text ? assimp_names_find(&r->ids, id.text, id.length) : ASSIMP_NAMES_NONE;
-    *is_geometry = false;
-    for (int i = 0; i < CHAIN && number != ASSIMP_NAMES_NONE && is_morph(&r->controllers[number]); i++) {
-        id = r->controllers[number].source;
-        number = r->controllers[number].base;
-        *is_geometry = number == ASSIMP_NAMES_NONE;
-    }
-    return id;
+    const uint32_t number = id.text ? assimp_names_find(&r->ids, id.text, id.length) : ASSIMP_NAMES_NONE;
+    const bool found = number != ASSIMP_NAMES_NONE && is_morph(&r->controllers[number]);
+    const controller *last = found ? last_morph(r, &r->controllers[number]) : NULL;
+    *is_geometry = last && last->base == ASSIMP_NAMES_NONE;
+    return last ? last->source : id;
 }
 
 // Puts a text in place of what lies between. False: it would make too much of the whole.
@@ -159,7 +165,7 @@ static const char *rewrite_controllers(rewriter *r, const char *tag, const char 
         if (!is_morph(c))
             return end;
         replace(r, tag, c->end, "", 0);
-        warn(r, c->source, "morph targets are not used");
+        warn(r, last_morph(r, c)->source, "morph targets are not used");
         return c->end;
     }
     if (assimp_xml_is_tag(tag, "instance_controller")) {
@@ -178,7 +184,7 @@ static const char *rewrite_controllers(rewriter *r, const char *tag, const char 
 // stands for none.
 static void rewrite_materials(rewriter *r, const char *tag, const char *end)
 {
-    if (assimp_xml_is_tag(tag, "library_materials") && !r->has_library && end[-2] != '/') {
+    if (assimp_xml_is_tag(tag, "library_materials") && r->depth == 1 && !r->has_library && end[-2] != '/') {
         put(r, tag,
             "<library_effects><effect id=\"" NO_MATERIAL
             "\"><profile_COMMON><technique sid=\"c\"><lambert/></technique>"
@@ -241,9 +247,13 @@ bool assimp_tidy_bindings(editor_importer *importer)
     bool ok = list_controllers(&r);
     for (const char *tag = r.at; ok && tag < r.stop && (tag = assimp_xml_find_tag(tag, r.stop)) != NULL;) {
         const char *end = tag_end(tag, r.stop);
+        const bool closes = tag[1] == '/', is_open = !closes && tag[1] != '!' && end[-2] != '/';
         rewrite_materials(&r, tag, end);
         const char *behind = rewrite_controllers(&r, tag, end);
         tag = behind > end ? behind : rewrite_holes(&r, tag, end);
+        if (closes && r.depth > 0)
+            r.depth--;
+        r.depth += is_open && tag == end; // otherwise all of the element was passed over
     }
     ok = ok && take_text(&r);
     editor_text_free(&r.text);
