@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { GONE_SIZE = 256 };
+
 static bool is_missing(const editor_asset *asset)
 {
     return asset->missing && !asset->unread && !asset->builtin;
@@ -57,10 +59,38 @@ void editor_workspace_notice_models(editor_workspace *workspace)
     dialog->answers[1] = "Not Now";
 }
 
+// Says which files are no longer there; their models are shown as they were read. False, with no text: none is gone.
+static bool describe_gone(const editor_workspace *workspace, char *out, size_t capacity)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    const char *first = NULL, *model = NULL;
+    uint32_t count = 0; // of models
+    for (uint32_t i = 0; i < level->asset_count; i++) {
+        const char *gone = editor_model_find_gone(&level->assets[i]);
+        if (gone && count++ == 0) {
+            first = gone;
+            model = level->assets[i].path;
+        }
+    }
+    out[0] = 0;
+    if (count == 0)
+        return false;
+    char of[90] = "", others[60] = " is";
+    if (first != model)
+        snprintf(of, sizeof(of), " of %.80s", editor_path_name(model));
+    if (count > 1)
+        snprintf(others, sizeof(others), " and files of %u other model%s are", (unsigned)(count - 1),
+                 count > 2 ? "s" : "");
+    snprintf(out, capacity, "%.80s%s%s gone from the disk; what was read is still shown", editor_path_name(first), of,
+             others);
+    return true;
+}
+
 void editor_workspace_reload_models(editor_workspace *workspace)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
     bool some = editor_workspace_fill_boxes(workspace), ok = true;
+    char gone[GONE_SIZE];
     for (uint32_t i = 0; i < level->asset_count && ok; i++) {
         if (!editor_model_is_changed(&level->assets[i]) && editor_asset_is_as_chosen(&level->assets[i]))
             continue;
@@ -71,7 +101,8 @@ void editor_workspace_reload_models(editor_workspace *workspace)
     if (!ok)
         editor_workspace_fail_work(workspace, EDITOR_WORK_RELOAD, "out of memory");
     else if (!some)
-        editor_workspace_say(workspace, "No model changed on disk");
+        editor_workspace_say(workspace, "%s",
+                             describe_gone(workspace, gone, sizeof(gone)) ? gone : "No model changed on disk");
     workspace->dirty = true;
 }
 
@@ -158,10 +189,12 @@ static void exchange_models(editor_workspace *workspace, editor_work work)
     // The warning that a file is missing goes when another one about it comes.
     const uint32_t lost = level->misfit_count > misfits ? level->misfit_count - misfits : 0;
     const uint32_t fresh = editor_workspace_new_warnings(workspace, warnings);
-    char told[80];
+    char told[80], gone[GONE_SIZE];
     editor_workspace_describe_warnings(fresh > lost ? fresh : lost, told, sizeof(told));
     if (work == EDITOR_WORK_RELOAD) {
-        editor_workspace_say(workspace, "Reloaded %u model%s%s", (unsigned)done, done == 1 ? "" : "s", told);
+        const bool is_gone = describe_gone(workspace, gone, sizeof(gone));
+        editor_workspace_say(workspace, "Reloaded %u model%s%s%s%s", (unsigned)done, done == 1 ? "" : "s", told,
+                             is_gone ? "; " : "", gone);
     } else if (done > 0) {
         const bool more = find_missing(workspace, false) != EDITOR_NONE;
         editor_workspace_say(workspace, "Found %u missing model%s%s%s", (unsigned)done, done == 1 ? "" : "s",

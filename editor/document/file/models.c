@@ -27,6 +27,19 @@ bool editor_model_is_changed(const editor_asset *asset)
     return changed;
 }
 
+const char *editor_model_find_gone(const editor_asset *asset)
+{
+    if (asset->builtin || asset->missing)
+        return NULL;
+    if (asset->stamp.exists && !editor_file_look(asset->path).exists)
+        return asset->path;
+    for (uint32_t i = 0; i < asset->source_count; i++) {
+        if (asset->sources[i].stamp.exists && !editor_file_look(asset->sources[i].path).exists)
+            return asset->sources[i].path;
+    }
+    return NULL;
+}
+
 uint64_t editor_model_version(const editor_asset *asset)
 {
     uint64_t version = (uint64_t)editor_file_look(asset->path).time;

@@ -10,6 +10,8 @@
 // Whether the file of an asset, or another that it was read from (buffers, textures, material libraries), was written
 // since it was read, or since it could not be read.
 bool editor_model_is_changed(const editor_asset *asset);
+// The path of the asset's file, or of another that it was read from, that is no longer there. NULL: none.
+const char *editor_model_find_gone(const editor_asset *asset);
 // Another number for each state of these files on disk.
 uint64_t editor_model_version(const editor_asset *asset);
 // Whether the level was read from this file: its own, a model's, or one that a model was read from.

@@ -60,6 +60,47 @@ static void test_what_is_broken_stays(void **state)
     editor_workspace_destroy(workspace);
 }
 
+// A model whose file is gone is shown as it was read, and the user is told so.
+static void test_a_file_is_gone(void **state)
+{
+    (void)state;
+    write_model(1, "mtllib m.mtl\no m\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    FILE *file = fopen(FOLDER "/models/m.mtl", "wb");
+    assert_non_null(file);
+    assert_int_equal(fclose(file), 0);
+    editor_workspace *workspace = open_editor();
+    char path[80];
+    path_of(0, "models", path);
+    static const char *const messages[] = {
+        "m.mtl of m1.obj is gone from the disk; what was read is still shown",
+        "m0.obj and files of 1 other model are gone from the disk; what was read is "
+        "still shown",
+        "Reloaded 1 model; m0.obj and files of 1 other model are gone from the disk; "
+        "what was read is still shown",
+        "Reloaded 1 model; m0.obj is gone from the disk; what was read is still "
+        "shown",
+        "m0.obj is gone from the disk; what was read is still shown"};
+    for (int i = 0; i < 5; i++) {
+        if (i < 2)
+            assert_int_equal(remove(i == 0 ? FOLDER "/models/m.mtl" : path), 0);
+        else if (i < 4)
+            write_version(i == 2 ? 2 : 1, 3); // what is read again does not need the library
+        editor_workspace_reload_models(workspace);
+        if (i == 2 || i == 3)
+            read_one(workspace);
+        assert_string_equal(workspace->message, messages[i]);
+        assert_int_equal(shown(workspace, 0), 1);
+        assert_int_equal(shown(workspace, 1), i < 3 ? 1 : 3);
+        assert_true(has_none(workspace));
+    }
+    write_version(0, 9);
+    editor_workspace_reload_models(workspace);
+    read_one(workspace);
+    assert_string_equal(workspace->message, "Reloaded 1 model");
+    assert_int_equal(shown(workspace, 0), 9);
+    editor_workspace_destroy(workspace);
+}
+
 // A model far out whose first vertex becomes another: what stands there stays, and finds its place when it is found
 // again, too.
 static void test_far_models_stay(void **state)
@@ -632,6 +673,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(test_all_in_one_step, set_up),
         cmocka_unit_test_setup(test_what_is_broken_stays, set_up),
+        cmocka_unit_test_setup(test_a_file_is_gone, set_up),
         cmocka_unit_test_setup(test_far_models_stay, set_up),
         cmocka_unit_test_setup(test_another_level_comes, set_up),
         cmocka_unit_test_setup(test_missing_ones_are_found_together, set_up),
