@@ -176,9 +176,10 @@ static bool read_number(const splitter *s, const element *from, size_t *out)
         number = 10 * number + digit;
         at = behind = pass_comments(at, close);
     }
-    if (behind < close && *behind == '.')
+    if (behind < close && *behind == '.') {
         while (++behind < close && *behind == '0')
             ;
+    }
     *out = number;
     return pass_blanks(behind, close) == close && digits > 0 && number < s->vertex_count;
 }
