@@ -2,7 +2,6 @@
 #include "document/file/level_content_internal.h"
 
 #include "document/level/fit.h"
-#include "document/motion/affine.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -101,13 +100,9 @@ static bool read_asset(const level_content *content, editor_json_value value, co
         if (asset->builtin && fields[i].item)
             return editor_json_refuse(reader, fields[i], where, "%s: only with \"path\"", names[i]);
     }
-    double *origin = asset->options.origin.at;
     asset->options.origin.is_known = fields[ORIGIN].item != NULL;
-    if (!editor_json_get_numbers(reader, fields[ORIGIN], where, "origin", origin, 3))
-        return false;
-    if (fabs(origin[0]) > EDITOR_FARTHEST || fabs(origin[1]) > EDITOR_FARTHEST || fabs(origin[2]) > EDITOR_FARTHEST)
-        return editor_json_refuse(reader, fields[ORIGIN], where, "origin: the number is too large");
     return read_fit(content, fields[SCALE], fields[UP], where, &asset->options.fit) &&
+           editor_json_get_numbers(reader, fields[ORIGIN], where, "origin", asset->options.origin.at, 3) &&
            editor_json_get_text(reader, fields[SCENE], where, "scene", &asset->options.scene) &&
            editor_json_get_text(reader, fields[VARIANT], where, "variant", &asset->options.variant) &&
            read_mesh_names(content, asset, fields[NAMES], fields[BOXES], where);
