@@ -96,7 +96,14 @@ editor_file_result assimp_files_open(void *user, const char *name, FILE **file)
 // be read.
 static FILE *tidy_inlined(const assimp_source *source, const char *name, FILE *file)
 {
-    editor_importer inlined = {.path = name, .error = source->importer->error, .level = source->importer->level};
+    enum { DEEPEST = 20, MANY = 1 << 30 }; // files that inline each other end
+    editor_importer *importer = source->importer;
+    editor_importer inlined = {.path = name,
+                               .error = importer->error,
+                               .level = importer->level,
+                               .tallies = importer->tallies,
+                               .tally_count = importer->tally_count,
+                               .inlined = source->depth < DEEPEST ? importer->inlined : MANY};
     uint64_t size = 0;
     bool ok = editor_file_find_size(file, &size) && size < EDITOR_MODEL_FILE_LIMIT;
     inlined.size = ok ? (size_t)size : 0;
@@ -113,7 +120,9 @@ static FILE *tidy_inlined(const assimp_source *source, const char *name, FILE *f
     if (tidied && fwrite(inlined.bytes, 1, inlined.size, tidied) == inlined.size)
         rewind(tidied);
     free(inlined.bytes);
-    editor_import_free_tallies(&inlined);
+    importer->tallies = inlined.tallies;
+    importer->tally_count = inlined.tally_count;
+    importer->inlined = inlined.inlined < MANY ? inlined.inlined : importer->inlined;
     return tidied;
 }
 
@@ -125,8 +134,10 @@ static FILE *open_model(const editor_importer *importer)
 
 static struct aiFile *open_file(struct aiFileIO *files, const char *name, const char *mode)
 {
-    const assimp_source *source = (const assimp_source *)(const void *)files->UserData;
-    const bool is_model = strcmp(name, source->importer->path) == 0;
+    assimp_source *source = (assimp_source *)(void *)files->UserData;
+    const bool is_x3d = editor_path_has_extension(source->importer->path, "x3d");
+    const bool is_inlined = is_x3d && source->depth > 1; // Assimp has the model open twice
+    const bool is_model = strcmp(name, source->importer->path) == 0 && !is_inlined;
     if (mode[0] != 'r' || strchr(mode, '+'))
         return NULL;
     FILE *opened = NULL;
@@ -134,7 +145,7 @@ static struct aiFile *open_file(struct aiFileIO *files, const char *name, const 
         opened = open_model(source->importer);
     else if (editor_child_open(source->child, name, &opened) != EDITOR_FILE_OK)
         return NULL;
-    if (opened && !is_model && editor_path_has_extension(name, "x3d"))
+    if (opened && is_inlined)
         opened = tidy_inlined(source, name, opened);
     if (!opened)
         return NULL;
@@ -150,12 +161,13 @@ static struct aiFile *open_file(struct aiFileIO *files, const char *name, const 
                             .SeekProc = seek,
                             .FlushProc = flush_nothing,
                             .UserData = (aiUserData)(void *)opened};
+    source->depth++;
     return file;
 }
 
 static void close_file(struct aiFileIO *files, struct aiFile *file)
 {
-    (void)files;
+    ((assimp_source *)(void *)files->UserData)->depth--;
     fclose((FILE *)(void *)file->UserData);
     free(file);
 }

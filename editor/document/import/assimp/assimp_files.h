@@ -9,6 +9,7 @@
 typedef struct assimp_source {
     editor_importer *importer; // whose bytes are read as the model's file: once, and no others than were hashed
     editor_child *child;       // opens all other files
+    uint32_t depth;            // files that Assimp has open
 } assimp_source;
 
 // The callbacks for one import, within a task of the child. `source` must outlive them.

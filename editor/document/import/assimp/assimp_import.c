@@ -206,7 +206,7 @@ static bool read_scene(editor_importer *importer, editor_child *child, editor_pa
     // Make no bones of the nodes of a file without meshes. Those of motion capture are all that there is to see.
     if (!editor_path_has_extension(importer->path, "bvh"))
         aiSetImportPropertyInteger(properties, AI_CONFIG_IMPORT_NO_SKELETON_MESHES, 1);
-    assimp_source source = {importer, child};
+    assimp_source source = {.importer = importer, .child = child};
     struct aiFileIO files = assimp_files(&source);
     assimp_log log;
     assimp_log_begin(&log, importer);

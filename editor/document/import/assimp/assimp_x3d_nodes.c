@@ -1,63 +1,87 @@
-// assimp_x3d_nodes.c: nodes of X3D that Assimp 5.2 leaves out, or loses its place at, become nodes that it reads.
+// assimp_x3d_nodes.c: rewrites the nodes of X3D as Assimp 5.2 reads them. Of the rest it refuses some, and loses its
+// place at others.
 #include "document/import/assimp/assimp_import.h"
 #include "document/import/assimp/assimp_xml.h"
+#include "system/path.h"
 #include "system/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Copies of groups make a text that is at most so many times as long as the file, and so many bytes more: each copy can
-// hold two of the one before it.
-enum { GROWTH = 64, GROWTH_BYTES = 4 << 20, INLINES = 4096 };
+// Copies of groups make a text of at most so many times the file's bytes, and so many more, and never of more than
+// COPIED_BYTES. INLINES files are opened at most: as many as a child may open.
+enum { GROWTH = 16, GROWTH_BYTES = 4 << 20, COPIED_BYTES = 256 << 20, INLINES = 4096 };
 
-// Nodes whose children are shown, and nodes with the same fields that Assimp reads. Its groups without any child close
-// the group around them, too, and its static groups find no shape outside of them.
+typedef enum x3d_kind { UNREAD, OUTSIDE, FILES, HEAD, GROUP, LIGHT, SHAPE, APPEARANCE, GEOMETRY, LEAF } x3d_kind;
+
+// What Assimp reads, by the kind of node around it, under the names that the file has. Names stand between blanks.
 static const struct {
-    const char *name, *becomes, *attribute;
-} groups[] = {{"Group", "Group", ""},         {"Transform", "Transform", ""}, {"Switch", "Switch", ""},
-              {"StaticGroup", "Group", ""},   {"Anchor", "Group", ""},        {"Billboard", "Group", ""},
-              {"Collision", "Group", ""},     {"CADAssembly", "Group", ""},   {"CADLayer", "Group", ""},
-              {"CADPart", "Transform", ""},   {"CADFace", "Group", ""},       {"LOD", "Switch", " whichChoice='0'"},
-              {"PickableGroup", "Group", ""}, {"Inline", "Inline", ""}};
-enum { GROUPS = sizeof(groups) / sizeof(groups[0]) };
+    x3d_kind parent, kind;
+    const char *names;
+} nodes[] = {
+    {OUTSIDE, FILES, " X3D "},
+    {FILES, HEAD, " head "},
+    {HEAD, LEAF, " meta "},
+    {FILES, GROUP, " Scene "},
+    {GROUP, GROUP,
+     " Group Transform Switch Inline StaticGroup Anchor Billboard Collision CADAssembly CADLayer CADPart CADFace LOD "
+     "PickableGroup "},
+    {GROUP, LIGHT, " DirectionalLight PointLight SpotLight "},
+    {GROUP, SHAPE, " Shape "},
+    {SHAPE, APPEARANCE, " Appearance "},
+    {SHAPE, GEOMETRY,
+     " Arc2D ArcClose2D Circle2D Disk2D Polyline2D Polypoint2D Rectangle2D TriangleSet2D Box Cone Cylinder "
+     "ElevationGrid "
+     "Extrusion IndexedFaceSet Sphere IndexedLineSet LineSet PointSet IndexedTriangleFanSet IndexedTriangleSet "
+     "IndexedTriangleStripSet TriangleFanSet TriangleSet "},
+    {APPEARANCE, LEAF, " Material ImageTexture TextureTransform "},
+    {GEOMETRY, LEAF, " Color ColorRGBA Coordinate Normal TextureCoordinate "}};
 
-// Nodes with shapes that Assimp passes over, with all that they hold.
-static const char *const unread[] = {"ProtoInstance",  "HAnimHumanoid", "GeoLocation", "GeoTransform",
-                                     "GeoLOD",         "LayerSet",      "LayoutGroup", "ScreenGroup",
-                                     "EspduTransform", "Text",          "QuadSet",     "IndexedQuadSet"};
+// Groups that Assimp passes over with all that they hold, and groups with the same fields that it reads. Its static
+// groups find no shape outside of them.
+static const char *const groups[][2] = {
+    {" StaticGroup Anchor Billboard Collision CADAssembly CADLayer CADFace PickableGroup ", "Group"},
+    {" CADPart ", "Transform"},
+    {" LOD ", "Switch whichChoice='0'"}};
+
+// What could be seen, and Assimp passes over.
+static const char shown[] = " ProtoInstance HAnimHumanoid GeoLocation GeoTransform GeoLOD LayerSet LayoutGroup "
+                            "ScreenGroup EspduTransform Text QuadSet IndexedQuadSet ";
+// What is no child of the group that it stands in.
+static const char statements[] = " ROUTE IMPORT EXPORT ProtoDeclare ExternProtoDeclare ";
+
+// Stands for a child that is left out. Assimp closes the group around a group that holds nothing, too.
+#define EMPTY "<WorldInfo/>"
+#define EMPTY_GROUP "<Group>" EMPTY "</Group>"
 
 // An element that is open.
 typedef struct element {
     const char *name; // in the text
     size_t length;
-    const char *becomes; // the group's name for Assimp; NULL: it is no group
-    const char *behind;  // to be put behind it
-    size_t begin;        // of a group in `copies`
-    editor_hash def;     // has_def: of the group's name
-    bool has_def, is_read, is_collision, has_children;
-    bool has_name; // the shape that `copies` has the name alone of
+    const char *becomes;  // its name for Assimp, up to a blank
+    const char *behind;   // to be put behind it
+    x3d_kind kind;        // UNREAD: nothing is put for what it holds
+    size_t begin, inside; // of it, and of what it holds, in `out`
+    editor_hash def;      // has_def: of the name of a group or light
+    bool has_def;
 } element;
 
 typedef struct x3d_text {
     editor_importer *importer;
-    editor_child *child;   // opens files; NULL: this process does
-    const char *at, *stop; // what is not yet copied
-    editor_text out;       // for Assimp
-    editor_text copies;    // the same, with USE in place of shapes: what is put where a group is used again
-    element *open;         // all that are
+    editor_child *child; // opens files; NULL: this process does
+    const char *stop;
+    editor_text out; // for Assimp: tags alone
+    size_t limit;    // of it, for copies
+    element *open;   // all that are
     size_t depth, capacity;
-    size_t skipped;           // left out are the elements from this depth on; 0: none
-    bool is_shape;            // of which `copies` has the name alone
-    bool names_shapes;        // for use in copies
-    editor_hash_index groups; // by name: numbers of `ranges`
+    editor_hash_index groups; // and lights, by name: numbers of `ranges`
     struct {
-        size_t begin, end; // in `copies`
+        size_t begin, end; // in `out`
     } * ranges;
-    uint32_t range_count, range_capacity;
-    editor_hash_index shapes; // by name: whether it is a cone
-    editor_hash_index names;  // of all nodes
-    uint32_t named, inlines;
+    size_t range_count, range_capacity;
+    editor_hash_index names; // of other nodes: 1 for a shape with a cone, else 0
+    bool has_scene;
 } x3d_text;
 
 static size_t name_length(const char *name)
@@ -65,23 +89,23 @@ static size_t name_length(const char *name)
     return strcspn(name, " \t\r\n/>");
 }
 
-static void put(x3d_text *x, const char *bytes, size_t size)
+static bool is_one_of(const char *tag, const char *names)
 {
-    editor_text_add(&x->out, bytes, size);
-    if (!x->is_shape)
-        editor_text_add(&x->copies, bytes, size);
+    const size_t length = name_length(tag + 1);
+    for (const char *at = names; at[1]; at += 1 + strcspn(at + 1, " ")) {
+        if (at[1 + length] == ' ' && memcmp(at + 1, tag + 1, length) == 0)
+            return true;
+    }
+    return false;
 }
 
-static void put_text(x3d_text *x, const char *text)
+static x3d_kind find_kind(x3d_kind parent, const char *tag)
 {
-    put(x, text, strlen(text));
-}
-
-// Copies the text up to `end`.
-static void put_until(x3d_text *x, const char *end)
-{
-    put(x, x->at, (size_t)(end - x->at));
-    x->at = end;
+    for (size_t i = 0; i < sizeof(nodes) / sizeof(nodes[0]); i++) {
+        if (nodes[i].parent == parent && is_one_of(tag, nodes[i].names))
+            return nodes[i].kind;
+    }
+    return UNREAD;
 }
 
 // Out of memory, nothing is made of the text.
@@ -98,16 +122,6 @@ static bool grow(void **array, size_t *capacity, size_t count, size_t size)
     return true;
 }
 
-static bool push(x3d_text *x, const element *pushed)
-{
-    void *array = x->open;
-    if (!grow(&array, &x->capacity, x->depth, sizeof(*x->open)))
-        return false;
-    x->open = array;
-    x->open[x->depth++] = *pushed;
-    return true;
-}
-
 // The last group of a name counts.
 static bool define_group(x3d_text *x, const element *group)
 {
@@ -116,47 +130,83 @@ static bool define_group(x3d_text *x, const element *group)
     uint32_t number = editor_hash_index_find(&x->groups, group->def);
     if (number == EDITOR_HASH_UNKNOWN) {
         void *array = x->ranges;
-        size_t capacity = x->range_capacity;
-        if (!grow(&array, &capacity, x->range_count, sizeof(*x->ranges)))
+        if (!grow(&array, &x->range_capacity, x->range_count, sizeof(*x->ranges)))
             return false;
         x->ranges = array;
-        x->range_capacity = (uint32_t)capacity;
-        number = x->range_count++;
+        number = (uint32_t)x->range_count++;
         editor_hash_index_add(&x->groups, group->def, number);
     }
     x->ranges[number].begin = group->begin;
-    x->ranges[number].end = x->copies.size;
+    x->ranges[number].end = x->out.size;
     return true;
 }
 
 static void warn_about_use(x3d_text *x, const char *what, const char *tag, const char *name, size_t length)
 {
-    const int shown = (int)editor_text_fit(name, length < 64 ? length : 64), tag_length = (int)name_length(tag + 1);
-    editor_import_tally(x->importer, what, "%.*s USE=\"%.*s\"", tag_length < 32 ? tag_length : 32, tag + 1, shown,
-                        name);
+    const int shown_length = (int)editor_text_fit(name, length < 64 ? length : 64);
+    const int tag_length = (int)name_length(tag + 1);
+    editor_import_tally(x->importer, what, "%.*s USE=\"%.*s\"", tag_length < 32 ? tag_length : 32, tag + 1,
+                        shown_length, name);
 }
 
-// A group that holds itself is not yet known where it does.
+// `opened`: how often the child opens the file.
+static bool may_inline(x3d_text *x, uint32_t opened)
+{
+    if (x->importer->inlined + opened <= INLINES) {
+        x->importer->inlined += opened;
+        return true;
+    }
+    editor_import_tally(x->importer, "too many files; left out", "Inline");
+    return false;
+}
+
+// Puts a part of the text again, which may move.
+static void put_again(x3d_text *x, size_t begin, size_t end)
+{
+    while (begin < end && !x->out.failed) {
+        char part[4096];
+        const size_t size = end - begin < sizeof(part) ? end - begin : sizeof(part);
+        memcpy(part, x->out.data + begin, size);
+        editor_text_add(&x->out, part, size);
+        begin += size;
+    }
+}
+
+// Without names, which Assimp would take for each other's. A group that holds itself is not yet known where it does.
 static void put_copy(x3d_text *x, const char *tag, const char *name, size_t length)
 {
-    const size_t limit = GROWTH * x->importer->size + GROWTH_BYTES;
     const uint32_t number = editor_hash_index_find(&x->groups, editor_hash_bytes(name, length));
     if (number == EDITOR_HASH_UNKNOWN) {
-        warn_about_use(x, "no group of that name before it; left out", tag, name, length);
+        warn_about_use(x, "no node of that name before it; left out", tag, name, length);
         return;
     }
     size_t begin = x->ranges[number].begin;
     const size_t end = x->ranges[number].end;
-    if (end - begin > limit || x->out.size > limit - (end - begin)) {
+    if (end - begin > x->limit || x->out.size > x->limit - (end - begin)) {
         warn_about_use(x, "too many copies of groups; left out", tag, name, length);
         return;
     }
-    while (begin < end && !x->copies.failed) {
-        char part[4096]; // the text moves while it grows
-        const size_t size = end - begin < sizeof(part) ? end - begin : sizeof(part);
-        memcpy(part, x->copies.data + begin, size);
-        put(x, part, size);
-        begin += size;
+    while (begin < end && !x->out.failed) {
+        const char *text = x->out.data, *from = text + begin;
+        const char *tag_end = (const char *)assimp_xml_pass_tag((const uint8_t *)from, (const uint8_t *)text + end);
+        const size_t next = (size_t)(tag_end - text);
+        size_t def_length = 0, def_begin = next, def_end = next;
+        const char *def = assimp_xml_attribute(from, tag_end, "DEF", &def_length);
+        if (def) {
+            def_end = (size_t)(def - text) + def_length + 1;
+            while (*def != 'D')
+                def--;
+            def_begin = (size_t)(def - text);
+        }
+        const bool is_inline = assimp_xml_is_tag(from, "Inline");
+        if (is_inline && !may_inline(x, 1)) {
+            editor_text_put(&x->out, EMPTY_GROUP);
+            begin = next + sizeof("</Inline>") - 1;
+            continue;
+        }
+        put_again(x, begin, def_begin);
+        put_again(x, def_end, next);
+        begin = next;
     }
 }
 
@@ -173,102 +223,12 @@ static bool holds_cone(const char *at, const char *stop)
     return false;
 }
 
-// Assimp's cones have their tip below: a turn by half a circle around x.
-#define TURN "<Transform scale='1 -1 -1'>"
-#define TURN_END "</Transform>"
-
-// Gives a shape a name, so that copies of the group around it can use it again.
-static void put_shape(x3d_text *x, const char *tag, const char *end, element *shape)
-{
-    size_t length = 0;
-    const char *use = assimp_xml_attribute(tag, end, "USE", &length);
-    const char *def = use ? NULL : assimp_xml_attribute(tag, end, "DEF", &length);
-    const bool is_closed = end[-2] == '/';
-    bool is_cone = !is_closed && holds_cone(end, x->stop);
-    if (use)
-        is_cone = editor_hash_index_find(&x->shapes, editor_hash_bytes(use, length)) == 1;
-    if (is_cone)
-        put_text(x, TURN);
-    shape->behind = is_cone ? TURN_END : "";
-    char name[32];
-    const char *known = def ? def : name;
-    if (!def)
-        length = (size_t)snprintf(name, sizeof(name), "vkpick shape %u", x->named);
-    const editor_hash hash = editor_hash_bytes(known, length);
-    const bool is_new = !use && editor_hash_index_find(&x->shapes, hash) == EDITOR_HASH_UNKNOWN;
-    if (is_new && (def || x->names_shapes))
-        editor_hash_index_add(&x->shapes, hash, is_cone);
-    if (is_new && x->names_shapes && shape->is_read && !is_closed && !x->is_shape) {
-        const char quote[2] = {def ? def[-1] : '\'', '\0'};
-        editor_text_put(&x->copies, "<Shape USE=");
-        editor_text_put(&x->copies, quote);
-        editor_text_add(&x->copies, known, length);
-        editor_text_put(&x->copies, quote);
-        editor_text_put(&x->copies, "/>");
-        x->is_shape = shape->has_name = true;
-        if (!def) {
-            put_text(x, "<Shape DEF='");
-            put_text(x, name);
-            put_text(x, "'");
-            x->at = tag + sizeof("<Shape") - 1;
-            x->named++;
-        }
-    }
-    put_until(x, end);
-    if (is_closed)
-        put_text(x, shape->behind);
-}
-
-// The group's tag, or a copy of the group that it names, under the name that Assimp reads.
-static bool put_group(x3d_text *x, const char *tag, const char *end, size_t kind, element *group)
-{
-    size_t length = 0;
-    const char *use = assimp_xml_attribute(tag, end, "USE", &length);
-    if (use) {
-        put_copy(x, tag, use, length);
-        put_text(x, group->behind);
-        group->behind = "";
-        x->at = end;
-        return true;
-    }
-    const char *def = assimp_xml_attribute(tag, end, "DEF", &length);
-    group->has_def = def != NULL;
-    if (def)
-        group->def = editor_hash_bytes(def, length);
-    group->becomes = groups[kind].becomes;
-    group->begin = x->copies.size;
-    group->is_collision = assimp_xml_is_tag(tag, "Collision");
-    put_text(x, "<");
-    put_text(x, group->becomes);
-    put_text(x, groups[kind].attribute);
-    x->at = tag + 1 + strlen(groups[kind].name);
-    const bool is_closed = end[-2] == '/', is_inline = assimp_xml_is_tag(tag, "Inline");
-    if (!is_closed && !is_inline) {
-        put_until(x, end);
-        return true;
-    }
-    put_until(x, end - (is_closed ? 2 : 1));
-    if (is_inline) { // Assimp fails on what it holds
-        put_text(x, "/>");
-    } else {
-        put_text(x, "><WorldInfo/></");
-        put_text(x, group->becomes);
-        put_text(x, ">");
-    }
-    x->at = end;
-    group->becomes = NULL; // it is done
-    const bool ok = define_group(x, group);
-    put_text(x, group->behind);
-    group->behind = "";
-    return ok;
-}
-
 // Assimp refuses the whole model for an <Inline> whose file it cannot open.
 static bool has_inline(x3d_text *x, const char *tag, const char *end)
 {
     size_t length = 0;
     const char *load = assimp_xml_attribute(tag, end, "load", &length);
-    if ((load && length == 5 && memcmp(load, "false", 5) == 0) || assimp_xml_attribute(tag, end, "USE", &length))
+    if (load && length == 5 && memcmp(load, "false", 5) == 0)
         return true;
     const char *url = assimp_xml_attribute(tag, end, "url", &length);
     const char *quote = url ? memchr(url, '"', length) : NULL; // of the first name in the list
@@ -281,161 +241,217 @@ static bool has_inline(x3d_text *x, const char *tag, const char *end)
     if (!url || length == 0)
         return true; // it stands for nothing
     char name[512];
-    if (length >= sizeof(name) || x->inlines++ >= INLINES) {
-        editor_import_tally(x->importer, "too many files, or too long a name; left out", "Inline");
+    if (length >= sizeof(name)) {
+        editor_import_tally(x->importer, "too long a name; left out", "Inline");
         return false;
     }
     snprintf(name, sizeof(name), "%.*s", (int)length, url);
-    return assimp_has_inlined(x->importer, x->child, name);
+    return may_inline(x, x->child ? 2 : 1) && assimp_has_inlined(x->importer, x->child, name);
 }
 
-// Whether the element uses a node again that is not there, for which Assimp refuses the whole model. Copies of groups
-// are made from what is known of them.
-static bool is_dangling(x3d_text *x, const char *tag, const char *end)
+// The tag, under the name that Assimp reads.
+static void put_tag(x3d_text *x, const element *put, const char *end)
+{
+    const char *behind_name = put->name + put->length;
+    editor_text_put(&x->out, "<");
+    editor_text_add(&x->out, put->becomes, put->becomes == put->name ? put->length : strlen(put->becomes));
+    editor_text_add(&x->out, behind_name, (size_t)(end - behind_name) - (end[-2] == '/' ? 2 : 1));
+    editor_text_put(&x->out, ">");
+}
+
+static bool is_switch(const element *group)
+{
+    return group->kind == GROUP && strncmp(group->becomes, "Switch", 6) == 0;
+}
+
+static bool put_end(x3d_text *x, const element *closed)
+{
+    if (closed->kind != UNREAD) {
+        editor_text_put(&x->out, closed->kind == GROUP && x->out.size == closed->inside ? EMPTY "</" : "</");
+        editor_text_add(&x->out, closed->becomes, name_length(closed->becomes));
+        editor_text_put(&x->out, ">");
+    }
+    const bool ok = define_group(x, closed);
+    editor_text_put(&x->out, closed->behind);
+    return ok;
+}
+
+// Assimp passes over the tag alone, or refuses the model if it does not know it. False: it stands for no child.
+static bool put_unread(x3d_text *x, const char *tag)
+{
+    if (is_one_of(tag, shown))
+        editor_import_tally(x->importer, "not read; left out", "%.*s", (int)name_length(tag + 1), tag + 1);
+    if (strncmp(tag, "<Metadata", 9) == 0) // Assimp takes it for a child
+        return false;
+    editor_text_add(&x->out, tag, 1 + name_length(tag + 1));
+    editor_text_put(&x->out, "/>");
+    return !is_one_of(tag, statements);
+}
+
+// Names of nodes of one kind are found, as Assimp does.
+static editor_hash hash_name(const char *tag, const char *name, size_t length)
+{
+    const editor_hash hashes[2] = {editor_hash_bytes(tag + 1, name_length(tag + 1)), editor_hash_bytes(name, length)};
+    return editor_hash_bytes(hashes, sizeof(hashes));
+}
+
+// What the name stands for, which is not put where it is not known.
+static void put_use(x3d_text *x, const char *tag, x3d_kind kind, const char *use, size_t length)
+{
+    if (kind == GROUP || kind == LIGHT) {
+        put_copy(x, tag, use, length);
+    } else if (editor_hash_index_find(&x->names, hash_name(tag, use, length)) == EDITOR_HASH_UNKNOWN) {
+        warn_about_use(x, "no node of that name before it; left out", tag, use, length);
+    } else {
+        editor_text_add(&x->out, tag, 1 + name_length(tag + 1));
+        editor_text_put(&x->out, " USE=");
+        editor_text_add(&x->out, use - 1, length + 2); // with its quotes
+        editor_text_put(&x->out, "/>");
+    }
+}
+
+// Assimp's cones have their tip below: a turn by half a circle around x.
+#define TURN "<Transform scale='1 -1 -1'>"
+
+// What is put in front of a node, and behind it.
+static const char *wrap(const element *parent, const char *tag, const char *end, x3d_kind kind, bool is_cone,
+                        const char **behind)
 {
     size_t length = 0;
-    const char *def = assimp_xml_attribute(tag, end, "DEF", &length);
-    if (def) {
-        const editor_hash hash = editor_hash_bytes(def, length);
-        if (editor_hash_index_find(&x->names, hash) == EDITOR_HASH_UNKNOWN)
-            editor_hash_index_add(&x->names, hash, 1);
+    const char *field = assimp_xml_attribute(tag, end, "containerField", &length);
+    const char *front = "";
+    if (assimp_xml_is_tag(parent->name - 1, "Collision") && field && length == 5 &&
+        memcmp(field, "proxy", 5) == 0) { // takes the place of its children where something hits them
+        front = "<Switch whichChoice='-1'>";
+        *behind = "</Switch>";
+    } else if (kind == LIGHT && is_switch(parent)) { // two children for Assimp
+        front = "<Group>";
+        *behind = "</Group>";
+    } else if (is_cone) {
+        front = TURN;
+        *behind = "</Transform>";
     }
-    const char *use = assimp_xml_attribute(tag, end, "USE", &length);
-    if (!use || editor_hash_index_find(&x->names, editor_hash_bytes(use, length)) != EDITOR_HASH_UNKNOWN)
-        return false;
-    warn_about_use(x, "no node of that name before it; left out", tag, use, length);
-    return true;
+    return front;
 }
 
-// Whether the element is left out, for which there may be a warning.
-static bool is_left_out(x3d_text *x, const char *tag, const char *end, const element *parent)
+// True: a child is left out.
+static bool put_node(x3d_text *x, const char *tag, const char *end, const element *parent, element *node)
 {
-    if (assimp_xml_is_tag(tag, "ProtoDeclare") || assimp_xml_is_tag(tag, "ExternProtoDeclare"))
-        return true; // names in it are its own
-    for (size_t i = 0; i < sizeof(unread) / sizeof(unread[0]); i++) {
-        if (assimp_xml_is_tag(tag, unread[i])) {
-            editor_import_tally(x->importer, "not read; left out", "%s", unread[i]);
-            return i == 0;
+    const x3d_kind kind = find_kind(parent->kind, tag);
+    if (kind == UNREAD)
+        return put_unread(x, tag);
+    size_t use_length = 0, def_length = 0;
+    const char *use = assimp_xml_attribute(tag, end, "USE", &use_length);
+    const char *def = assimp_xml_attribute(tag, end, "DEF", &def_length);
+    use = use_length > 0 ? use : NULL;
+    def = def_length > 0 && !use ? def : NULL;
+    bool is_cone = false;
+    if (kind == SHAPE && use)
+        is_cone = editor_hash_index_find(&x->names, hash_name(tag, use, use_length)) == 1;
+    else if (kind == SHAPE)
+        is_cone = end[-2] != '/' && holds_cone(end, x->stop);
+    const size_t before = x->out.size;
+    editor_text_put(&x->out, wrap(parent, tag, end, kind, is_cone, &node->behind));
+    node->begin = x->out.size;
+    if (use) {
+        put_use(x, tag, kind, use, use_length);
+    } else if (assimp_xml_is_tag(tag, "Inline")) {
+        if (has_inline(x, tag, end)) {
+            put_tag(x, node, end);
+            editor_text_put(&x->out, "</Inline>"); // Assimp fails on what it holds
         }
+    } else {
+        node->kind = kind;
+        for (size_t i = 0; kind == GROUP && i < sizeof(groups) / sizeof(groups[0]); i++)
+            node->becomes = is_one_of(tag, groups[i][0]) ? groups[i][1] : node->becomes;
+        put_tag(x, node, end);
     }
-    if (is_dangling(x, tag, end))
+    node->inside = x->out.size;
+    if (x->out.size == node->begin) {
+        x->out.size = before;
+        node->behind = "";
         return true;
-    if (assimp_xml_is_tag(tag, "Inline"))
-        return !has_inline(x, tag, end);
-    // Assimp counts it among the children of which one is chosen.
-    return parent->becomes && strcmp(parent->becomes, "Switch") == 0 && strncmp(tag, "<Metadata", 9) == 0;
+    }
+    if (def && (kind == GROUP || kind == LIGHT)) {
+        node->has_def = true;
+        node->def = editor_hash_bytes(def, def_length);
+    } else if (def) {
+        const editor_hash hash = hash_name(tag, def, def_length); // Assimp finds the first
+        if (editor_hash_index_find(&x->names, hash) == EDITOR_HASH_UNKNOWN)
+            editor_hash_index_add(&x->names, hash, is_cone);
+    }
+    x->has_scene = x->has_scene || (parent->kind == FILES && kind == GROUP);
+    return false;
 }
 
 static bool put_open(x3d_text *x, const char *tag, const char *end)
 {
-    static const element outside = {.is_read = true};
-    element *parent = x->depth > 0 ? &x->open[x->depth - 1] : NULL;
-    element opened = {.name = tag + 1, .length = name_length(tag + 1), .behind = ""};
-    bool skips = x->skipped > 0;
-    const bool is_closed = end[-2] == '/';
-    if (!skips && is_left_out(x, tag, end, parent ? parent : &outside)) {
-        skips = true;
-        put_until(x, tag);
-    }
-    if (skips) {
-        x->at = end;
-        if (x->skipped == 0 && !is_closed)
-            x->skipped = x->depth + 1;
-        return is_closed || push(x, &opened);
-    }
-    put_until(x, tag);
-    const size_t before = x->out.size;
-    opened.is_read = parent ? parent->is_read : true;
-    size_t kind = 0, length = 0;
-    while (kind < GROUPS && !assimp_xml_is_tag(tag, groups[kind].name))
-        kind++;
-    if (parent && parent->is_collision) { // what takes the place of its children where something hits them
-        const char *field = assimp_xml_attribute(tag, end, "containerField", &length);
-        if (field && length == 5 && memcmp(field, "proxy", 5) == 0) {
-            put_text(x, "<Switch whichChoice='-1'>");
-            opened.behind = "</Switch>";
-        }
-    }
-    if (kind < GROUPS) {
-        if (!put_group(x, tag, end, kind, &opened))
-            return false;
-        if (!opened.becomes && !is_closed) // all of it is there
-            x->skipped = x->depth + 1;
-    } else if (assimp_xml_is_tag(tag, "Shape") && !*opened.behind) {
-        put_shape(x, tag, end, &opened);
-    } else {
-        opened.is_read = opened.is_read && (assimp_xml_is_tag(tag, "X3D") || assimp_xml_is_tag(tag, "Scene"));
-        put_until(x, end);
-        if (is_closed)
-            put_text(x, opened.behind);
-    }
-    if (parent && x->out.size > before)
-        parent->has_children = true;
-    return is_closed || push(x, &opened);
-}
-
-static bool put_close(x3d_text *x, const char *tag, const char *end)
-{
-    if (x->depth == 0)
+    static const element outside = {.name = &"<>"[1], .kind = OUTSIDE};
+    const element *parent = x->depth > 0 ? &x->open[x->depth - 1] : &outside;
+    element opened = {.name = tag + 1, .length = name_length(tag + 1), .becomes = tag + 1, .behind = ""};
+    if (parent->kind != UNREAD && put_node(x, tag, end, parent, &opened) && is_switch(parent))
+        editor_text_put(&x->out, EMPTY_GROUP);
+    if (end[-2] == '/')
+        return put_end(x, &opened);
+    void *array = x->open;
+    if (!grow(&array, &x->capacity, x->depth, sizeof(*x->open)))
         return false;
-    const element closed = x->open[x->depth - 1];
-    if (name_length(tag + 2) != closed.length || memcmp(tag + 2, closed.name, closed.length) != 0)
-        return false;
-    x->depth--;
-    if (x->skipped > 0) {
-        x->at = end;
-        x->skipped = x->depth < x->skipped ? 0 : x->skipped;
-        return true;
-    }
-    put_until(x, tag);
-    if (closed.becomes) {
-        put_text(x, closed.has_children ? "</" : "<WorldInfo/></");
-        put_text(x, closed.becomes);
-        put_text(x, ">");
-        x->at = end;
-        if (!define_group(x, &closed))
-            return false;
-    }
-    put_until(x, end);
-    x->is_shape = x->is_shape && !closed.has_name;
-    put_text(x, closed.behind);
+    x->open = array;
+    x->open[x->depth++] = opened;
     return true;
 }
 
-// False: its elements are not nested, which Assimp refuses; or out of memory.
-static bool put_all(x3d_text *x)
+static bool put_close(x3d_text *x, const char *tag)
 {
-    const char *tag = x->at;
+    if (x->depth == 0)
+        return false;
+    const element *closed = &x->open[x->depth - 1];
+    if (name_length(tag + 2) != closed->length || memcmp(tag + 2, closed->name, closed->length) != 0)
+        return false;
+    x->depth--;
+    return put_end(x, closed);
+}
+
+// False: its elements are not nested, which Assimp refuses; or out of memory.
+static bool put_all(x3d_text *x, const char *text)
+{
+    const char *tag = text;
     while ((tag = assimp_xml_find_tag(tag, x->stop)) != NULL) {
         const char *end = (const char *)assimp_xml_pass_tag((const uint8_t *)tag, (const uint8_t *)x->stop);
-        if (end[-1] != '>' || (tag[1] != '!' && !(tag[1] == '/' ? put_close(x, tag, end) : put_open(x, tag, end))))
+        if (end[-1] != '>')
+            return false;
+        if (x->out.size == 0 && tag[1] != '!')
+            editor_text_add(&x->out, text, (size_t)(tag - text)); // which may say how the text is encoded
+        if (tag[1] != '!' && !(tag[1] == '/' ? put_close(x, tag) : put_open(x, tag, end)))
             return false;
         tag = end;
     }
-    put_until(x, x->stop);
-    return x->depth == 0;
+    return x->depth == 0 && x->has_scene;
 }
 
 bool assimp_tidy_x3d_nodes(editor_importer *importer, editor_child *child)
 {
-    const char *text = (const char *)importer->bytes, *stop = text + importer->size;
-    x3d_text x = {.importer = importer, .child = child, .at = text, .stop = stop};
-    x.names_shapes = assimp_xml_find(text, stop, "USE") != NULL;
-    const bool is_nested = put_all(&x);
-    editor_text_add(&x.out, "", 1);
-    const bool ok = !x.out.failed && !x.copies.failed;
-    if (ok && is_nested) {
+    const char *text = (const char *)importer->bytes;
+    const size_t limit = GROWTH * importer->size + GROWTH_BYTES;
+    x3d_text x = {.importer = importer,
+                  .child = child,
+                  .stop = text + importer->size,
+                  .limit = limit < COPIED_BYTES ? limit : COPIED_BYTES};
+    const bool is_read = put_all(&x, text);
+    const bool ok = !x.out.failed;
+    if (ok && is_read) {
+        importer->repeated = x.out.size > importer->size ? x.out.size - importer->size : 0;
+        importer->size = x.out.size;
         free(importer->bytes);
-        importer->repeated = x.out.size - 1 > importer->size ? x.out.size - 1 - importer->size : 0;
-        importer->size = x.out.size - 1;
         importer->bytes = (uint8_t *)editor_text_take(&x.out);
+    } else if (ok && child) {
+        editor_import_tally(importer, "no X3D that can be read; left out", "Inline \"%.120s\"",
+                            editor_path_name(importer->path));
     }
     editor_text_free(&x.out);
-    editor_text_free(&x.copies);
     free(x.open);
     free(x.ranges);
     editor_hash_index_free(&x.groups);
-    editor_hash_index_free(&x.shapes);
     editor_hash_index_free(&x.names);
     return ok;
 }

@@ -74,6 +74,7 @@ typedef struct editor_importer {
     editor_hash_index asked_paths;
     editor_excess taken, excess; // by the models before it (import.h), and by this one
     size_t zeros, unpacked;      // elements without data, and bytes of arrays, that were read so far
+    uint32_t inlined;            // files that X3D puts in, as often as the child opens them
     uint64_t effort;             // that large polygons took (editor_import_split)
 } editor_importer;
 

@@ -25,7 +25,7 @@
 #include "document/import/common/importer.h"
 
 // Increase it whenever a reader makes something else of a file, or the format of entries changes.
-#define EDITOR_MODEL_CACHE_VERSION 16u
+#define EDITOR_MODEL_CACHE_VERSION 17u
 
 enum { EDITOR_MODEL_CACHE_LEAST = 1 << 20 };
 
