@@ -96,7 +96,7 @@ editor_file_result assimp_files_open(void *user, const char *name, FILE **file)
 // be read.
 static FILE *tidy_inlined(const assimp_source *source, const char *name, FILE *file)
 {
-    enum { DEEPEST = 20, MANY = 1 << 30 }; // files that inline each other end
+    enum { DEEPEST = 100, MANY = 1 << 30 }; // files that inline each other end
     editor_importer *importer = source->importer;
     editor_importer inlined = {.path = name,
                                .error = importer->error,

@@ -136,7 +136,7 @@ bool assimp_read_mesh(editor_importer *importer, const struct aiScene *scene, co
                       const struct aiNode *node, editor_mesh *out);
 
 // Adds the lights and cameras that belong to a node below its object.
-bool assimp_import_lights_cameras(editor_importer *importer, const struct aiScene *scene, const assimp_index *index,
+bool assimp_import_lights_cameras(editor_importer *importer, const struct aiScene *scene, assimp_index *index,
                                   const struct aiNode *node, uint32_t object);
 
 #endif

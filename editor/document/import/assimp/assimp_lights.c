@@ -1,6 +1,7 @@
 // assimp_lights.c: Assimp's lights and cameras. They name the node that they belong to, and become children of its
 // object.
 #include "document/import/assimp/assimp_import.h"
+#include "system/path.h"
 
 #include <assimp/camera.h>
 #include <assimp/light.h>
@@ -70,17 +71,23 @@ static bool shines(const struct aiLight *light)
            light->mType == aiLightSource_SPOT;
 }
 
-bool assimp_import_lights_cameras(editor_importer *importer, const struct aiScene *scene, const assimp_index *index,
+bool assimp_import_lights_cameras(editor_importer *importer, const struct aiScene *scene, assimp_index *index,
                                   const struct aiNode *node, uint32_t object)
 {
     const char *name = node->mName.data;
     if (!name[0])
         return true;
     bool ok = true;
-    for (uint32_t i = assimp_names_find(&index->lights, name, strlen(name)); ok && i != ASSIMP_NAMES_NONE;
-         i = index->lights.next[i]) {
-        if (shines(scene->mLights[i]))
-            ok = add_light(importer->level, scene->mLights[i], object);
+    // Assimp makes a node without children for each light of X3D. In a file that is inlined several times they have the
+    // same name: each takes the first that is left.
+    const bool is_x3d = editor_path_has_extension(importer->path, "x3d");
+    const bool is_leaf = node->mNumChildren == 0 && node->mNumMeshes == 0;
+    uint32_t light = !is_x3d   ? assimp_names_find(&index->lights, name, strlen(name))
+                     : is_leaf ? assimp_names_take(&index->lights, name, strlen(name))
+                               : ASSIMP_NAMES_NONE;
+    for (; ok && light != ASSIMP_NAMES_NONE; light = is_x3d ? ASSIMP_NAMES_NONE : index->lights.next[light]) {
+        if (shines(scene->mLights[light]))
+            ok = add_light(importer->level, scene->mLights[light], object);
         else
             editor_import_tally(importer, "lights of areas and of all around are left out", "light \"%.100s\"", name);
     }

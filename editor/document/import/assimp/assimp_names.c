@@ -31,6 +31,14 @@ uint32_t assimp_names_find(const assimp_names *names, const char *text, size_t l
     return known != EDITOR_HASH_UNKNOWN ? names->heads[known] : ASSIMP_NAMES_NONE;
 }
 
+uint32_t assimp_names_take(assimp_names *names, const char *text, size_t length)
+{
+    const uint32_t taken = assimp_names_find(names, text, length);
+    if (taken != ASSIMP_NAMES_NONE)
+        names->heads[editor_hash_index_find(&names->index, editor_hash_bytes(text, length))] = names->next[taken];
+    return taken;
+}
+
 void assimp_names_free(assimp_names *names)
 {
     editor_hash_index_free(&names->index);

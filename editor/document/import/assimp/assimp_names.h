@@ -24,6 +24,8 @@ bool assimp_names_init(assimp_names *names, uint32_t count);
 bool assimp_names_add(assimp_names *names, uint32_t number, const char *text, size_t length);
 // The number of that name that was added last; the others follow in `next`. ASSIMP_NAMES_NONE: there is none.
 uint32_t assimp_names_find(const assimp_names *names, const char *text, size_t length);
+// The same, and removes it from the name.
+uint32_t assimp_names_take(assimp_names *names, const char *text, size_t length);
 void assimp_names_free(assimp_names *names);
 
 #endif
