@@ -103,7 +103,7 @@ static void tidy_x3d(editor_importer *importer)
     HISTORY_MUST(importer->bytes[importer->size] == 0);
     HISTORY_MUST(assimp_tidy_x3d_nodes(importer, NULL));
     HISTORY_MUST(importer->bytes[importer->size] == 0);
-    HISTORY_MUST(importer->size <= 80 * own + (4 << 20)); // groups that are used again, by groups that are
+    HISTORY_MUST(importer->size <= 32 * own + (4 << 20)); // groups that are used again, by groups that are
     HISTORY_MUST(importer->repeated == (importer->size > own ? importer->size - own : 0));
 }
 

@@ -91,9 +91,9 @@ static size_t name_length(const char *name)
 
 static bool is_one_of(const char *tag, const char *names)
 {
-    const size_t length = name_length(tag + 1);
-    for (const char *at = names; at[1]; at += 1 + strcspn(at + 1, " ")) {
-        if (at[1 + length] == ' ' && memcmp(at + 1, tag + 1, length) == 0)
+    for (const char *name = names + 1; *name; name += strcspn(name, " ") + 1) {
+        const size_t length = strcspn(name, " ");
+        if (length == name_length(tag + 1) && memcmp(name, tag + 1, length) == 0)
             return true;
     }
     return false;
@@ -160,19 +160,27 @@ static bool may_inline(x3d_text *x, uint32_t opened)
     return false;
 }
 
-// Puts a part of the text again, which may move.
-static void put_again(x3d_text *x, size_t begin, size_t end)
+// Puts tags again without names, which Assimp would take for each other's.
+static void put_again(x3d_text *x, const char *tag, const char *stop)
 {
-    while (begin < end && !x->out.failed) {
-        char part[4096];
-        const size_t size = end - begin < sizeof(part) ? end - begin : sizeof(part);
-        memcpy(part, x->out.data + begin, size);
-        editor_text_add(&x->out, part, size);
-        begin += size;
+    while (tag < stop) {
+        const char *end = (const char *)assimp_xml_pass_tag((const uint8_t *)tag, (const uint8_t *)stop);
+        size_t length = 0;
+        const char *def = assimp_xml_attribute(tag, end, "DEF", &length), *behind = def ? def + length + 1 : end;
+        while (def && *def != 'D')
+            def--;
+        if (assimp_xml_is_tag(tag, "Inline") && !may_inline(x, 1)) {
+            editor_text_put(&x->out, EMPTY_GROUP);
+            end += sizeof("</Inline>") - 1;
+        } else {
+            editor_text_add(&x->out, tag, (size_t)((def ? def : end) - tag));
+            editor_text_add(&x->out, behind, (size_t)(end - behind));
+        }
+        tag = end;
     }
 }
 
-// Without names, which Assimp would take for each other's. A group that holds itself is not yet known where it does.
+// A group that holds itself is not yet known where it does.
 static void put_copy(x3d_text *x, const char *tag, const char *name, size_t length)
 {
     const uint32_t number = editor_hash_index_find(&x->groups, editor_hash_bytes(name, length));
@@ -180,34 +188,19 @@ static void put_copy(x3d_text *x, const char *tag, const char *name, size_t leng
         warn_about_use(x, "no node of that name before it; left out", tag, name, length);
         return;
     }
-    size_t begin = x->ranges[number].begin;
-    const size_t end = x->ranges[number].end;
-    if (end - begin > x->limit || x->out.size > x->limit - (end - begin)) {
+    const size_t begin = x->ranges[number].begin, size = x->ranges[number].end - begin;
+    if (size > x->limit || x->out.size > x->limit - size) {
         warn_about_use(x, "too many copies of groups; left out", tag, name, length);
         return;
     }
-    while (begin < end && !x->out.failed) {
-        const char *text = x->out.data, *from = text + begin;
-        const char *tag_end = (const char *)assimp_xml_pass_tag((const uint8_t *)from, (const uint8_t *)text + end);
-        const size_t next = (size_t)(tag_end - text);
-        size_t def_length = 0, def_begin = next, def_end = next;
-        const char *def = assimp_xml_attribute(from, tag_end, "DEF", &def_length);
-        if (def) {
-            def_end = (size_t)(def - text) + def_length + 1;
-            while (*def != 'D')
-                def--;
-            def_begin = (size_t)(def - text);
-        }
-        const bool is_inline = assimp_xml_is_tag(from, "Inline");
-        if (is_inline && !may_inline(x, 1)) {
-            editor_text_put(&x->out, EMPTY_GROUP);
-            begin = next + sizeof("</Inline>") - 1;
-            continue;
-        }
-        put_again(x, begin, def_begin);
-        put_again(x, def_end, next);
-        begin = next;
+    char *copy = malloc(size + 1); // the text moves while it grows
+    if (copy) {
+        memcpy(copy, x->out.data + begin, size);
+        copy[size] = 0;
+        put_again(x, copy, copy + size);
     }
+    x->out.failed = x->out.failed || !copy;
+    free(copy);
 }
 
 // Whether the shape whose tag ends at `at` holds a cone. No shape holds another: each tag is passed over once.
@@ -319,19 +312,16 @@ static const char *wrap(const element *parent, const char *tag, const char *end,
 {
     size_t length = 0;
     const char *field = assimp_xml_attribute(tag, end, "containerField", &length);
-    const char *front = "";
-    if (assimp_xml_is_tag(parent->name - 1, "Collision") && field && length == 5 &&
-        memcmp(field, "proxy", 5) == 0) { // takes the place of its children where something hits them
-        front = "<Switch whichChoice='-1'>";
-        *behind = "</Switch>";
-    } else if (kind == LIGHT && is_switch(parent)) { // two children for Assimp
-        front = "<Group>";
-        *behind = "</Group>";
-    } else if (is_cone) {
-        front = TURN;
-        *behind = "</Transform>";
+    if (assimp_xml_is_tag(parent->name - 1, "Collision") && field && length == 5 && memcmp(field, "proxy", 5) == 0) {
+        *behind = "</Switch>"; // it takes the place of the children where something hits them
+        return "<Switch whichChoice='-1'>";
     }
-    return front;
+    if (kind == LIGHT && is_switch(parent)) { // two children for Assimp
+        *behind = "</Group>";
+        return "<Group>";
+    }
+    *behind = is_cone ? "</Transform>" : "";
+    return is_cone ? TURN : "";
 }
 
 // True: a child is left out.
@@ -340,6 +330,8 @@ static bool put_node(x3d_text *x, const char *tag, const char *end, const elemen
     const x3d_kind kind = find_kind(parent->kind, tag);
     if (kind == UNREAD)
         return put_unread(x, tag);
+    if (kind == HEAD && x->child) // it says something of the model
+        return false;
     size_t use_length = 0, def_length = 0;
     const char *use = assimp_xml_attribute(tag, end, "USE", &use_length);
     const char *def = assimp_xml_attribute(tag, end, "DEF", &def_length);
