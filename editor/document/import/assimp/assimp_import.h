@@ -38,9 +38,9 @@ void assimp_tidy_x3d(uint8_t *bytes, size_t size);
 
 // Rewrites X3D: puts copies in place of groups that are used again (USE), and groups in place of nodes whose children
 // Assimp 5.2 passes over; turns its cones over; leaves out <Inline> whose file is not there, prototypes and names that
-// no node has, with warnings. What cannot be read stays as it is. The text becomes 32 times as large at most, and 4 MiB.
-// A zero follows the text before and after. `child`: within its task, of a file that the model inlines, with a warning
-// if it cannot be read; else NULL. False: out of memory.
+// no node has, with warnings. What cannot be read stays as it is. The text becomes 32 times as large at most, and 4
+// MiB. A zero follows the text before and after. `child`: within its task, of a file that the model inlines, with a
+// warning if it cannot be read; else NULL. False: out of memory.
 bool assimp_tidy_x3d_nodes(editor_importer *importer, editor_child *child);
 
 // Whether the file that an <Inline> names is there, before Assimp asks for it. If not, adds a warning. `child`: within
