@@ -167,7 +167,7 @@ static void put_again(x3d_text *x, const char *tag, const char *stop)
         const char *end = (const char *)assimp_xml_pass_tag((const uint8_t *)tag, (const uint8_t *)stop);
         size_t length = 0;
         const char *def = assimp_xml_attribute(tag, end, "DEF", &length), *behind = def ? def + length + 1 : end;
-        while (def && *def != 'D')
+        for (def -= def != NULL; def && *def != 'D';) // from the quote in front of the name back to the attribute's
             def--;
         if (assimp_xml_is_tag(tag, "Inline") && !may_inline(x, 1)) {
             editor_text_put(&x->out, EMPTY_GROUP);

@@ -50,9 +50,9 @@ static void test_use(void **state)
     static const char *const kinds[] = {"Group", "Transform", "StaticGroup", "Anchor", "Billboard", "Collision", "LOD"};
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
         editor_text text = {0};
-        editor_text_format(&text, "<%s DEF='G'>" SHAPE "</%s>", kinds[i], kinds[i]);
-        editor_text_format(&text, AT("3") "<%s USE='G'/></Transform>", kinds[i]);
-        editor_text_format(&text, AT("5") "<%s USE = \"G\" ></%s></Transform>" AT("9") SHAPE "</Transform>", kinds[i],
+        editor_text_format(&text, "<%s DEF='DG'>" SHAPE "</%s>", kinds[i], kinds[i]);
+        editor_text_format(&text, AT("3") "<%s USE='DG'/></Transform>", kinds[i]);
+        editor_text_format(&text, AT("5") "<%s USE = \"DG\" ></%s></Transform>" AT("9") SHAPE "</Transform>", kinds[i],
                            kinds[i]);
         check_shown(text.data, 8, 10, NULL);
         editor_text_free(&text);
