@@ -139,7 +139,7 @@ double editor_lights_size(const editor_level *level)
 
 uint32_t editor_collect_lights(const editor_level *level, double size, render_light out[RENDER_MAX_LIGHTS])
 {
-    const editor_object *chosen[RENDER_MAX_LIGHTS];
+    const editor_object *chosen[RENDER_MAX_LIGHTS] = {NULL};
     uint32_t count = choose(level, chosen);
     double sun = strongest(chosen, count, true), lamp = strongest(chosen, count, false);
     double reach = size * (sun > 0 ? REACH_BESIDE_SUN : REACH_ALONE);
