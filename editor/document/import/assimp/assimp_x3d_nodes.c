@@ -166,14 +166,17 @@ static void put_again(x3d_text *x, const char *tag, const char *stop)
     while (tag < stop) {
         const char *end = (const char *)assimp_xml_pass_tag((const uint8_t *)tag, (const uint8_t *)stop);
         size_t length = 0;
-        const char *def = assimp_xml_attribute(tag, end, "DEF", &length), *behind = def ? def + length + 1 : end;
-        for (def -= def != NULL; def && *def != 'D';) // from the quote in front of the name back to the attribute's
-            def--;
+        const char *name = assimp_xml_attribute(tag, end, "DEF", &length), *def = end, *behind = end;
+        if (name) {
+            behind = name + length + 1;
+            for (def = name - 1; *def != 'D';) // from the quote back to the attribute
+                def--;
+        }
         if (assimp_xml_is_tag(tag, "Inline") && !may_inline(x, 1)) {
             editor_text_put(&x->out, EMPTY_GROUP);
             end += sizeof("</Inline>") - 1;
         } else {
-            editor_text_add(&x->out, tag, (size_t)((def ? def : end) - tag));
+            editor_text_add(&x->out, tag, (size_t)(def - tag));
             editor_text_add(&x->out, behind, (size_t)(end - behind));
         }
         tag = end;
