@@ -247,7 +247,8 @@ bool assimp_tidy_bindings(editor_importer *importer)
     bool ok = list_controllers(&r);
     for (const char *tag = r.at; ok && tag < r.stop && (tag = assimp_xml_find_tag(tag, r.stop)) != NULL;) {
         const char *end = tag_end(tag, r.stop);
-        const bool closes = tag[1] == '/', is_open = !closes && tag[1] != '!' && end[-2] != '/';
+        const bool closes = tag[1] == '/';
+        const bool is_open = !closes && tag[1] != '!' && end - tag > 2 && end[-2] != '/';
         rewrite_materials(&r, tag, end);
         const char *behind = rewrite_controllers(&r, tag, end);
         tag = behind > end ? behind : rewrite_holes(&r, tag, end);
