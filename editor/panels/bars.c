@@ -287,7 +287,8 @@ void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model
         const editor_mesh *mesh = hovered_mesh(model);
         const bool is_box = !has_tool && mesh && mesh->unread; // it says so beside the message
         snprintf(hovered, sizeof(hovered), "%.350s", name);
-        snprintf(name, sizeof(name), "%.190s%s%s", has_tool ? model->tool_text : model->message, is_box ? "     " : "",
+        const char *said = has_tool ? model->tool_text : model->message;
+        snprintf(name, sizeof(name), "%.*s%s%s", (int)editor_text_fit(said, 190), said, is_box ? "     " : "",
                  is_box ? hovered : "");
         detail[0] = '\0';
     }

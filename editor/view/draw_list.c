@@ -79,7 +79,7 @@ static render_result update_new(editor_draw_list *list)
 static double find_size(const editor_draw_list *list)
 {
     const bool is_known = list->lit_size > 0 && list->level->is_posed;
-    const bool counts = list->has_other_lights || list->light_count > 0;
+    const bool counts = list->has_other_lights || list->has_lamps;
     return counts && !is_known ? editor_lights_size(list->level) : list->lit_size;
 }
 
@@ -115,7 +115,9 @@ render_result editor_draw_list_sync(editor_draw_list *list)
         result = render_scene_set_lights(list->scene, out, light_count);
         list->has_other_lights = result != RENDER_OK;
         list->lit_size = size;
-        list->light_count = light_count;
+        list->has_lamps = false;
+        for (uint32_t i = 0; i < light_count; i++)
+            list->has_lamps = list->has_lamps || out[i].type != RENDER_LIGHT_SUN;
     }
     if (result == RENDER_OK)
         result = update_new(list);

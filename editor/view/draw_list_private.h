@@ -45,13 +45,13 @@ typedef struct draw_mesh {
 struct editor_draw_list {
     const editor_level *level;
     render_scene *scene;
-    draw_mesh *meshes;      // one per level mesh, `mesh_count` of them uploaded; likewise below
-    uint64_t mesh_versions; // of the level, when they were
-    uint32_t box_count;     // of `meshes`
-    bool has_new;           // some were boxes before this sync
-    bool has_other_lights;  // than the scene has been given:
-    double lit_size;        // of the level, when it was
-    uint32_t light_count;
+    draw_mesh *meshes;          // one per level mesh, `mesh_count` of them uploaded; likewise below
+    uint64_t mesh_versions;     // of the level, when they were
+    uint32_t box_count;         // of `meshes`
+    bool has_new;               // some were boxes before this sync
+    bool has_other_lights;      // than the scene has been given:
+    double lit_size;            // of the level, when it was
+    bool has_lamps;             // among them, whose strength depends on that
     uint64_t limit, left;       // bytes of a sync, and of this one; 0: no limit
     render_mesh_upload *upload; // of mesh `uploaded` in part, as of `upload_version`; NULL: none
     uint32_t uploaded, upload_version;
