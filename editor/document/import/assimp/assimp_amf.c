@@ -29,14 +29,14 @@ void assimp_tidy_amf(uint8_t *bytes, size_t size)
 // Reads the angles of the instance that begins at `tag`. Behind it.
 static const char *read_angles(const char *tag, const char *stop, double out[3])
 {
-    const char *end = (const char *)assimp_xml_pass_tag((const uint8_t *)tag, (const uint8_t *)stop);
+    const char *end = assimp_xml_pass_tag(tag, stop);
     memset(out, 0, 3 * sizeof(*out));
     if (end[-2] == '/') // it is empty
         return end - 1;
     for (tag = end - 1; (tag = assimp_xml_find_tag(tag, stop)) != NULL && !assimp_xml_is_tag(tag, "/instance"); tag++) {
         for (int axis = 0; axis < 3; axis++) {
             if (assimp_xml_is_tag(tag, hidden[axis])) {
-                const char *number = (const char *)assimp_xml_pass_tag((const uint8_t *)tag, (const uint8_t *)stop);
+                const char *number = assimp_xml_pass_tag(tag, stop);
                 const double value = number < stop ? strtod(number, NULL) : 0;
                 out[axis] = isfinite(value) ? value : 0;
                 tag = number - 1;
@@ -77,7 +77,7 @@ void assimp_turn_instances(const editor_importer *importer, const assimp_index *
     unsigned child = 0;
     for (const char *tag = text; tag < stop && (tag = assimp_xml_find_tag(tag, stop)) != NULL; tag++) {
         if (assimp_xml_is_tag(tag, "constellation")) {
-            const char *end = (const char *)assimp_xml_pass_tag((const uint8_t *)tag, (const uint8_t *)stop);
+            const char *end = assimp_xml_pass_tag(tag, stop);
             size_t length = 0;
             const char *id = assimp_xml_attribute(tag, end, "id", &length);
             first = id ? assimp_names_find(&index->node_names, id, length) : ASSIMP_NAMES_NONE;

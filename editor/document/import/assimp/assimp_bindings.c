@@ -41,11 +41,6 @@ typedef struct rewriter {
 
 #define NO_MATERIAL "!none" // Assimp sorts materials by their ids: the first one is that of meshes without
 
-static const char *tag_end(const char *tag, const char *stop)
-{
-    return (const char *)assimp_xml_pass_tag((const uint8_t *)tag, (const uint8_t *)stop);
-}
-
 static words attribute(const char *tag, const char *end, const char *name)
 {
     words out = {NULL, 0};
@@ -58,7 +53,7 @@ static words attribute(const char *tag, const char *end, const char *name)
 static uint32_t count_tags(const char *at, const char *stop, const char *name)
 {
     uint32_t count = 0;
-    for (const char *tag = at; (tag = assimp_xml_find_tag(tag, stop)) != NULL; tag = tag_end(tag, stop))
+    for (const char *tag = at; (tag = assimp_xml_find_tag(tag, stop)) != NULL; tag = assimp_xml_pass_tag(tag, stop))
         count += assimp_xml_is_tag(tag, name);
     return count;
 }
@@ -77,7 +72,7 @@ static bool list_controllers(rewriter *r)
         return false;
     controller *open = NULL;
     for (const char *tag = r->at; (tag = assimp_xml_find_tag(tag, r->stop)) != NULL;) {
-        const char *end = tag_end(tag, r->stop);
+        const char *end = assimp_xml_pass_tag(tag, r->stop);
         if (assimp_xml_is_tag(tag, "controller")) {
             open = &r->controllers[r->count++];
             open->id = attribute(tag, end, "id");
@@ -216,7 +211,7 @@ static const char *rewrite_holes(rewriter *r, const char *tag, const char *end)
     } else if (assimp_xml_is_tag(tag, "h")) {
         const char *close = end[-2] == '/' ? NULL : assimp_xml_find_tag(end, r->stop);
         if (close && assimp_xml_is_tag(close, "/h"))
-            end = tag_end(close, r->stop);
+            end = assimp_xml_pass_tag(close, r->stop);
         replace(r, tag, end, "", 0);
         warn(r, r->geometry, "holes of polygons are filled");
     }
@@ -246,7 +241,7 @@ bool assimp_tidy_bindings(editor_importer *importer)
     r.limit = MOST * importer->size + LEAST;
     bool ok = list_controllers(&r);
     for (const char *tag = r.at; ok && tag < r.stop && (tag = assimp_xml_find_tag(tag, r.stop)) != NULL;) {
-        const char *end = tag_end(tag, r.stop);
+        const char *end = assimp_xml_pass_tag(tag, r.stop);
         const bool closes = tag[1] == '/';
         const bool is_open = !closes && tag[1] != '!' && end - tag > 2 && end[-2] != '/';
         rewrite_materials(&r, tag, end);

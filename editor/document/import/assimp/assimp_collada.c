@@ -6,29 +6,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool begins(const uint8_t *at, const char *text)
+static bool begins(const char *at, const char *text)
 {
-    return strncmp((const char *)at, text, strlen(text)) == 0; // a zero follows the file
+    return strncmp(at, text, strlen(text)) == 0; // a zero follows the file
 }
 
 // Behind the first `end` from `at` on, or the end of the text.
-static const uint8_t *pass(const uint8_t *at, const uint8_t *stop, const char *end)
+static const char *pass(const char *at, const char *stop, const char *end)
 {
-    const char *found = assimp_xml_find((const char *)at, (const char *)stop, end);
-    return found ? (const uint8_t *)found + strlen(end) : stop;
+    const char *found = assimp_xml_find(at, stop, end);
+    return found ? found + strlen(end) : stop;
 }
 
-static bool is_space(uint8_t c)
+static bool is_space(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-static void remove_blanks(uint8_t *bytes, size_t *size)
+static void remove_blanks(char *bytes, size_t *size)
 {
-    const uint8_t *at = bytes, *stop = bytes + *size;
-    uint8_t *out = bytes;
+    const char *at = bytes, *stop = bytes + *size;
+    char *out = bytes;
     while (at < stop) {
-        const uint8_t *begin = at;
+        const char *begin = at;
         bool opens = false;
         if (begins(at, "<!--")) {
             at = pass(at, stop, "-->");
@@ -120,6 +120,6 @@ static bool name_pictures(uint8_t **bytes, size_t *size)
 
 bool assimp_tidy_collada(uint8_t **bytes, size_t *size)
 {
-    remove_blanks(*bytes, size);
+    remove_blanks((char *)*bytes, size);
     return name_pictures(bytes, size);
 }

@@ -79,12 +79,10 @@ static void find_amf_units(const editor_importer *importer, editor_model_facts *
     } units[] = {{"millimeter", 1e-3}, {"inch", 0.0254}, {"feet", 0.3048}, {"meter", 1}, {"micron", 1e-6}};
     const char *text = (const char *)importer->bytes;
     const char *tag = assimp_xml_find(text, text + (importer->size < WITHIN ? importer->size : WITHIN), "<amf");
-    const uint8_t *end = tag ? assimp_xml_pass_tag((const uint8_t *)tag, importer->bytes + importer->size) : NULL;
-    const char *stop = end ? text + (end - importer->bytes) : NULL;
-    size_t length = 0;
-    const char *unit = tag ? assimp_xml_attribute(tag, stop, "unit", &length) : NULL;
     if (!tag)
         return;
+    size_t length = 0;
+    const char *unit = assimp_xml_attribute(tag, assimp_xml_pass_tag(tag, text + importer->size), "unit", &length);
     facts->up = EDITOR_AXIS_Z;
     facts->unit = units[0].metres; // unless said otherwise
     for (size_t i = 0; unit && i < sizeof(units) / sizeof(units[0]); i++) {

@@ -64,7 +64,7 @@ static bool read_numbers(const char *at, double *out, int count)
 static const char *put_matrix(editor_importer *importer, editor_text *text, const char *tag, const char *stop,
                               size_t kind)
 {
-    const char *begin = (const char *)assimp_xml_pass_tag((const uint8_t *)tag, (const uint8_t *)stop);
+    const char *begin = assimp_xml_pass_tag(tag, stop);
     const bool is_closed = begin[-2] == '/'; // <skew/>
     const char *close = is_closed ? begin : assimp_xml_find_tag(begin, stop);
     if (!close || (!is_closed && !assimp_xml_is_tag(close, kinds[kind].close))) { // broken: left to Assimp
@@ -83,7 +83,7 @@ static const char *put_matrix(editor_importer *importer, editor_text *text, cons
     } else {
         editor_import_tally(importer, "without a direction; it is not applied", "<%s>", kinds[kind].name);
     }
-    return is_closed ? begin : (const char *)assimp_xml_pass_tag((const uint8_t *)close, (const uint8_t *)stop);
+    return is_closed ? begin : assimp_xml_pass_tag(close, stop);
 }
 
 bool assimp_tidy_transforms(editor_importer *importer)

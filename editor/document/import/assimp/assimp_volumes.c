@@ -67,7 +67,7 @@ static bool read_element(const char *tag, const char *stop, element *out)
     int64_t depth = 0;
     out->tag = tag;
     for (const char *at = tag; at && at < stop; at = assimp_xml_find_tag(at, stop)) {
-        const char *end = (const char *)assimp_xml_pass_tag((const uint8_t *)at, (const uint8_t *)stop);
+        const char *end = assimp_xml_pass_tag(at, stop);
         if (end[-1] != '>' || at[1] == '!')
             return false;
         const bool closes = at[1] == '/', is_empty = !closes && end[-2] == '/';
@@ -367,7 +367,7 @@ static void split_meshes(splitter *s, const char *at, const char *stop, editor_t
     element mesh;
     for (const char *tag = at; (tag = assimp_xml_find_tag(tag, stop)) != NULL; tag++) {
         if (assimp_xml_is_tag(tag, "object")) {
-            const char *end = (const char *)assimp_xml_pass_tag((const uint8_t *)tag, (const uint8_t *)stop);
+            const char *end = assimp_xml_pass_tag(tag, stop);
             const char *id = assimp_xml_attribute(tag, end, "id", &s->object_size);
             s->object_size = id ? s->object_size : 0;
             s->object = id ? id : "";

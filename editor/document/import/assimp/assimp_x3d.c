@@ -90,7 +90,7 @@ void assimp_tidy_x3d(uint8_t *bytes, size_t size)
     char *text = (char *)bytes;
     const char *stop = text + size, *tag = text;
     while ((tag = assimp_xml_find_tag(tag, stop)) != NULL) {
-        char *end = (char *)bytes + (assimp_xml_pass_tag((const uint8_t *)tag, bytes + size) - bytes);
+        char *end = text + (assimp_xml_pass_tag(tag, stop) - text);
         char *begin = text + (tag - text) + 1;
         while (begin < end && !isspace((unsigned char)*begin) && *begin != '>')
             begin++;

@@ -164,7 +164,7 @@ static bool may_inline(x3d_text *x, uint32_t opened)
 static void put_again(x3d_text *x, const char *tag, const char *stop)
 {
     while (tag < stop) {
-        const char *end = (const char *)assimp_xml_pass_tag((const uint8_t *)tag, (const uint8_t *)stop);
+        const char *end = assimp_xml_pass_tag(tag, stop);
         size_t length = 0;
         const char *name = assimp_xml_attribute(tag, end, "DEF", &length), *def = end, *behind = end;
         if (name) {
@@ -214,7 +214,7 @@ static bool holds_cone(const char *at, const char *stop)
             return false;
         if (assimp_xml_is_tag(at, "Cone"))
             return true;
-        at = (const char *)assimp_xml_pass_tag((const uint8_t *)at, (const uint8_t *)stop);
+        at = assimp_xml_pass_tag(at, stop);
     }
     return false;
 }
@@ -412,7 +412,7 @@ static bool put_all(x3d_text *x, const char *text)
 {
     const char *tag = text;
     while ((tag = assimp_xml_find_tag(tag, x->stop)) != NULL) {
-        const char *end = (const char *)assimp_xml_pass_tag((const uint8_t *)tag, (const uint8_t *)x->stop);
+        const char *end = assimp_xml_pass_tag(tag, x->stop);
         if (end[-1] != '>')
             return false;
         if (x->out.size == 0 && tag[1] != '!')

@@ -14,9 +14,9 @@ const char *assimp_xml_find(const char *at, const char *stop, const char *text)
     return NULL;
 }
 
-const uint8_t *assimp_xml_pass_tag(const uint8_t *at, const uint8_t *stop)
+const char *assimp_xml_pass_tag(const char *at, const char *stop)
 {
-    uint8_t quote = 0;
+    char quote = 0;
     for (; at < stop; at++) {
         if (quote)
             quote = *at == quote ? 0 : quote;

@@ -4,13 +4,12 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 // The first place from `at` on where `text` stands, all of it before `stop`; or NULL.
 const char *assimp_xml_find(const char *at, const char *stop, const char *text);
 
 // Behind the tag, whose attributes may hold `>`.
-const uint8_t *assimp_xml_pass_tag(const uint8_t *at, const uint8_t *stop);
+const char *assimp_xml_pass_tag(const char *at, const char *stop);
 
 // The next tag from `at` on, whose `<` that is; comments, CDATA sections and instructions are passed over. NULL: none.
 const char *assimp_xml_find_tag(const char *at, const char *stop);
