@@ -17,7 +17,6 @@ void editor_signals_keep_work(void)
 {
     struct sigaction before;
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);
     if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
         signal(SIGHUP, ask_to_end);
 }

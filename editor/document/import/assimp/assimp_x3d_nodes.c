@@ -2,6 +2,7 @@
 // place at others.
 #include "document/import/assimp/assimp_import.h"
 #include "document/import/assimp/assimp_xml.h"
+#include "document/level/level_internal.h"
 #include "system/path.h"
 #include "system/text.h"
 
@@ -67,6 +68,11 @@ typedef struct element {
     bool has_def;
 } element;
 
+typedef struct x3d_range {
+    size_t begin, end; // in `out`
+} x3d_range;
+
+// Out of memory, nothing is made of the text.
 typedef struct x3d_text {
     editor_importer *importer;
     editor_child *child; // opens files; NULL: this process does
@@ -74,12 +80,10 @@ typedef struct x3d_text {
     editor_text out; // for Assimp: tags alone
     size_t limit;    // of it, for copies
     element *open;   // all that are
-    size_t depth, capacity;
+    uint32_t depth, capacity;
     editor_hash_index groups; // and lights, by name: numbers of `ranges`
-    struct {
-        size_t begin, end; // in `out`
-    } * ranges;
-    size_t range_count, range_capacity;
+    x3d_range *ranges;
+    uint32_t range_count, range_capacity;
     editor_hash_index names; // of other nodes: 1 for a shape with a cone, else 0
     bool has_scene;
 } x3d_text;
@@ -108,20 +112,6 @@ static x3d_kind find_kind(x3d_kind parent, const char *tag)
     return UNREAD;
 }
 
-// Out of memory, nothing is made of the text.
-static bool grow(void **array, size_t *capacity, size_t count, size_t size)
-{
-    if (count < *capacity)
-        return true;
-    const size_t wider = *capacity ? 2 * *capacity : 64;
-    void *moved = realloc(*array, wider * size);
-    if (!moved)
-        return false;
-    *array = moved;
-    *capacity = wider;
-    return true;
-}
-
 // The last group of a name counts.
 static bool define_group(x3d_text *x, const element *group)
 {
@@ -129,11 +119,11 @@ static bool define_group(x3d_text *x, const element *group)
         return true;
     uint32_t number = editor_hash_index_find(&x->groups, group->def);
     if (number == EDITOR_HASH_UNKNOWN) {
-        void *array = x->ranges;
-        if (!grow(&array, &x->range_capacity, x->range_count, sizeof(*x->ranges)))
+        x3d_range *ranges = editor_level_reserve(x->ranges, x->range_count, &x->range_capacity, sizeof(*x->ranges));
+        if (!ranges)
             return false;
-        x->ranges = array;
-        number = (uint32_t)x->range_count++;
+        x->ranges = ranges;
+        number = x->range_count++;
         editor_hash_index_add(&x->groups, group->def, number);
     }
     x->ranges[number].begin = group->begin;
@@ -388,10 +378,10 @@ static bool put_open(x3d_text *x, const char *tag, const char *end)
         editor_text_put(&x->out, EMPTY_GROUP);
     if (end[-2] == '/')
         return put_end(x, &opened);
-    void *array = x->open;
-    if (!grow(&array, &x->capacity, x->depth, sizeof(*x->open)))
+    element *open = editor_level_reserve(x->open, x->depth, &x->capacity, sizeof(*x->open));
+    if (!open)
         return false;
-    x->open = array;
+    x->open = open;
     x->open[x->depth++] = opened;
     return true;
 }

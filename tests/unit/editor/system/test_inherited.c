@@ -1,19 +1,14 @@
 // What the program that started this one may have left to it.
 #define _POSIX_C_SOURCE 200809L // kill
 
+#include "in_process.h"
 #include "system/inherited.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 // In processes of their own: 0, or what was wrong.
 static int try_closed_streams(void)
@@ -57,17 +52,6 @@ static int try_file_limit(void)
     editor_settle_inherited();
     raise(SIGXFSZ);
     return 0;
-}
-
-static void must_end_well(int (*what)(void))
-{
-    int status = -1;
-    const pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0)
-        _exit(what());
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_int_equal(status, 0);
 }
 
 static void test_what_is_left_is_settled(void **state)

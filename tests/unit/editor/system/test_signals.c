@@ -1,16 +1,11 @@
 // Signals that would end the program with unsaved work.
 #define _POSIX_C_SOURCE 200809L // kill
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "in_process.h"
 #include "system/platform_signals.h"
 
 static volatile sig_atomic_t asked;
@@ -31,7 +26,6 @@ static int try_signals(void)
         return 1;
     if (write(ends[1], "x", 1) != -1)
         return 2;
-    raise(SIGXFSZ);
     raise(SIGHUP);
     return asked == 1 ? 0 : 3;
 }
@@ -43,17 +37,6 @@ static int try_ignored(void)
     editor_signals_keep_work();
     raise(SIGHUP);
     return asked == 0 ? 0 : 1;
-}
-
-static void must_end_well(int (*what)(void))
-{
-    int status = -1;
-    const pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0)
-        _exit(what());
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_int_equal(status, 0);
 }
 
 static void test_nothing_ends_it(void **state)
