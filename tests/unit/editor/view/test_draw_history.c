@@ -4,13 +4,14 @@
 // level, finds what is there.
 #include "document/history/edit.h"
 #include "document/history/edit_arrange.h"
+#include "document/import/import.h"
 #include "document/level/prefab.h"
 #include "effort.h"
 #include "near.h"
 #include "random.h"
 #include "view/camera.h"
-#include "view/draw_list.h"
-#include "view/icons.h"
+#include "view/draw_list_private.h"
+#include "view/lights.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -294,8 +295,39 @@ static void test_histories(void **state)
     }
 }
 
+// Lamps keep their strength while a clip moves what gives the level its size, and get that of the level at rest.
+static void test_lamps_do_not_follow_clips(void **state)
+{
+    stage *it = *state;
+    editor_error error = {""};
+    editor_level *level = editor_import(ARM, NULL, NULL, &error);
+    assert_non_null(level);
+    editor_document *document = editor_document_create(level, NULL);
+    const editor_light lamp = {.type = EDITOR_LIGHT_POINT, .color = {1, 1, 1}, .intensity = 10};
+    assert_int_equal(editor_edit_add_light(document, "lamp", EDITOR_NONE, &lamp,
+                                           &(pick_affine){{1, 0, 0, 0, 1, 0, 0, 0, 1}, {3, 1, 5}}, NULL),
+                     EDITOR_EDIT_DONE);
+    assert_int_equal(editor_draw_list_create(it->device, level, &it->list), RENDER_OK);
+    const double size = editor_lights_size(level);
+    bool moved = false;
+    for (int i = 1; i <= 8; i++) {
+        assert_true(editor_level_set_pose(level, i % 2 ? "bend" : "slide", 0.25 * i, &error));
+        moved = moved || editor_lights_size(level) != size;
+        assert_int_equal(editor_draw_list_sync(it->list), RENDER_OK);
+        assert_true(it->list->lit_size == size);
+    }
+    assert_true(moved);
+    editor_level_clear_pose(level);
+    assert_int_equal(editor_draw_list_sync(it->list), RENDER_OK);
+    assert_true(it->list->lit_size == size);
+    editor_draw_list_destroy(it->list);
+    editor_document_destroy(document);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test_setup_teardown(test_histories, open_device, close_device)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_histories, open_device, close_device),
+        cmocka_unit_test_setup_teardown(test_lamps_do_not_follow_clips, open_device, close_device)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
